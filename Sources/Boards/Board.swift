@@ -1,0 +1,99 @@
+public import Care
+
+/// A page of items to scan, as read from one file.
+public struct Board: Equatable, Sendable {
+    /// Its id, `board:` in the file.
+    public var id: String
+    /// Its name as it is shown and spoken.
+    public var name: String
+    /// BCP 47, e.g. `en-GB`: chooses the voice and the phrases.
+    public var language: String
+    public var items: [BoardItem]
+
+    public init(id: String, name: String, language: String, items: [BoardItem]) {
+        self.id = id
+        self.name = name
+        self.language = language
+        self.items = items
+    }
+}
+
+/// One thing on a board.
+public struct BoardItem: Equatable, Sendable {
+    /// What choosing it does.
+    public enum Action: Equatable, Sendable {
+        /// Opens the items inside it.
+        case group([BoardItem])
+        /// Opens another board; the path of its file, as `BoardSet.boards` names it.
+        case open(String)
+        /// Asks the caregivers.
+        case request(Priority)
+        /// Says its `say` and nothing else.
+        case speak
+        /// A list that changes while the kiosk runs.
+        case list(LiveList)
+    }
+
+    /// The live lists there are.
+    public enum LiveList: String, CaseIterable, Sendable {
+        /// What the client has asked and is still open.
+        case requests
+    }
+
+    /// A recorded prompt beside the board file.
+    public struct Recording: Equatable, Sendable {
+        /// As the loader resolved it: an absolute path where boards come from files.
+        public var path: String
+
+        public init(path: String) { self.path = path }
+    }
+
+    /// Unique in its board: `id:` in the file, or made from the label (`how-i-feel`).
+    public var id: String
+    /// What is shown.
+    public var label: String
+    /// What scanning says; the label where the file gives none.
+    public var cue: String
+    public var cueSound: Recording?
+    /// What the main voice says when it is chosen; the label where the file gives none.
+    public var say: String
+    public var saySound: Recording?
+    /// An emoji or the path of a picture.
+    public var symbol: String?
+    /// How a sentence names the need: "asks for *water*". `called:`, or the label (lower-case first letter unless
+    /// the language is German or the label's second letter is upper-case too).
+    public var called: String
+    /// Whether choosing it asks "are you sure" first.
+    public var confirm: Bool
+    public var action: Action
+
+    public init(
+        id: String, label: String, cue: String, cueSound: Recording? = nil, say: String,
+        saySound: Recording? = nil, symbol: String? = nil, called: String, confirm: Bool = false,
+        action: Action
+    ) {
+        self.id = id
+        self.label = label
+        self.cue = cue
+        self.cueSound = cueSound
+        self.say = say
+        self.saySound = saySound
+        self.symbol = symbol
+        self.called = called
+        self.confirm = confirm
+        self.action = action
+    }
+}
+
+/// A board and all boards that it opens, read together.
+public struct BoardSet: Equatable, Sendable {
+    /// The path of the first board.
+    public var start: String
+    /// By the path of their files.
+    public var boards: [String: Board]
+
+    public init(start: String, boards: [String: Board]) {
+        self.start = start
+        self.boards = boards
+    }
+}

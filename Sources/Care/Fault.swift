@@ -1,0 +1,54 @@
+public import FoundationEssentials
+
+/// What can go wrong at a device, in words that programs share. What a person hears is in the phrases.
+public enum FaultKind: String, Codable, Sendable, CaseIterable {
+    case switchUnplugged = "switch_unplugged"
+    case switchStuck = "switch_stuck"
+    case soundLost = "sound_lost"
+    case boardRefused = "board_refused"
+    /// The kiosk cannot write requests to its own store.
+    case storeFailed = "store_failed"
+    /// A request could be stored nowhere; a person must go and see.
+    case requestNotStored = "request_not_stored"
+    /// The kiosk has not been connected to the service for longer than is normal.
+    case kioskAway = "kiosk_away"
+    /// No station and no page is connected: nobody would hear a request.
+    case stationAway = "station_away"
+    /// The service cannot write to its database.
+    case serviceStoreFailed = "service_store_failed"
+}
+
+/// A fault that begins or ends: the body of `POST /faults`, and what stations are told.
+public struct Fault: Codable, Sendable, Equatable, Identifiable {
+    /// Made by the reporter; the same id again changes nothing.
+    public var id: UUID
+    /// Who reports it: `kiosk`, `station` or `service`.
+    public var source: String
+    public var kind: FaultKind
+    /// `false` when it is over.
+    public var isActive: Bool
+    /// The name of the person concerned, as it is spoken.
+    public var clientName: String?
+    /// For staff: a device's name, a file and line, an error's text. Also spoken where a phrase asks for it.
+    public var detail: String
+    public var at: Date
+
+    public init(
+        id: UUID, source: String, kind: FaultKind, isActive: Bool, clientName: String?, detail: String,
+        at: Date
+    ) {
+        self.id = id
+        self.source = source
+        self.kind = kind
+        self.isActive = isActive
+        self.clientName = clientName
+        self.detail = detail
+        self.at = at
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, source, kind, detail, at
+        case isActive = "active"
+        case clientName = "client_name"
+    }
+}

@@ -1,0 +1,55 @@
+public import FoundationEssentials
+
+/// One entry of the service's journal, as the event stream tells it.
+public struct JournalEvent: Codable, Sendable, Equatable {
+    /// What happened.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        // A request's states.
+        case asked
+        case heard
+        case onTheWay = "on_the_way"
+        case met
+        case declined
+        case cancelled
+        // What time brings, each told once.
+        /// Nobody has answered for the escalation time; `request.escalation` counts them.
+        case escalated
+        /// The client is told that the request is still waiting; `minutes` says how long.
+        case stillWaiting = "still_waiting"
+        /// The client is asked whether to ask again; `minutes` says how long it has waited.
+        case askAgain = "ask_again"
+        // Faults.
+        case fault
+    }
+
+    /// Strictly rising; the `id` of the event stream. 0 for a fault that could not be stored.
+    public var sequence: Int64
+    public var at: Date
+    public var kind: Kind
+    /// The request after the change; absent for faults.
+    public var request: Request?
+    public var fault: Fault?
+    /// How long the request has waited, in whole minutes of its own clock (rounded down).
+    public var minutes: Int?
+    /// Whether the service was down when this was due.
+    public var isLate: Bool
+
+    public init(
+        sequence: Int64, at: Date, kind: Kind, request: Request? = nil, fault: Fault? = nil,
+        minutes: Int? = nil,
+        isLate: Bool = false
+    ) {
+        self.sequence = sequence
+        self.at = at
+        self.kind = kind
+        self.request = request
+        self.fault = fault
+        self.minutes = minutes
+        self.isLate = isLate
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case sequence, at, kind, request, fault, minutes
+        case isLate = "late"
+    }
+}

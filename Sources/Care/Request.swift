@@ -1,0 +1,133 @@
+public import FoundationEssentials
+
+/// What a kiosk sends when the client has asked: the body of `POST /requests`.
+public struct NewRequest: Codable, Sendable, Equatable, Identifiable {
+    /// Made once, at the press (UUID version 7), so that sending it twice makes one request.
+    public var id: UUID
+    /// The client's id in the home, e.g. `maria`.
+    public var client: String
+    /// The client's name as it is spoken, e.g. `Maria`.
+    public var clientName: String
+    /// The item's id on its board, e.g. `water`.
+    public var need: String
+    /// The item's label, as shown.
+    public var label: String
+    /// How a sentence names the need: "asks for *water*", "your *water* is done".
+    public var called: String
+    /// What the client's main voice said.
+    public var say: String
+    public var priority: Priority
+    /// When the switch was pressed, by the kiosk's clock.
+    public var askedAt: Date
+    /// The earlier request that this one asks for again.
+    public var asksAgain: UUID?
+
+    public init(
+        id: UUID, client: String, clientName: String, need: String, label: String, called: String,
+        say: String,
+        priority: Priority, askedAt: Date, asksAgain: UUID? = nil
+    ) {
+        self.id = id
+        self.client = client
+        self.clientName = clientName
+        self.need = need
+        self.label = label
+        self.called = called
+        self.say = say
+        self.priority = priority
+        self.askedAt = askedAt
+        self.asksAgain = asksAgain
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, client, need, label, called, say, priority
+        case clientName = "client_name"
+        case askedAt = "asked_at"
+        case asksAgain = "asks_again"
+    }
+}
+
+/// One asking of a need, as the service keeps it.
+public struct Request: Codable, Sendable, Equatable, Identifiable {
+    public var id: UUID
+    public var client: String
+    public var clientName: String
+    public var need: String
+    public var label: String
+    public var called: String
+    public var say: String
+    public var priority: Priority
+    public var state: RequestState
+    public var askedAt: Date
+    /// When the service stored it; later than `askedAt` by the time that the service was away.
+    public var receivedAt: Date
+    /// When the state last changed.
+    public var changedAt: Date
+    /// Who set the state: a caregiver's name, or the client's.
+    public var changedBy: String?
+    /// Why it was declined, or `undo` where the client took it back at once.
+    public var reason: String?
+    public var asksAgain: UUID?
+    /// How often it was escalated because nobody had answered.
+    public var escalation: Int
+    /// The journal's sequence number of the last change.
+    public var sequence: Int64
+
+    public init(
+        id: UUID, client: String, clientName: String, need: String, label: String, called: String,
+        say: String,
+        priority: Priority, state: RequestState, askedAt: Date, receivedAt: Date, changedAt: Date,
+        changedBy: String? = nil, reason: String? = nil, asksAgain: UUID? = nil, escalation: Int = 0,
+        sequence: Int64
+    ) {
+        self.id = id
+        self.client = client
+        self.clientName = clientName
+        self.need = need
+        self.label = label
+        self.called = called
+        self.say = say
+        self.priority = priority
+        self.state = state
+        self.askedAt = askedAt
+        self.receivedAt = receivedAt
+        self.changedAt = changedAt
+        self.changedBy = changedBy
+        self.reason = reason
+        self.asksAgain = asksAgain
+        self.escalation = escalation
+        self.sequence = sequence
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, client, need, label, called, say, priority, state, reason, escalation, sequence
+        case clientName = "client_name"
+        case askedAt = "asked_at"
+        case receivedAt = "received_at"
+        case changedAt = "changed_at"
+        case changedBy = "changed_by"
+        case asksAgain = "asks_again"
+    }
+}
+
+/// One move of a request: the body of `POST /requests/{id}/responses`.
+public struct NewResponse: Codable, Sendable, Equatable, Identifiable {
+    /// Made once by the sender; the same id again changes nothing.
+    public var id: UUID
+    /// The state that the request shall have: `heard`, `on_the_way`, `met`, `declined` or `cancelled`.
+    public var state: RequestState
+    /// The caregiver's (or client's) name, as it is spoken.
+    public var by: String?
+    /// Required for `declined`; `undo` for a request that is taken back at once.
+    public var reason: String?
+    /// When it was answered, by the sender's clock.
+    public var at: Date
+
+    public init(id: UUID, state: RequestState, by: String? = nil, reason: String? = nil, at: Date) {
+        self.id = id
+        self.state = state
+        self.by = by
+        self.reason = reason
+        self.at = at
+    }
+}

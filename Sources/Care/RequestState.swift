@@ -1,0 +1,80 @@
+/// Where a request stands: `asked → heard → on_the_way → met`, or `declined`, or `cancelled`.
+///
+/// "Heard" means that a station has sounded it or a page has shown it; it never means that a person has
+/// answered. `met`, `declined` and `cancelled` are ends: asking again makes a new request.
+public enum RequestState: String, Codable, Sendable, CaseIterable {
+    case asked
+    case heard
+    case onTheWay = "on_the_way"
+    case met
+    case declined
+    case cancelled
+
+    /// Whether somebody still has to do something.
+    public var isOpen: Bool {
+        switch self {
+        case .asked, .heard, .onTheWay: true
+        case .met, .declined, .cancelled: false
+        }
+    }
+
+    /// Whether a person, not only a device, has taken notice.
+    public var isAnswered: Bool {
+        switch self {
+        case .asked, .heard, .cancelled: false
+        case .onTheWay, .met, .declined: true
+        }
+    }
+}
+
+/// Who acts on a request, as its token says.
+public enum Actor: String, Codable, Sendable, CaseIterable {
+    /// The client, through the kiosk.
+    case kiosk
+    /// A caregiver, through a station.
+    case station
+}
+
+/// Why a request may not move to the wanted state.
+public enum RequestMoveError: Error, Equatable, CustomStringConvertible, Sendable {
+    /// The request has ended, or is further already.
+    case notFrom(RequestState, to: RequestState)
+    /// This actor may not make that move.
+    case notBy(Actor, to: RequestState)
+    /// A decline needs words that the client can be told.
+    case reasonMissing
+
+    public var description: String {
+        switch self {
+        case .notFrom(let from, let to):
+            "a request that is \(from.rawValue) cannot become \(to.rawValue)"
+        case .notBy(let actor, let to): "a \(actor.rawValue) cannot set \(to.rawValue)"
+        case .reasonMissing: "a decline needs a reason, because the client is told it"
+        }
+    }
+}
+
+extension RequestState {
+    /// Checks one move of a request.
+    ///
+    /// | to | from | by |
+    /// |---|---|---|
+    /// | heard | asked | station |
+    /// | on_the_way | asked, heard, on_the_way (somebody else comes) | station |
+    /// | met | asked, heard, on_the_way | station |
+    /// | declined, with a reason | asked, heard, on_the_way | station |
+    /// | cancelled | asked, heard, on_the_way | kiosk |
+    public func checkMove(
+        to next: RequestState, by actor: Actor, reason: String?
+    ) throws(RequestMoveError) {
+        let allowedActor: Actor
+        switch next {
+        case .asked: throw .notFrom(self, to: next)
+        case .heard, .onTheWay, .met, .declined: allowedActor = .station
+        case .cancelled: allowedActor = .kiosk
+        }
+        guard actor == allowedActor else { throw .notBy(actor, to: next) }
+        guard isOpen, next != .heard || self == .asked else { throw .notFrom(self, to: next) }
+        if next == .declined, (reason ?? "").allSatisfy(\.isWhitespace) { throw .reasonMissing }
+    }
+}

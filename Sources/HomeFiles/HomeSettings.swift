@@ -1,0 +1,89 @@
+public import Scanning
+public import Speech
+
+/// What `beckon.yaml` says, with every default filled in.
+public struct HomeSettings: Equatable, Sendable {
+    /// A person as Beckon speaks of them.
+    public struct Person: Equatable, Sendable {
+        /// A short id: letters, digits, `-`; e.g. `maria`.
+        public var id: String
+        /// As spoken, e.g. `Maria`.
+        public var name: String
+
+        public init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    /// Which devices are read, and what their keys mean.
+    public struct Keys: Equatable, Sendable {
+        /// `auto`, `terminal`, `none`, a path, a device's name, or `vendor:product` in hexadecimal.
+        public var devices: [String]
+        /// Whether the devices are taken for Beckon alone (`EVIOCGRAB`).
+        public var grab: Bool
+        /// Linux key codes (`KEY_SPACE` is 57) to what they mean.
+        public var roles: [UInt16: SwitchRole]
+
+        public init(devices: [String], grab: Bool, roles: [UInt16: SwitchRole]) {
+            self.devices = devices
+            self.grab = grab
+            self.roles = roles
+        }
+    }
+
+    /// When and how caregivers are alerted.
+    public struct Alerts: Equatable, Sendable {
+        /// Until somebody answers. 10 s and 30 s after UL 1069 and IEC 60601-1-8.
+        public var repeatUrgent: Duration = .seconds(10)
+        public var repeatOther: Duration = .seconds(30)
+        /// Nobody has answered: louder, and the command. Each time again after as long.
+        public var escalateUrgent: Duration = .seconds(60)
+        public var escalateOther: Duration = .seconds(300)
+        /// When the client hears "still waiting", counted from the press.
+        public var stillWaiting: [Duration] = [.seconds(300), .seconds(900)]
+        /// When the client is asked whether to ask again. 0 is never.
+        public var askAgain: Duration = .seconds(1800)
+        /// A program that an escalation starts, with its arguments; the request comes as JSON on its standard input.
+        public var command: [String] = []
+
+        public init() {}
+    }
+
+    /// The service's name and place.
+    public struct Service: Equatable, Sendable {
+        public var host = "127.0.0.1"
+        /// 0–65535; 0 takes any free port.
+        public var port = 4280
+
+        public init() {}
+    }
+
+    /// The home's name as people call it.
+    public var name = "Home"
+    /// BCP 47: chooses the phrases, and the voices where they name none.
+    public var language = "en-GB"
+    public var client = Person(id: "client", name: "Somebody")
+    /// Who answers at the station.
+    public var caregiver = Person(id: "caregiver", name: "Somebody")
+    /// The first board, relative to the home folder.
+    public var board = "boards/home.yaml"
+    public var scanning = ScanParameters()
+    /// A switch held longer than this seems stuck. 1–600 s.
+    public var stuckAfter: Duration = .seconds(20)
+    public var switches: Keys
+    public var station: Keys
+    public var mainVoice = VoiceSettings(volume: 1)
+    public var cueVoice = VoiceSettings(volume: 0.5)
+    public var alertVoice = VoiceSettings(volume: 1)
+    /// Plays silence while scanning, for amplifiers that swallow the first syllable.
+    public var keepAwake = true
+    public var alerts = Alerts()
+    public var service = Service()
+
+    /// All defaults, with the given keys.
+    public init(switches: Keys, station: Keys) {
+        self.switches = switches
+        self.station = station
+    }
+}

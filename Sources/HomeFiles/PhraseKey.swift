@@ -1,0 +1,129 @@
+/// Every sentence that Beckon itself says, as the phrase files name it.
+public enum PhraseKey: String, CaseIterable, Sendable {
+    // Scanning, said to the client.
+    case ready
+    case goBack = "go_back"
+    case group
+    case groupOfOne = "group_of_one"
+    case emptyList = "empty_list"
+    case confirmYes = "confirm_yes"
+    case confirmNo = "confirm_no"
+    // A request, said to the client.
+    case asked
+    case takeBack = "take_back"
+    case takenBack = "taken_back"
+    case heard
+    case onTheWay = "on_the_way"
+    case met
+    case declined
+    case askedAgain = "asked_again"
+    case stillWaiting = "still_waiting"
+    case stillWaitingOneMinute = "still_waiting_one_minute"
+    case askAgain = "ask_again"
+    case openRequest = "open_request"
+    case stateAsked = "state_asked"
+    case stateHeard = "state_heard"
+    case stateOnTheWay = "state_on_the_way"
+    case choiceAskAgain = "choice_ask_again"
+    case choiceUrgent = "choice_urgent"
+    case choiceNeverMind = "choice_never_mind"
+    case keepTrying = "keep_trying"
+    case passedOn = "passed_on"
+    case notStored = "not_stored"
+    case switchLost = "switch_lost"
+    case switchBack = "switch_back"
+    case switchStuck = "switch_stuck"
+    case soundLost = "sound_lost"
+    case soundBack = "sound_back"
+    // Said to caregivers.
+    case alert
+    case alertAgain = "alert_again"
+    case alertWaiting = "alert_waiting"
+    case alertEscalated = "alert_escalated"
+    case alertTakenBack = "alert_taken_back"
+    case answeredOnTheWay = "answered_on_the_way"
+    case answeredMet = "answered_met"
+    case answeredDeclined = "answered_declined"
+    case reasonQuestion = "reason_question"
+    case reasonChoice = "reason_choice"
+    case reasonUnknown = "reason_unknown"
+    case reasonAbandoned = "reason_abandoned"
+    case nothingOpen = "nothing_open"
+    case answeredAlready = "answered_already"
+    case answerWaits = "answer_waits"
+    case serviceLost = "service_lost"
+    case serviceBack = "service_back"
+    // Faults, said to caregivers, and their ends.
+    case faultSwitchUnplugged = "fault_switch_unplugged"
+    case faultSwitchUnpluggedOver = "fault_switch_unplugged_over"
+    case faultSwitchStuck = "fault_switch_stuck"
+    case faultSwitchStuckOver = "fault_switch_stuck_over"
+    case faultSoundLost = "fault_sound_lost"
+    case faultSoundLostOver = "fault_sound_lost_over"
+    case faultBoardRefused = "fault_board_refused"
+    case faultBoardRefusedOver = "fault_board_refused_over"
+    case faultStoreFailed = "fault_store_failed"
+    case faultStoreFailedOver = "fault_store_failed_over"
+    case faultRequestNotStored = "fault_request_not_stored"
+    case faultRequestNotStoredOver = "fault_request_not_stored_over"
+    case faultKioskAway = "fault_kiosk_away"
+    case faultKioskAwayOver = "fault_kiosk_away_over"
+    case faultStationAway = "fault_station_away"
+    case faultStationAwayOver = "fault_station_away_over"
+    case faultServiceStoreFailed = "fault_service_store_failed"
+    case faultServiceStoreFailedOver = "fault_service_store_failed_over"
+
+    /// The placeholders that its sentence must hold, each at least once, and no others.
+    public var placeholders: Set<Placeholder> {
+        switch self {
+        case .ready, .goBack, .emptyList, .confirmYes, .confirmNo, .asked, .takeBack, .heard, .askedAgain,
+            .stateAsked, .stateHeard, .stateOnTheWay, .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
+            .keepTrying,
+            .notStored, .switchLost, .switchBack, .switchStuck, .soundLost, .soundBack,
+            .stillWaitingOneMinute:
+            []
+        case .group: [.label, .count]
+        case .groupOfOne: [.label]
+        case .takenBack, .passedOn: [.need]
+        case .onTheWay: [.caregiver]
+        case .met: [.caregiver, .need]
+        case .declined: [.caregiver, .reason]
+        case .stillWaiting: [.minutes]
+        case .askAgain: [.need, .minutes]
+        case .openRequest: [.label, .state]
+        case .alert, .alertAgain, .alertTakenBack: [.client, .need]
+        case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
+        case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client]
+        case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerWaits, .serviceLost,
+            .serviceBack:
+            []
+        case .reasonChoice: [.digit, .reason]
+        case .answeredAlready: [.caregiver]
+        case .faultSwitchUnplugged, .faultSwitchUnpluggedOver, .faultSwitchStuck, .faultSwitchStuckOver,
+            .faultSoundLost, .faultSoundLostOver, .faultBoardRefusedOver, .faultStoreFailed,
+            .faultStoreFailedOver,
+            .faultRequestNotStoredOver, .faultKioskAway, .faultKioskAwayOver:
+            [.client]
+        case .faultBoardRefused, .faultRequestNotStored: [.client, .detail]
+        case .faultStationAway, .faultStationAwayOver, .faultServiceStoreFailed, .faultServiceStoreFailedOver:
+            []
+        }
+    }
+}
+
+/// What a phrase can be filled with, written `{client}` in the file.
+public enum Placeholder: String, CaseIterable, Sendable {
+    /// The client's name.
+    case client
+    /// The caregiver's name.
+    case caregiver
+    /// What is asked for, as a sentence names it.
+    case need
+    case reason
+    case minutes
+    case label
+    case count
+    case state
+    case digit
+    case detail
+}

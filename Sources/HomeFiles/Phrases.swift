@@ -1,0 +1,27 @@
+/// The sentences of one language, filled with what they speak of.
+public struct Phrases: Equatable, Sendable {
+    /// BCP 47, e.g. `en`.
+    public var language: String
+    /// What a caregiver may answer with when declining, 1–9 of them; spoken with their digit.
+    public var reasons: [String]
+    private var sentences: [PhraseKey: String]
+
+    /// Takes checked sentences: one for every key.
+    init(language: String, reasons: [String], sentences: [PhraseKey: String]) {
+        self.language = language
+        self.reasons = reasons
+        self.sentences = sentences
+    }
+
+    /// A sentence with its placeholders filled.
+    public subscript(key: PhraseKey, values: [Placeholder: String]) -> String {
+        var sentence = sentences[key, default: ""]
+        for (placeholder, value) in values {
+            sentence.replace("{\(placeholder.rawValue)}", with: value)
+        }
+        return sentence
+    }
+
+    /// A sentence without placeholders.
+    public subscript(key: PhraseKey) -> String { self[key, [:]] }
+}

@@ -1,0 +1,24 @@
+/// A point of the machine's monotonic clock (`CLOCK_MONOTONIC`), in nanoseconds since it started.
+///
+/// Switch edges carry the kernel's own reading of this clock; the engine only ever compares and adds.
+public struct Instant: InstantProtocol, Hashable, Sendable {
+    public var nanoseconds: Int64
+
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    public func advanced(by duration: Duration) -> Instant {
+        Instant(nanoseconds: nanoseconds + duration.nanoseconds)
+    }
+
+    public func duration(to other: Instant) -> Duration { .nanoseconds(other.nanoseconds - nanoseconds) }
+
+    public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
+}
+
+extension Duration {
+    /// The whole duration in nanoseconds, rounded towards zero; within ±292 years.
+    public var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}

@@ -1,0 +1,89 @@
+/// Which voice says it. Each has its own output device, voice, rate, pitch and volume.
+public enum VoiceRole: String, Codable, Sendable, CaseIterable {
+    /// What the room hears for the client.
+    case main
+    /// What scanning whispers.
+    case cue
+    /// What a caregiver hears.
+    case alert
+}
+
+/// What sort of thing is said or sounded; the transcript's `kind`.
+public enum UtteranceKind: String, Codable, Sendable, CaseIterable {
+    case cue, say, announcement, alert, earcon, fault
+}
+
+/// A short sound with a fixed meaning; the file `sounds/NAME.wav`.
+public enum Earcon: String, Codable, Sendable, CaseIterable {
+    case press, step, wrap, asked, heard, answered, declined, fault
+    case alertLow = "alert_low"
+    case alertMedium = "alert_medium"
+    case alertHigh = "alert_high"
+}
+
+/// One piece of an utterance; pieces follow each other without a gap.
+public enum SpeechPart: Hashable, Sendable {
+    case text(String)
+    /// A recorded prompt, by its absolute path; the text is spoken where the file cannot be played.
+    case recording(path: String, text: String)
+    case earcon(Earcon)
+}
+
+/// What is spoken before what, lowest first: a waiting utterance of a higher precedence goes before all lower.
+public enum Precedence: Int, Sendable, CaseIterable, Comparable {
+    case cue, main, announcement, alert, urgentAlert
+
+    public static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Names one utterance in commands and events; never used twice in a process.
+public struct UtteranceID: Hashable, Sendable {
+    public var rawValue: UInt64
+
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// Something to be said or sounded.
+public struct Utterance: Hashable, Sendable, Identifiable {
+    public var id: UtteranceID
+    public var voice: VoiceRole
+    public var kind: UtteranceKind
+    public var precedence: Precedence
+    public var parts: [SpeechPart]
+    /// A BCP 47 language where it is not the voice's own, e.g. `de`.
+    public var language: String?
+    /// Raises or lowers the role's volume, 0–2; an escalated alert is louder.
+    public var gain: Double
+
+    public init(
+        id: UtteranceID, voice: VoiceRole, kind: UtteranceKind, precedence: Precedence, parts: [SpeechPart],
+        language: String? = nil, gain: Double = 1
+    ) {
+        self.id = id
+        self.voice = voice
+        self.kind = kind
+        self.precedence = precedence
+        self.parts = parts
+        self.language = language
+        self.gain = gain
+    }
+
+    /// What the transcript and the captions show: the words, or the earcon's name where there are none.
+    public var caption: String {
+        let words = parts.compactMap { part in
+            switch part {
+            case .text(let text), .recording(_, let text): text
+            case .earcon: nil as String?
+            }
+        }
+        guard words.isEmpty else { return words.joined(separator: " ") }
+        return parts.compactMap { part in
+            if case .earcon(let earcon) = part { earcon.rawValue } else { nil }
+        }.joined(separator: " ")
+    }
+
+    /// Whether it is sound alone: it is mixed over whatever speaks, and waits for nothing.
+    public var isEarcon: Bool {
+        parts.allSatisfy { if case .earcon = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,25 @@
+public import Scanning
+
+/// A device that switches or keys are read from.
+public struct SwitchDevice: Hashable, Sendable {
+    /// Given by Beckon, never used twice while it runs; `SwitchEdge.Source.device`.
+    public var id: Int
+    /// As the device calls itself.
+    public var name: String
+    /// E.g. `/dev/input/event5`; `terminal` for the terminal's keys.
+    public var path: String
+
+    public init(id: Int, name: String, path: String) {
+        self.id = id
+        self.name = name
+        self.path = path
+    }
+}
+
+/// What the switches tell, in the order in which it happened.
+public enum SwitchEvent: Hashable, Sendable {
+    case edge(SwitchEdge)
+    case arrived(SwitchDevice)
+    /// Unplugged, or not readable any more.
+    case lost(SwitchDevice, reason: String)
+}
