@@ -77,5 +77,7 @@ let package = Package(
                 arguments, lifecycle, logging,
             ],
             swiftSettings: strict),
+
+        tests("ScanningTests", ["Scanning"]),
     ]
 )
