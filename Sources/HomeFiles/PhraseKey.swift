@@ -27,7 +27,11 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case choiceAskAgain = "choice_ask_again"
     case choiceUrgent = "choice_urgent"
     case choiceNeverMind = "choice_never_mind"
+    case helpLabel = "help_label"
+    case helpCalled = "help_called"
+    case helpSay = "help_say"
     case keepTrying = "keep_trying"
+    case notHeardYet = "not_heard_yet"
     case passedOn = "passed_on"
     case notStored = "not_stored"
     case switchLost = "switch_lost"
@@ -50,7 +54,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case reasonAbandoned = "reason_abandoned"
     case nothingOpen = "nothing_open"
     case answeredAlready = "answered_already"
-    case answerWaits = "answer_waits"
+    case answerLost = "answer_lost"
     case serviceLost = "service_lost"
     case serviceBack = "service_back"
     // Faults, said to caregivers, and their ends.
@@ -78,7 +82,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         switch self {
         case .ready, .goBack, .emptyList, .confirmYes, .confirmNo, .asked, .takeBack, .heard, .askedAgain,
             .stateAsked, .stateHeard, .stateOnTheWay, .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
-            .keepTrying,
+            .keepTrying, .notHeardYet, .helpLabel, .helpCalled, .helpSay,
             .notStored, .switchLost, .switchBack, .switchStuck, .soundLost, .soundBack,
             .stillWaitingOneMinute:
             []
@@ -93,8 +97,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .openRequest: [.label, .state]
         case .alert, .alertAgain, .alertTakenBack: [.client, .need]
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
-        case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client]
-        case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerWaits, .serviceLost,
+        case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
+        case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .serviceLost,
             .serviceBack:
             []
         case .reasonChoice: [.digit, .reason]

@@ -193,7 +193,6 @@ extension Scanner {
         places = target
         before = nil
         movedAt = nil
-        pauseWanted = false
         switch place.item.kind {
         case .choice:
             phase = .selecting

@@ -155,6 +155,7 @@ public struct Scanner: Sendable {
         lastPress = max(lastPress, now)
         before = nil
         movedAt = nil
+        pauseWanted = false
         switch parameters.resumeAfterSelect {
         case .rest: return rest(at: now)
         case .same: places = places.reversed().drop { $0.level.isQuestion }.reversed()

@@ -1,0 +1,56 @@
+public import Boards
+public import Care
+public import FoundationEssentials
+public import HomeFiles
+public import Scanning
+public import Speech
+
+/// Everything that can happen to a client's kiosk, in one order.
+public enum KioskEvent: Sendable {
+    /// The first event. `expectsSwitch` is false where no switch was asked for.
+    case started(expectsSwitch: Bool)
+    /// The time that `nextWake` named has come.
+    case wake
+    case edge(SwitchEdge)
+    case switchArrived(name: String)
+    case switchLost(name: String)
+    case voice(VoiceEvent)
+    case care(KioskCareEvent)
+    case boardsChanged(BoardSet)
+    /// A changed board or phrase file has mistakes; the old ones stay. The text says where.
+    case filesRefused(String)
+    case phrasesChanged(Phrases)
+}
+
+/// What the connection to the service tells a kiosk.
+public enum KioskCareEvent: Sendable {
+    /// Requests of an earlier run that have not reached the service yet.
+    case restored([NewRequest])
+    /// The request or answer of this id is on disk: it will not be lost.
+    case recorded(UUID)
+    /// It could be stored nowhere.
+    case notRecorded(UUID, detail: String)
+    case delivered(UUID)
+    /// The service will never take it; the request as it stands there, if it does.
+    case rejected(UUID, detail: String, Request?)
+    /// The kiosk's own store cannot be written; requests still go straight to the service.
+    case storeFailed(String)
+    case storeRestored
+    case connected(openRequests: [Request], sequence: Int64)
+    case journal(JournalEvent)
+    case serviceLost(String)
+    case serviceBack
+}
+
+/// What the kiosk's runtime has to do.
+public enum KioskEffect: Sendable, Equatable {
+    case voice(VoiceCommand)
+    /// Store it and send it; answer with `recorded` or `notRecorded`.
+    case ask(NewRequest)
+    case respond(request: UUID, NewResponse)
+    case report(Fault)
+    /// Everything of the journal up to this number has been dealt with.
+    case acknowledge(Int64)
+    /// For staff.
+    case log(String)
+}

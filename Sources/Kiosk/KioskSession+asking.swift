@@ -1,0 +1,118 @@
+import Boards
+import Care
+import Foundation
+import HomeFiles
+import Scanning
+import Speech
+
+extension KioskSession {
+    /// The id of the need that the help key asks for.
+    static let helpNeed = "help"
+
+    // MARK: - Asking
+
+    mutating func ask(_ item: BoardItem, priority: Priority, at now: Instant, _ effects: inout Effects) {
+        let request = NewRequest(
+            id: newID(), client: settings.client.id, clientName: settings.client.name, need: item.id,
+            label: item.label, called: item.called, say: item.say, priority: priority, askedAt: wall)
+        ask(request, saying: words(of: item), at: now, &effects)
+    }
+
+    /// The help key: an urgent call from anywhere, without scanning.
+    mutating func askForHelp(at now: Instant, _ effects: inout Effects) {
+        guard ledger.open(need: Self.helpNeed) == nil else { return }
+        scan(scanner.restNow(at: now), at: now, &effects)
+        let request = NewRequest(
+            id: newID(), client: settings.client.id, clientName: settings.client.name, need: Self.helpNeed,
+            label: phrases[.helpLabel], called: phrases[.helpCalled], say: phrases[.helpSay],
+            priority: .urgent,
+            askedAt: wall)
+        let words = Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(request.say)])
+        ask(request, saying: words, at: now, &effects)
+    }
+
+    /// Asks again for what an earlier request asked for, as a new request that names the old one.
+    mutating func askAgain(
+        _ old: NewRequest?, priority: Priority? = nil, at now: Instant, _ effects: inout Effects
+    ) {
+        guard let old else {
+            runNext(at: now, &effects)
+            return
+        }
+        let request = NewRequest(
+            id: newID(), client: old.client, clientName: settings.client.name, need: old.need,
+            label: old.label,
+            called: old.called, say: old.say, priority: priority ?? old.priority, askedAt: wall,
+            asksAgain: old.id)
+        let words = Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(old.say)])
+        ask(request, saying: words, confirmedBy: .askedAgain, at: now, &effects)
+    }
+
+    /// It goes to the disk at the press; the words that the client hears meanwhile do not wait for it, "asked" does.
+    private mutating func ask(
+        _ request: NewRequest, saying words: Script.Words, confirmedBy phrase: PhraseKey = .asked,
+        at now: Instant,
+        _ effects: inout Effects
+    ) {
+        ledger.add(request)
+        stored[request.id] = .pending
+        effects.add(.ask(request))
+        runChoice(asking(request, saying: words, confirmedBy: phrase), at: now, &effects)
+    }
+
+    private func asking(
+        _ request: NewRequest, saying words: Script.Words, confirmedBy phrase: PhraseKey
+    ) -> Script {
+        var steps: [Script.Step] = [
+            .say(words), .recorded(request.id), .say(announcement(.earcon(.asked), .text(phrases[phrase]))),
+            .sayKeepTrying, .sayHeard(request.id),
+        ]
+        if request.priority < .urgent, settings.scanning.undoWindow > .zero {
+            steps += [
+                .say(announcement(.text(phrases[.takeBack]))),
+                .window(.takeBack(request), length: settings.scanning.undoWindow),
+            ]
+        }
+        return Script(request: request.id, steps: steps)
+    }
+
+    /// Nobody was told, and the client must know it. What the running script still had to say is not true.
+    mutating func couldNotStore(_ id: UUID, _ effects: inout Effects) {
+        stored[id] = nil
+        if let entry = ledger[id] {
+            ledger.remove(id)
+            report(.requestNotStored, isActive: true, detail: entry.new.say, &effects)
+        }
+        let words = announcement(.earcon(.fault), .text(phrases[.notStored]), kind: .fault)
+        running?.steps = [.say(words)]
+    }
+
+    // MARK: - Answers of the client
+
+    /// A press in a window: what the script still had to say is over.
+    mutating func answer(_ question: Script.Question, at now: Instant, _ effects: inout Effects) {
+        for case .acknowledge(let sequence) in running?.steps ?? [] { untold.remove(sequence) }
+        running = nil
+        wait = nil
+        switch question {
+        case .takeBack(let request): takeBack(request.id, reason: "undo", at: now, &effects)
+        case .askAgain(let request): askAgain(request, at: now, &effects)
+        }
+    }
+
+    mutating func takeBack(_ id: UUID, reason: String?, at now: Instant, _ effects: inout Effects) {
+        guard let entry = ledger[id] else {
+            runNext(at: now, &effects)
+            return
+        }
+        ledger.remove(id)
+        let response = NewResponse(
+            id: newID(), state: .cancelled, by: settings.client.name, reason: reason, at: wall)
+        stored[response.id] = .pending
+        effects.add(.respond(request: id, response))
+        let words = announcement(.text(phrases[.takenBack, [.need: entry.new.called]]))
+        runChoice(Script(request: id, steps: [.recorded(response.id), .say(words)]), at: now, &effects)
+    }
+
+    mutating func newID() -> UUID { .version7(at: wall, using: &generator) }
+}

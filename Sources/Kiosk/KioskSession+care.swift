@@ -1,0 +1,133 @@
+import Boards
+import Care
+import Foundation
+import HomeFiles
+import Scanning
+import Speech
+
+extension KioskSession {
+    /// How long a question to the client stays open: at least this, and never less than a whole response gap.
+    private var answerWindow: Duration {
+        let scanning = settings.scanning
+        return max(.seconds(4), scanning.undoWindow, scanning.scanTime + scanning.firstItemExtra)
+    }
+
+    // MARK: - What the connection tells
+
+    mutating func take(_ event: KioskCareEvent, at now: Instant, _ effects: inout Effects) {
+        switch event {
+        case .restored(let requests): requests.forEach { ledger.add($0) }
+        case .recorded(let id):
+            settled(id, as: .onDisk, at: now, &effects)
+        case .notRecorded(let id, let detail):
+            effects.add(.log("not stored: \(detail)"))
+            settled(id, as: .nowhere, at: now, &effects)
+        case .delivered(let id): delivered(id, at: now, &effects)
+        case .rejected(let id, let detail, let request):
+            effects.add(.log("the service refused \(id): \(detail)"))
+            if let request { ledger.update(request) } else { ledger.remove(id) }
+        case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
+        case .storeRestored: end(.storeFailed, &effects)
+        case .connected(let open, let sequence):
+            // A service that has been set up anew counts from the beginning.
+            if sequence < seen { (seen, acknowledged, untold) = (0, 0, []) }
+            ledger.synchronize(with: open.filter { $0.client == settings.client.id })
+        case .journal(let event): take(event, at: now, &effects)
+        case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
+        case .serviceBack:
+            isServiceAway = false
+            effects.add(.log("the service is back"))
+        }
+    }
+
+    private mutating func settled(
+        _ id: UUID, as outcome: Stored, at now: Instant, _ effects: inout Effects
+    ) {
+        guard stored[id] != nil else { return }
+        stored[id] = outcome
+        guard case .recorded(id, _) = wait, var script = running else { return }
+        script.steps.insert(.recorded(id), at: 0)
+        running = script
+        step(at: now, &effects)
+    }
+
+    private mutating func serviceLost(_ detail: String, at now: Instant, _ effects: inout Effects) {
+        isServiceAway = true
+        saidKeepTrying = false
+        toldPassedOn = []
+        effects.add(.log("the service does not answer: \(detail)"))
+        if ledger.hasUndelivered {
+            announce(Script(steps: [.sayKeepTrying]), at: now, &effects)
+        }
+    }
+
+    private mutating func delivered(_ id: UUID, at now: Instant, _ effects: inout Effects) {
+        guard let entry = ledger[id], !entry.isDelivered else { return }
+        ledger.markDelivered(id)
+        guard saidKeepTrying, toldPassedOn.insert(id).inserted else { return }
+        let words = announcement(.earcon(.asked), .text(phrases[.passedOn, [.need: entry.new.called]]))
+        announce(Script(request: id, isPassing: true, steps: [.say(words)]), at: now, &effects)
+    }
+
+    // MARK: - The journal
+
+    private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
+        guard event.sequence == 0 || event.sequence > seen else { return }
+        seen = max(seen, event.sequence)
+        if let fault = event.fault, fault.kind == .stationAway {
+            isStationAway = fault.isActive
+            if fault.isActive { saidKeepTrying = false }
+        }
+        guard let request = event.request, request.client == settings.client.id else { return }
+        ledger.update(request)
+        guard let script = script(for: event, request) else { return }
+        untold.insert(event.sequence)
+        announce(script, at: now, &effects)
+    }
+
+    private func script(for event: JournalEvent, _ request: Request) -> Script? {
+        let caregiver = request.changedBy ?? settings.caregiver.name
+        let words: Script.Words
+        var question = false
+        switch event.kind {
+        case .asked, .cancelled, .escalated, .fault: return nil
+        case .heard:
+            words = announcement(.earcon(.heard), .text(phrases[.heard]))
+        case .onTheWay:
+            words = announcement(.earcon(.answered), .text(phrases[.onTheWay, [.caregiver: caregiver]]))
+        case .met:
+            question = true
+            words = announcement(
+                .earcon(.answered), .text(phrases[.met, [.caregiver: caregiver, .need: request.called]]))
+        case .declined:
+            words = announcement(
+                .earcon(.declined),
+                .text(phrases[.declined, [.caregiver: caregiver, .reason: request.reason ?? ""]]))
+        case .stillWaiting:
+            let minutes = event.minutes ?? 0
+            let text =
+                minutes == 1
+                ? phrases[.stillWaitingOneMinute] : phrases[.stillWaiting, [.minutes: "\(minutes)"]]
+            words = announcement(.text(text))
+        case .askAgain:
+            question = true
+            words = announcement(
+                .text(phrases[.askAgain, [.need: request.called, .minutes: "\(event.minutes ?? 0)"]]))
+        }
+        var steps = [Script.Step.say(words)]
+        if question { steps.append(.window(.askAgain(NewRequest(request)), length: answerWindow)) }
+        steps.append(.acknowledge(event.sequence))
+        return Script(
+            request: request.id, isUrgent: request.priority == .urgent,
+            isPassing: event.kind == .heard || event.kind == .stillWaiting || event.kind == .onTheWay,
+            steps: steps, sequence: event.sequence)
+    }
+
+    /// The journal is acknowledged in order: nothing that waits to be told is ever behind the mark.
+    mutating func acknowledgeTold(_ effects: inout Effects) {
+        let mark = untold.min().map { $0 - 1 } ?? seen
+        guard mark > acknowledged else { return }
+        acknowledged = mark
+        effects.add(.acknowledge(mark))
+    }
+}

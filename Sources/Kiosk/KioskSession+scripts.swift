@@ -1,0 +1,181 @@
+import Boards
+import Care
+import Foundation
+import HomeFiles
+import Scanning
+import Speech
+
+extension KioskSession {
+    /// The voices always tell the end of what they say; should one ever fail to, the kiosk goes on after this.
+    static let utteranceLimit: Duration = .seconds(90)
+    /// A disk that has not taken a request after so long counts as one that does not.
+    static let recordLimit: Duration = .seconds(15)
+
+    // MARK: - Words
+
+    /// Something that Beckon itself tells the client.
+    func announcement(
+        _ parts: SpeechPart..., kind: UtteranceKind = .announcement
+    ) -> Script.Words {
+        Script.Words(voice: .main, kind: kind, precedence: .announcement, parts: parts)
+    }
+
+    private mutating func speak(_ words: Script.Words, _ effects: inout Effects) -> UtteranceID {
+        let language =
+            words.kind == .say ? maker.boards.boards[maker.boards.start]?.language : maker.phrases.language
+        let utterance = Utterance(
+            id: utterances.next(), voice: words.voice, kind: words.kind, precedence: words.precedence,
+            parts: words.parts, language: language)
+        effects.add(.voice(.speak(utterance)))
+        return utterance.id
+    }
+
+    // MARK: - Announcing
+
+    /// Puts something in the queue, and says when it may be said.
+    mutating func announce(_ script: Script, at now: Instant, _ effects: inout Effects) {
+        if let request = script.request {
+            // What is overtaken is not worth the client's time: "heard" after "on the way".
+            let overtaken = announcements.filter { $0.isPassing && $0.request == request }
+            untold.subtract(overtaken.compactMap(\.sequence))
+            announcements.removeAll { $0.isPassing && $0.request == request }
+        }
+        announcements.append(script)
+        guard running == nil else { return }
+        if scanner.isResting {
+            runNext(at: now, &effects)
+        } else if script.isUrgent {
+            scan(scanner.pauseNow(at: now), at: now, &effects)
+        } else {
+            scan(scanner.pauseAtStepEnd(true, at: now), at: now, &effects)
+        }
+    }
+
+    /// Gives the floor to the next announcement, or back to the scanner.
+    mutating func runNext(at now: Instant, _ effects: inout Effects) {
+        guard running == nil else { return }
+        if !announcements.isEmpty {
+            let first =
+                announcements.firstIndex(where: \.isChoice) ?? announcements.firstIndex(where: \.isUrgent)
+                ?? 0
+            run(announcements.remove(at: first), at: now, &effects)
+        } else if scanner.isSelecting {
+            scan(scanner.resume(at: now), at: now, &effects)
+        } else if scanner.isResting {
+            keepAwake(false, &effects)
+        } else {
+            scan(scanner.unpause(at: now), at: now, &effects)
+        }
+    }
+
+    // MARK: - Running
+
+    /// Acts on a choice: at once, or when the announcement that has the floor is over.
+    mutating func runChoice(_ script: Script, at now: Instant, _ effects: inout Effects) {
+        var script = script
+        script.isChoice = true
+        if running == nil { run(script, at: now, &effects) } else { announcements.append(script) }
+    }
+
+    private mutating func run(_ script: Script, at now: Instant, _ effects: inout Effects) {
+        running = script
+        step(at: now, &effects)
+    }
+
+    /// Goes on with the running script until it has to wait.
+    mutating func step(at now: Instant, _ effects: inout Effects) {
+        wait = nil
+        while var script = running {
+            guard !script.steps.isEmpty else {
+                running = nil
+                finishChoice(script.ending, at: now, &effects)
+                return
+            }
+            let next = script.steps.removeFirst()
+            running = script
+            if let newWait = begin(next, at: now, &effects) {
+                wait = newWait
+                return
+            }
+        }
+    }
+
+    private mutating func begin(
+        _ step: Script.Step, at now: Instant, _ effects: inout Effects
+    ) -> ScriptWait? {
+        let limit = now.advanced(by: Self.utteranceLimit)
+        switch step {
+        case .say(let words):
+            return .utterance(speak(words, &effects), limit: limit)
+        case .recorded(let id):
+            switch stored[id] {
+            case .pending: return .recorded(id, limit: now.advanced(by: Self.recordLimit))
+            case .onDisk: stored[id] = nil
+            case .nowhere, nil: couldNotStore(id, &effects)
+            }
+            return nil
+        case .sayHeard(let id):
+            guard let index = announcements.firstIndex(where: { $0.request == id && $0.isPassing }) else {
+                return nil
+            }
+            running?.steps.insert(contentsOf: announcements.remove(at: index).steps, at: 0)
+            return nil
+        case .sayKeepTrying:
+            guard isServiceAway || isStationAway, !saidKeepTrying else { return nil }
+            saidKeepTrying = true
+            let phrase = phrases[isServiceAway ? .keepTrying : .notHeardYet]
+            let words = announcement(.earcon(.fault), .text(phrase), kind: .fault)
+            return .utterance(speak(words, &effects), limit: limit)
+        case .window(let question, let length):
+            let words = Script.Words(
+                voice: .cue, kind: .earcon, precedence: .announcement, parts: [.earcon(.step)])
+            return .opening(speak(words, &effects), question, length: length, limit: limit)
+        case .acknowledge(let sequence):
+            untold.remove(sequence)
+            return nil
+        }
+    }
+
+    /// What was waited for has taken too long, or a window has closed.
+    mutating func expire(_ expired: ScriptWait, at now: Instant, _ effects: inout Effects) {
+        switch expired {
+        case .utterance: step(at: now, &effects)
+        case .window: step(at: now, &effects)
+        case .opening(_, let question, let length, _):
+            wait = .window(question, opened: now, until: now.advanced(by: length))
+        case .recorded(let id, _):
+            couldNotStore(id, &effects)
+            step(at: now, &effects)
+        }
+    }
+
+    // MARK: - What the voices tell
+
+    mutating func take(_ event: VoiceEvent, at now: Instant, _ effects: inout Effects) {
+        switch event {
+        case .started(let id, let instant):
+            if let cue, cue.id == id {
+                scanner.cueStarted(cue.token, at: instant)
+            } else if case .opening(id, let question, let length, _) = wait {
+                wait = .window(question, opened: instant, until: instant.advanced(by: length))
+            }
+        case .finished(let id, let instant):
+            ended(id, at: instant, now, &effects)
+        case .cut(let id, let instant):
+            ended(id, at: instant, now, &effects)
+        case .outputLost(let voice, let detail): soundLost(voice, detail, at: now, &effects)
+        case .outputRestored(let voice): soundRestored(voice, at: now, &effects)
+        }
+    }
+
+    private mutating func ended(
+        _ id: UtteranceID, at instant: Instant, _ now: Instant, _ effects: inout Effects
+    ) {
+        if let cue, cue.id == id {
+            self.cue = nil
+            scan(scanner.cueEnded(cue.token, at: instant), at: now, &effects)
+        } else if case .utterance(id, _) = wait {
+            step(at: now, &effects)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+public import Boards
+import Care
+public import FoundationEssentials
+public import HomeFiles
+public import Scanning
+public import Speech
+
+/// The client's side of Beckon: takes what happens, in order, and says what is to be done.
+///
+/// Three things run here, and only one of them has the floor: the **scanner** while nothing else is to be said; a
+/// **script** that acts on a choice; a script that **announces** something. Announcements wait in a queue: at
+/// rest they are said at once, during a scan at the end of a step (an urgent one interrupts it), during a choice
+/// when that is done. A press always clicks, whatever has the floor, so that there is no silence after it.
+public struct KioskSession: Sendable {
+    let settings: HomeSettings
+    var maker: LevelMaker
+    var filter: SwitchFilter
+    var scanner: Scanner
+    var levels: [String: KioskLevel] = [:]
+    var ledger = RequestLedger()
+    var utterances: UtteranceCounter
+    var generator: any RandomNumberGenerator & Sendable
+
+    /// The script that has the floor, what is left of it, and what it waits for.
+    var running: Script?
+    var wait: ScriptWait?
+    var announcements: [Script] = []
+    /// The cue that is spoken for the scanner.
+    var cue: (id: UtteranceID, token: CueToken)?
+
+    /// What a script is going to wait for until it is on disk, and what came of it.
+    var stored: [UUID: Stored] = [:]
+    /// What the journal told and is not acknowledged yet, and the highest number seen.
+    var untold: Set<Int64> = []
+    var seen: Int64 = 0
+    var acknowledged: Int64 = 0
+
+    var isServiceAway = false
+    /// Whether the service has told that no station is connected: nobody would hear.
+    var isStationAway = false
+    /// Whether the client was told of this outage.
+    var saidKeepTrying = false
+    /// The requests of this outage whose delivery was told.
+    var toldPassedOn: Set<UUID> = []
+    var faults = KioskFaults()
+    /// New boards that wait for the end of a step.
+    var waitingBoards: BoardSet?
+    /// The time of the wall's clock that belongs to the event being handled.
+    var wall = Date(timeIntervalSince1970: 0)
+
+    public init(
+        settings: HomeSettings, boards: BoardSet, phrases: Phrases, utterances: UtteranceCounter,
+        generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    ) {
+        self.settings = settings
+        self.utterances = utterances
+        self.generator = generator
+        maker = LevelMaker(boards: boards, phrases: phrases, parameters: settings.scanning)
+        filter = SwitchFilter(parameters: settings.scanning, stuckAfter: settings.stuckAfter)
+        let top = maker.top
+        scanner = Scanner(parameters: settings.scanning, top: top.scan)
+        levels[top.scan.id] = top
+    }
+
+    var phrases: Phrases { maker.phrases }
+
+    /// When `wake` is due.
+    public var nextWake: Instant? {
+        [filter.nextWake, scanner.nextWake, wait?.deadline, faults.nextWake].compactMap { $0 }.min()
+    }
+
+    /// Where something that must not be lost stands.
+    enum Stored {
+        case pending, onDisk, nowhere
+    }
+
+    /// Whether nothing is scanned and nothing is said.
+    public var isResting: Bool { scanner.isResting && running == nil }
+
+    /// Takes one event; `now` is when it is handled, `wall` the same moment by the wall's clock.
+    public mutating func handle(_ event: KioskEvent, at now: Instant, wall: Date) -> [KioskEffect] {
+        self.wall = wall
+        var effects = Effects()
+        switch event {
+        case .started(let expectsSwitch): start(expectsSwitch: expectsSwitch, at: now, &effects)
+        case .wake: break
+        case .edge(let edge): take(filter.handle(edge), at: now, &effects)
+        case .switchArrived(let name): switchArrived(name, at: now, &effects)
+        case .switchLost(let name): faults.lost(name, at: now)
+        case .voice(let event): take(event, at: now, &effects)
+        case .care(let event): take(event, at: now, &effects)
+        case .boardsChanged(let boards): takeOver(boards, at: now, &effects)
+        case .filesRefused(let detail): begin(.boardRefused, detail: detail, &effects)
+        case .phrasesChanged(let phrases): maker.phrases = phrases
+        }
+        advance(to: now, &effects)
+        acknowledgeTold(&effects)
+        return effects.list
+    }
+
+    private mutating func start(expectsSwitch: Bool, at now: Instant, _ effects: inout Effects) {
+        if expectsSwitch { faults.expectSwitch(from: now) }
+        announce(Script(steps: [.say(announcement(.text(phrases[.ready])))]), at: now, &effects)
+    }
+
+    private mutating func advance(to now: Instant, _ effects: inout Effects) {
+        take(filter.advance(to: now), at: now, &effects)
+        scan(scanner.advance(to: now), at: now, &effects)
+        if let wait, wait.deadline <= now { expire(wait, at: now, &effects) }
+        tellSwitchFaults(at: now, &effects)
+        takeOverWaitingBoards(at: now, &effects)
+    }
+
+    // MARK: - Boards
+
+    private mutating func takeOver(_ boards: BoardSet, at now: Instant, _ effects: inout Effects) {
+        waitingBoards = boards
+        end(.boardRefused, &effects)
+    }
+
+    /// At rest or between steps, never while a choice is acted on or a cue is spoken.
+    private mutating func takeOverWaitingBoards(at now: Instant, _ effects: inout Effects) {
+        guard let boards = waitingBoards, running == nil, cue == nil, !scanner.isSelecting else { return }
+        waitingBoards = nil
+        maker.boards = boards
+        let top = maker.top
+        var renewed = [top.scan.id: top]
+        for id in scanner.openLevels {
+            if let level = renew(id, in: boards) { renewed[id] = level }
+        }
+        levels = renewed
+        scan(scanner.replace(top: top.scan, level: { renewed[$0]?.scan }, at: now), at: now, &effects)
+        effects.add(.log("the board has changed and is in use: \(boards.start)"))
+    }
+
+    private func renew(_ id: String, in boards: BoardSet) -> KioskLevel? {
+        if let path = boards.boards.keys.first(where: { id == "board \($0)" }) { return maker.board(path) }
+        for board in boards.boards.values {
+            for (item, items) in board.items.flatMap(\.groups) where id == "group \(item.id)" {
+                return maker.group(item, items)
+            }
+        }
+        return nil
+    }
+}
+
+extension BoardItem {
+    /// Itself, if it is a group, and all groups inside it.
+    fileprivate var groups: [(BoardItem, [BoardItem])] {
+        guard case .group(let items) = action else { return [] }
+        return [(self, items)] + items.flatMap(\.groups)
+    }
+}
+
+/// The effects of one event, in order.
+struct Effects {
+    var list: [KioskEffect] = []
+
+    mutating func add(_ effect: KioskEffect) { list.append(effect) }
+}

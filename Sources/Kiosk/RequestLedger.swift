@@ -1,0 +1,65 @@
+import Care
+import FoundationEssentials
+
+extension NewRequest {
+    /// What was asked, of a request as the service keeps it.
+    init(_ request: Request) {
+        self.init(
+            id: request.id, client: request.client, clientName: request.clientName, need: request.need,
+            label: request.label, called: request.called, say: request.say, priority: request.priority,
+            askedAt: request.askedAt, asksAgain: request.asksAgain)
+    }
+}
+
+/// One open request as the kiosk knows it.
+struct LedgerEntry: Sendable {
+    var new: NewRequest
+    var state: RequestState
+    /// Whether the service has it.
+    var isDelivered: Bool
+}
+
+/// What the client has asked and is still open, as far as the kiosk knows.
+struct RequestLedger: Sendable {
+    private var entries: [UUID: LedgerEntry] = [:]
+
+    /// Oldest first.
+    var all: [LedgerEntry] {
+        entries.values.sorted {
+            ($0.new.askedAt, $0.new.id.uuidString) < ($1.new.askedAt, $1.new.id.uuidString)
+        }
+    }
+
+    var hasUndelivered: Bool { entries.values.contains { !$0.isDelivered } }
+
+    subscript(id: UUID) -> LedgerEntry? { entries[id] }
+
+    /// The newest open request for a need.
+    func open(need: String) -> LedgerEntry? { all.last { $0.new.need == need } }
+
+    mutating func add(_ new: NewRequest) {
+        if let earlier = new.asksAgain { entries[earlier] = nil }
+        entries[new.id] = LedgerEntry(new: new, state: .asked, isDelivered: false)
+    }
+
+    mutating func remove(_ id: UUID) { entries[id] = nil }
+
+    mutating func markDelivered(_ id: UUID) { entries[id]?.isDelivered = true }
+
+    /// Takes over what the service says of a request.
+    mutating func update(_ request: Request) {
+        guard request.state.isOpen else {
+            entries[request.id] = nil
+            return
+        }
+        if let earlier = request.asksAgain { entries[earlier] = nil }
+        entries[request.id] = LedgerEntry(new: NewRequest(request), state: request.state, isDelivered: true)
+    }
+
+    /// Takes over the service's list: what it does not have any more has ended, unless it was never delivered.
+    mutating func synchronize(with open: [Request]) {
+        let known = Set(open.map(\.id))
+        entries = entries.filter { known.contains($0.key) || !$0.value.isDelivered }
+        for request in open { update(request) }
+    }
+}

@@ -1,0 +1,76 @@
+import Care
+import FoundationEssentials
+import Scanning
+import Speech
+
+/// A few things that are said and waited for one after another: acting on a choice, or an announcement.
+struct Script: Sendable {
+    enum Step: Sendable {
+        /// Said to its end.
+        case say(Words)
+        /// Until the request is on disk; what follows is said only then.
+        case recorded(UUID)
+        /// Says that the request was heard, if that is known by now.
+        case sayHeard(UUID)
+        /// Says that the kiosk will keep trying, if the service is away.
+        case sayKeepTrying
+        /// Opens with its own sound; a press in it is the answer.
+        case window(Question, length: Duration)
+        /// The journal's event has been told.
+        case acknowledge(Int64)
+    }
+
+    /// What to say, before it has an id.
+    struct Words: Sendable, Equatable {
+        var voice: VoiceRole
+        var kind: UtteranceKind
+        var precedence: Precedence
+        var parts: [SpeechPart]
+    }
+
+    /// What a press in a window means.
+    enum Question: Sendable {
+        /// "Press to take it back."
+        case takeBack(NewRequest)
+        /// "Press if you still need it." / "Press to ask again."
+        case askAgain(NewRequest)
+    }
+
+    /// What the scanner does when the script has ended.
+    enum Ending: Sendable {
+        /// On from where it stood.
+        case goOn
+        /// Into a level below the choice.
+        case open(KioskLevel)
+    }
+
+    /// The request that it speaks of, if it does.
+    var request: UUID?
+    /// Acts on a choice of the client's: goes before all that waits.
+    var isChoice = false
+    /// An announcement that is worth interrupting scanning for.
+    var isUrgent = false
+    /// What makes an older announcement of the same request pointless; never set for answers.
+    var isPassing = false
+    var steps: [Step]
+    var ending = Ending.goOn
+    /// The journal events that it tells, so that none is forgotten when it is dropped.
+    var sequence: Int64?
+}
+
+/// Where a running script stands.
+enum ScriptWait: Sendable {
+    /// Until this utterance was heard, or the limit has passed.
+    case utterance(UtteranceID, limit: Instant)
+    case recorded(UUID, limit: Instant)
+    /// The window's sound has been asked for.
+    case opening(UtteranceID, Script.Question, length: Duration, limit: Instant)
+    case window(Script.Question, opened: Instant, until: Instant)
+
+    var deadline: Instant {
+        switch self {
+        case .utterance(_, let limit), .recorded(_, let limit), .opening(_, _, _, let limit): limit
+        case .window(_, _, let until): until
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Care
+import FoundationEssentials
+import Scanning
+
+/// Something that a station sounds until somebody deals with it.
+struct Alarm: Sendable {
+    enum Subject: Sendable, Equatable {
+        case request(Request)
+        case fault(Fault)
+        /// The station's own line to the service is down.
+        case serviceLost
+    }
+
+    var subject: Subject
+    /// When it is to be sounded next; `nil` while it is silent: answered, or being sounded.
+    var dueAt: Instant?
+    /// Whether it was sounded to its end at least once.
+    var wasSounded = false
+
+    /// The rank of what is worth interrupting a caregiver for.
+    static let urgentRank = 4
+
+    /// Before all of a lower rank.
+    var rank: Int {
+        switch subject {
+        case .request(let request):
+            switch request.priority {
+            case .urgent: Self.urgentRank
+            case .soon: 2
+            case .normal: 1
+            }
+        case .fault(let fault): fault.kind == .requestNotStored ? Self.urgentRank : 3
+        case .serviceLost: 3
+        }
+    }
+
+    var request: Request? {
+        if case .request(let request) = subject { request } else { nil }
+    }
+
+    var fault: Fault? {
+        if case .fault(let fault) = subject { fault } else { nil }
+    }
+}

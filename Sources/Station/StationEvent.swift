@@ -1,0 +1,42 @@
+public import Care
+public import FoundationEssentials
+public import HomeFiles
+public import Scanning
+public import Speech
+
+/// Everything that can happen at a caregivers' station, in one order.
+public enum StationEvent: Sendable {
+    /// The time that `nextWake` named has come.
+    case wake
+    case edge(SwitchEdge)
+    case voice(VoiceEvent)
+    case care(StationCareEvent)
+    case phrasesChanged(Phrases)
+}
+
+/// What the connection to the service tells a station.
+public enum StationCareEvent: Sendable {
+    /// The answer of this id will not be lost.
+    case recorded(UUID)
+    /// It could be kept nowhere.
+    case notRecorded(UUID, detail: String)
+    case delivered(UUID)
+    /// Somebody was quicker, or the client has taken the request back; the request as it stands.
+    case rejected(UUID, detail: String, Request?)
+    case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64)
+    case journal(JournalEvent)
+    case serviceLost(String)
+    case serviceBack
+}
+
+/// What the station's runtime has to do.
+public enum StationEffect: Sendable, Equatable {
+    case voice(VoiceCommand)
+    /// Keep it and send it; answer with `recorded`, then `delivered` or `rejected`.
+    case respond(request: UUID, NewResponse)
+    case report(Fault)
+    /// Everything of the journal up to this number has been dealt with.
+    case acknowledge(Int64)
+    /// For staff.
+    case log(String)
+}

@@ -1,0 +1,153 @@
+import Care
+import Foundation
+import HomeFiles
+import Scanning
+import Speech
+
+extension StationSession {
+    // MARK: - What the connection tells
+
+    mutating func take(_ event: StationCareEvent, at now: Instant, _ effects: inout Effects) {
+        switch event {
+        case .recorded(let id): confirm(id)
+        case .notRecorded(let id, let detail):
+            effects.add(.log("the answer could not be kept: \(detail)"))
+            guard let answer = answers.removeValue(forKey: id) else { return }
+            reply(phrases[.answerLost], earcon: .fault)
+            reopen(answer.request, at: now)
+        case .delivered(let id): answers[id] = nil
+        case .rejected(let id, let detail, let request):
+            effects.add(.log("the service refused \(id): \(detail)"))
+            refused(id, request, at: now)
+        case .connected(let requests, let faults, let sequence):
+            if sequence < seen { seen = sequence }
+            connected(requests, faults, at: now)
+        case .journal(let event): take(event, at: now, &effects)
+        case .serviceLost(let detail):
+            effects.add(.log("the service does not answer: \(detail)"))
+            guard !alarms.contains(where: { $0.subject == .serviceLost }) else { return }
+            alarms.append(Alarm(subject: .serviceLost, dueAt: now))
+        case .serviceBack:
+            effects.add(.log("the service is back"))
+            guard let index = alarms.firstIndex(where: { $0.subject == .serviceLost }) else { return }
+            if alarms.remove(at: index).wasSounded { reply(phrases[.serviceBack]) }
+        }
+    }
+
+    /// The service's list is the truth: what it does not have any more has ended.
+    private mutating func connected(_ requests: [Request], _ faults: [Fault], at now: Instant) {
+        let ids = Set(requests.map(\.id)).union(faults.map(\.id))
+        alarms.removeAll { alarm in
+            switch alarm.subject {
+            case .request(let request): !ids.contains(request.id)
+            case .fault(let fault): !ids.contains(fault.id)
+            case .serviceLost: false
+            }
+        }
+        for request in requests { take(request, at: now) }
+        for fault in faults { take(fault, at: now) }
+    }
+
+    private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
+        guard event.sequence == 0 || event.sequence > seen else { return }
+        seen = max(seen, event.sequence)
+        if let fault = event.fault { take(fault, at: now) }
+        if let request = event.request {
+            take(request, at: now)
+            if event.kind == .escalated,
+                let index = alarms.firstIndex(where: { $0.request?.id == request.id }),
+                alarms[index].dueAt != nil
+            {
+                alarms[index].dueAt = now
+            }
+        }
+        // An open request or fault is told again at every connection: nothing has to wait for its words.
+        if event.sequence > 0 { effects.add(.acknowledge(event.sequence)) }
+    }
+
+    // MARK: - Requests and faults
+
+    private mutating func take(_ request: Request, at now: Instant) {
+        // An answer given here that the service does not have yet stands.
+        let isAnsweredHere = answers.values.contains {
+            $0.request.id == request.id && $0.response.state != .heard
+        }
+        guard let index = alarms.firstIndex(where: { $0.request?.id == request.id }) else {
+            guard request.state.isOpen, !isAnsweredHere else { return }
+            let isSilent = request.state.isAnswered
+            alarms.append(
+                Alarm(
+                    subject: .request(request), dueAt: isSilent ? nil : now,
+                    wasSounded: request.state != .asked))
+            return
+        }
+        guard request.state.isOpen else {
+            end(index, request)
+            return
+        }
+        alarms[index].subject = .request(request)
+        if request.state.isAnswered { alarms[index].dueAt = nil }
+    }
+
+    private mutating func end(_ index: Int, _ request: Request) {
+        let alarm = alarms.remove(at: index)
+        if asksReason?.request == request.id { asksReason = nil }
+        if target == request.id { target = nil }
+        guard request.state == .cancelled, request.reason != "asked_again", alarm.wasSounded else { return }
+        reply(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
+    }
+
+    /// An answer that was not kept: the request rings again.
+    private mutating func reopen(_ request: Request, at now: Instant) {
+        guard !alarms.contains(where: { $0.request?.id == request.id }) else { return }
+        alarms.append(Alarm(subject: .request(request), dueAt: now, wasSounded: true))
+    }
+
+    private mutating func take(_ fault: Fault, at now: Instant) {
+        // The station's own loss of sound cannot be told by its sound.
+        guard fault.source != "station" || fault.kind != .soundLost else { return }
+        let known = alarms.firstIndex {
+            $0.fault?.kind == fault.kind && $0.fault?.clientName == fault.clientName
+        }
+        if fault.isActive {
+            // Each request that could not be stored is a person to go to.
+            guard known == nil || fault.kind == .requestNotStored else { return }
+            guard !alarms.contains(where: { $0.fault?.id == fault.id }) else { return }
+            alarms.append(Alarm(subject: .fault(fault), dueAt: now))
+        } else if let known {
+            if alarms.remove(at: known).wasSounded { reply(words(for: fault, isOver: true)) }
+        }
+    }
+
+    // MARK: - Answers
+
+    /// The answer is on disk: now it may be confirmed.
+    private mutating func confirm(_ id: UUID) {
+        guard var answer = answers[id], !answer.wasSaid else { return }
+        answer.wasSaid = true
+        answers[id] = answer
+        let values: [Placeholder: String] = [
+            .client: answer.request.clientName, .need: answer.request.called,
+        ]
+        switch answer.response.state {
+        case .onTheWay: reply(phrases[.answeredOnTheWay, values])
+        case .met: reply(phrases[.answeredMet, values])
+        case .declined: reply(phrases[.answeredDeclined, values])
+        case .asked, .heard, .cancelled: break
+        }
+    }
+
+    private mutating func refused(_ id: UUID, _ request: Request?, at now: Instant) {
+        guard let answer = answers.removeValue(forKey: id) else { return }
+        guard let request else {
+            reply(phrases[.answerLost], earcon: .fault)
+            return
+        }
+        if request.state == .cancelled {
+            reply(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
+        } else if answer.response.state != .heard {
+            reply(phrases[.answeredAlready, [.caregiver: request.changedBy ?? settings.caregiver.name]])
+        }
+        take(request, at: now)
+    }
+}

@@ -1,0 +1,185 @@
+import Care
+import Foundation
+import HomeFiles
+import Scanning
+import Speech
+
+extension StationSession {
+    // MARK: - Keys
+
+    mutating func take(_ outputs: [SwitchFilter.Output], at now: Instant, _ effects: inout Effects) {
+        for case .press(let press) in outputs {
+            let click = utterance(.earcon, .alert, [.earcon(.press)])
+            effects.add(.voice(.speak(click)))
+            take(press, at: now, &effects)
+        }
+    }
+
+    private mutating func take(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
+        switch press.role {
+        case .onTheWay: answer(.onTheWay, press, &effects)
+        case .met: answer(.met, press, &effects)
+        case .declined: askReason(press, at: now, &effects)
+        case .digit(let digit): chooseReason(digit, at: now, &effects)
+        case .next: next(at: now, &effects)
+        case .sayAgain: sayAgain(at: now, &effects)
+        case .back, .select, .step, .help:
+            if asksReason != nil { abandonReason(&effects) }
+        }
+    }
+
+    /// The request that an answer key means: not one whose alert began only just now.
+    private func meant(by press: SwitchPress) -> Request? {
+        if let earlierTarget, earlierTarget.leftAt.duration(to: press.began) < Self.lateKeyWindow,
+            let request = request(earlierTarget.id)
+        {
+            return request
+        }
+        return target.flatMap(request) ?? ranked.first
+    }
+
+    private func request(_ id: UUID) -> Request? { alarms.lazy.compactMap(\.request).first { $0.id == id } }
+
+    /// Open requests: the unanswered first, the more urgent first, the older first.
+    private var ranked: [Request] {
+        alarms.compactMap(\.request).sorted { left, right in
+            let leftKey = (left.state.isAnswered ? 1 : 0, right.priority, left.askedAt)
+            let rightKey = (right.state.isAnswered ? 1 : 0, left.priority, right.askedAt)
+            return leftKey < rightKey
+        }
+    }
+
+    // MARK: - Answering
+
+    private mutating func answer(
+        _ state: RequestState, _ press: SwitchPress, reason: String? = nil, _ effects: inout Effects
+    ) {
+        asksReason = nil
+        if acknowledgeLostRequest(&effects) { return }
+        guard let request = meant(by: press) else {
+            reply(phrases[.nothingOpen])
+            return
+        }
+        respond(to: request, state, reason: reason, &effects)
+    }
+
+    private mutating func respond(
+        to request: Request, _ state: RequestState, reason: String?, _ effects: inout Effects
+    ) {
+        silence(request.id, &effects)
+        let response = NewResponse(
+            id: newID(), state: state, by: settings.caregiver.name, reason: reason, at: wall)
+        answers[response.id] = Answer(request: request, response: response)
+        if let index = alarms.firstIndex(where: { $0.request?.id == request.id }) {
+            // It stops ringing at the key, not when the service has answered.
+            if state == .onTheWay {
+                alarms[index].dueAt = nil
+            } else {
+                alarms.remove(at: index)
+                if target == request.id { target = nil }
+            }
+        }
+        effects.add(.respond(request: request.id, response))
+    }
+
+    /// Any answer key tells that somebody goes to see the person whose request could not be stored.
+    private mutating func acknowledgeLostRequest(_ effects: inout Effects) -> Bool {
+        guard let index = alarms.firstIndex(where: { $0.fault?.kind == .requestNotStored && $0.wasSounded }),
+            var fault = alarms.remove(at: index).fault
+        else { return false }
+        fault.id = newID()
+        fault.isActive = false
+        fault.at = wall
+        effects.add(.report(fault))
+        reply(words(for: fault, isOver: true))
+        return true
+    }
+
+    /// Ends the alert of a request that was just answered.
+    private mutating func silence(_ request: UUID, _ effects: inout Effects) {
+        guard let sounding, sounding.purpose == .request(request) else { return }
+        effects.add(.voice(.cut(sounding.id)))
+        self.sounding = nil
+    }
+
+    // MARK: - Declining
+
+    private mutating func askReason(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
+        guard let request = meant(by: press) else {
+            reply(phrases[.nothingOpen])
+            return
+        }
+        silence(request.id, &effects)
+        if let index = alarms.firstIndex(where: { $0.request?.id == request.id }), alarms[index].dueAt == nil,
+            !request.state.isAnswered
+        {
+            alarms[index].dueAt = now.advanced(by: Self.reasonLimit)
+        }
+        asksReason = (request.id, now.advanced(by: Self.reasonLimit))
+        reply(reasonQuestion)
+    }
+
+    private var reasonQuestion: String {
+        let choices = phrases.reasons.enumerated().map { index, reason in
+            phrases[.reasonChoice, [.digit: "\(index + 1)", .reason: reason]]
+        }
+        return ([phrases[.reasonQuestion]] + choices).joined(separator: " ")
+    }
+
+    private mutating func chooseReason(_ digit: Int, at now: Instant, _ effects: inout Effects) {
+        guard let asked = asksReason else { return }
+        // What is left of the question is not needed any more.
+        if let sounding, sounding.purpose == .reply {
+            effects.add(.voice(.cut(sounding.id)))
+            self.sounding = nil
+        }
+        guard digit > 0 else {
+            abandonReason(&effects)
+            return
+        }
+        guard phrases.reasons.indices.contains(digit - 1) else {
+            asksReason = (asked.request, now.advanced(by: Self.reasonLimit))
+            reply(phrases[.reasonUnknown])
+            return
+        }
+        asksReason = nil
+        guard let request = request(asked.request) else { return }
+        respond(to: request, .declined, reason: phrases.reasons[digit - 1], &effects)
+    }
+
+    mutating func abandonReason(_ effects: inout Effects) {
+        asksReason = nil
+        reply(phrases[.reasonAbandoned])
+    }
+
+    // MARK: - Looking round
+
+    private mutating func next(at now: Instant, _ effects: inout Effects) {
+        let open = ranked
+        guard !open.isEmpty else {
+            reply(phrases[.nothingOpen])
+            return
+        }
+        let present = target.flatMap { id in open.firstIndex { $0.id == id } }
+        soundNow(open[((present ?? -1) + 1) % open.count], at: now, &effects)
+    }
+
+    private mutating func sayAgain(at now: Instant, _ effects: inout Effects) {
+        guard let request = target.flatMap(request) ?? ranked.first else {
+            reply(phrases[.nothingOpen])
+            return
+        }
+        soundNow(request, at: now, &effects)
+    }
+
+    private mutating func soundNow(_ request: Request, at now: Instant, _ effects: inout Effects) {
+        if let sounding {
+            effects.add(.voice(.cut(sounding.id)))
+            ended(sounding.id, wasCut: true, at: now, &effects)
+        }
+        guard let alarm = alarms.first(where: { $0.request?.id == request.id }) else { return }
+        sound(alarm, at: now, &effects)
+        // It was chosen by key: the next key means it, however soon.
+        earlierTarget = nil
+    }
+}

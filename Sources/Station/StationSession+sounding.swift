@@ -1,0 +1,186 @@
+import Care
+import Foundation
+import HomeFiles
+import Scanning
+import Speech
+
+extension StationSession {
+    // MARK: - What sounds next
+
+    /// Sounds the reply that waits, or the most urgent alarm that is due.
+    mutating func soundNext(at now: Instant, _ effects: inout Effects) {
+        guard sounding == nil else { return }
+        if !replies.isEmpty {
+            say(replies.removeFirst(), .reply, at: now, &effects)
+            return
+        }
+        let due = alarms.indices.filter { mayRing(alarms[$0]) && alarms[$0].dueAt.map { $0 <= now } ?? false }
+        guard let index = due.max(by: { (alarms[$0].rank, $1) < (alarms[$1].rank, $0) }) else { return }
+        alarms[index].dueAt = nil
+        sound(alarms[index], at: now, &effects)
+    }
+
+    /// While a reason is asked for, only what is urgent is worth talking into the question.
+    func mayRing(_ alarm: Alarm) -> Bool { asksReason == nil || alarm.rank == Alarm.urgentRank }
+
+    mutating func sound(_ alarm: Alarm, at now: Instant, _ effects: inout Effects) {
+        switch alarm.subject {
+        case .request(let request):
+            let isUrgent = request.priority == .urgent
+            let earcon: Earcon =
+                switch request.priority {
+                case .normal: .alertLow
+                case .soon: .alertMedium
+                case .urgent: .alertHigh
+                }
+            // Escalated, it is louder by a fifth each time.
+            let gain = min(2, 1 + 0.2 * Double(request.escalation))
+            let utterance = utterance(
+                .alert, isUrgent ? .urgentAlert : .alert,
+                [.earcon(earcon), .text(words(for: request, alarm))],
+                gain: gain)
+            aim(at: request.id, at: now)
+            say(utterance, .request(request.id), at: now, &effects)
+        case .fault(let fault):
+            let isUrgent = fault.kind == .requestNotStored
+            let utterance = utterance(
+                .fault, isUrgent ? .urgentAlert : .alert,
+                [.earcon(isUrgent ? .alertHigh : .fault), .text(words(for: fault, isOver: false))])
+            say(utterance, .fault(fault.id), at: now, &effects)
+        case .serviceLost:
+            let words: [SpeechPart] = [.earcon(.fault), .text(phrases[.serviceLost])]
+            say(utterance(.fault, .alert, words), .serviceLost, at: now, &effects)
+        }
+    }
+
+    /// The answer keys mean this request from now on.
+    mutating func aim(at request: UUID, at now: Instant) {
+        guard target != request else { return }
+        earlierTarget = target.map { ($0, now) }
+        target = request
+    }
+
+    mutating func say(
+        _ utterance: Utterance, _ purpose: Sounding.Purpose, at now: Instant, _ effects: inout Effects
+    ) {
+        sounding = Sounding(id: utterance.id, purpose: purpose, limit: now.advanced(by: Self.utteranceLimit))
+        effects.add(.voice(.speak(utterance)))
+    }
+
+    /// An answer to a key goes before every alarm that is not sounding yet.
+    mutating func reply(_ text: String, earcon: Earcon? = nil) {
+        let parts: [SpeechPart] = (earcon.map { [.earcon($0)] } ?? []) + [.text(text)]
+        replies.append(utterance(.announcement, .urgentAlert, parts))
+    }
+
+    mutating func utterance(
+        _ kind: UtteranceKind, _ precedence: Precedence, _ parts: [SpeechPart], gain: Double = 1
+    ) -> Utterance {
+        Utterance(
+            id: utterances.next(), voice: .alert, kind: kind, precedence: precedence, parts: parts,
+            language: phrases.language, gain: gain)
+    }
+
+    // MARK: - Words
+
+    private func words(for request: Request, _ alarm: Alarm) -> String {
+        let minutes = Int(wall.timeIntervalSince(request.askedAt) / 60)
+        let values: [Placeholder: String] = [.client: request.clientName, .need: request.called]
+        let key: PhraseKey =
+            if request.escalation > 0 {
+                minutes > 0 ? .alertEscalated : .alert
+            } else if request.asksAgain != nil {
+                .alertAgain
+            } else {
+                minutes > 0 ? .alertWaiting : .alert
+            }
+        return key.placeholders.contains(.minutes)
+            ? phrases[key, values.merging([.minutes: "\(minutes)"]) { $1 }] : phrases[key, values]
+    }
+
+    func words(for fault: Fault, isOver: Bool) -> String {
+        let key: PhraseKey =
+            switch fault.kind {
+            case .switchUnplugged: isOver ? .faultSwitchUnpluggedOver : .faultSwitchUnplugged
+            case .switchStuck: isOver ? .faultSwitchStuckOver : .faultSwitchStuck
+            case .soundLost: isOver ? .faultSoundLostOver : .faultSoundLost
+            case .boardRefused: isOver ? .faultBoardRefusedOver : .faultBoardRefused
+            case .storeFailed: isOver ? .faultStoreFailedOver : .faultStoreFailed
+            case .requestNotStored: isOver ? .faultRequestNotStoredOver : .faultRequestNotStored
+            case .kioskAway: isOver ? .faultKioskAwayOver : .faultKioskAway
+            case .stationAway: isOver ? .faultStationAwayOver : .faultStationAway
+            case .serviceStoreFailed: isOver ? .faultServiceStoreFailedOver : .faultServiceStoreFailed
+            }
+        return phrases[
+            key, [.client: fault.clientName ?? settings.client.name, .detail: fault.detail]]
+    }
+
+    // MARK: - What the voices tell
+
+    mutating func take(_ event: VoiceEvent, at now: Instant, _ effects: inout Effects) {
+        switch event {
+        case .started: break
+        case .finished(let id, _): ended(id, wasCut: false, at: now, &effects)
+        case .cut(let id, _): ended(id, wasCut: true, at: now, &effects)
+        case .outputLost(let voice, let detail):
+            guard voice == .alert, !isSoundLost else { return }
+            isSoundLost = true
+            report(.soundLost, isActive: true, detail: detail, &effects)
+        case .outputRestored(let voice):
+            guard voice == .alert, isSoundLost else { return }
+            isSoundLost = false
+            report(.soundLost, isActive: false, detail: "", &effects)
+            // What was "said" meanwhile was heard by nobody.
+            for index in alarms.indices where alarms[index].dueAt != nil { alarms[index].dueAt = now }
+        }
+    }
+
+    private mutating func report(
+        _ kind: FaultKind, isActive: Bool, detail: String, _ effects: inout Effects
+    ) {
+        effects.add(
+            .report(
+                Fault(
+                    id: newID(), source: "station", kind: kind, isActive: isActive, clientName: nil,
+                    detail: detail, at: wall)))
+    }
+
+    mutating func ended(_ id: UtteranceID, wasCut: Bool, at now: Instant, _ effects: inout Effects) {
+        guard let sounded = sounding, sounded.id == id else { return }
+        sounding = nil
+        switch sounded.purpose {
+        case .reply: break
+        case .request(let request):
+            guard let index = alarms.firstIndex(where: { $0.request?.id == request }),
+                let request = alarms[index].request
+            else { return }
+            if !request.state.isAnswered {
+                alarms[index].dueAt = now.advanced(by: interval(of: request))
+            }
+            guard !wasCut, !isSoundLost else { return }
+            markHeard(index, request, &effects)
+        case .fault(let fault):
+            guard let index = alarms.firstIndex(where: { $0.fault?.id == fault }) else { return }
+            let isUrgent = alarms[index].fault?.kind == .requestNotStored
+            alarms[index].dueAt = now.advanced(by: isUrgent ? settings.alerts.repeatUrgent : Self.faultRepeat)
+            alarms[index].wasSounded = true
+        case .serviceLost:
+            guard let index = alarms.firstIndex(where: { $0.subject == .serviceLost }) else { return }
+            alarms[index].dueAt = now.advanced(by: Self.faultRepeat)
+            alarms[index].wasSounded = true
+        }
+    }
+
+    private func interval(of request: Request) -> Duration {
+        request.priority == .urgent ? settings.alerts.repeatUrgent : settings.alerts.repeatOther
+    }
+
+    /// It was sounded to its end: from here the client may be told that it was heard.
+    private mutating func markHeard(_ index: Int, _ request: Request, _ effects: inout Effects) {
+        guard !alarms[index].wasSounded else { return }
+        alarms[index].wasSounded = true
+        guard request.state == .asked else { return }
+        effects.add(
+            .respond(request: request.id, NewResponse(id: newID(), state: .heard, at: wall)))
+    }
+}

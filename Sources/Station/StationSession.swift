@@ -1,0 +1,110 @@
+public import FoundationEssentials
+public import HomeFiles
+public import Scanning
+public import Speech
+import Care
+
+/// The caregivers' side of Beckon: sounds what is asked until somebody answers, and takes the answer by key.
+///
+/// Every open request and every fault is an **alarm**; the most urgent one that is due is sounded, one at a time,
+/// and again after its interval until it is answered. The **target** is the request that the answer keys mean:
+/// the one that was sounded last, or the one that was chosen with the `next` key.
+public struct StationSession: Sendable {
+    /// A fault that goes on is told again so often.
+    static let faultRepeat: Duration = .seconds(300)
+    /// A key pressed so soon after another request's alert began was meant for the one before.
+    static let lateKeyWindow: Duration = .seconds(1)
+    /// A question about the reason that nobody answers is dropped after so long.
+    static let reasonLimit: Duration = .seconds(30)
+    /// The voices always tell the end of what they say; should one ever fail to, the station goes on after this.
+    static let utteranceLimit: Duration = .seconds(90)
+
+    /// What is being said.
+    struct Sounding: Sendable {
+        enum Purpose: Sendable, Equatable {
+            case request(UUID)
+            case fault(UUID)
+            case serviceLost
+            /// An answer to a key.
+            case reply
+        }
+
+        var id: UtteranceID
+        var purpose: Purpose
+        var limit: Instant
+    }
+
+    /// An answer on its way to the service.
+    struct Answer: Sendable {
+        var request: Request
+        var response: NewResponse
+        var wasSaid = false
+    }
+
+    let settings: HomeSettings
+    var phrases: Phrases
+    var filter: SwitchFilter
+    var utterances: UtteranceCounter
+    var generator: any RandomNumberGenerator & Sendable
+    var wall = Date(timeIntervalSince1970: 0)
+
+    var alarms: [Alarm] = []
+    var sounding: Sounding?
+    /// Replies to keys that wait for their turn.
+    var replies: [Utterance] = []
+    var target: UUID?
+    /// The target before, and when it was left.
+    var earlierTarget: (id: UUID, leftAt: Instant)?
+    /// The request whose reason is being asked for, and until when.
+    var asksReason: (request: UUID, until: Instant)?
+    var answers: [UUID: Answer] = [:]
+    var seen: Int64 = 0
+    var isSoundLost = false
+
+    public init(
+        settings: HomeSettings, phrases: Phrases, utterances: UtteranceCounter,
+        generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    ) {
+        self.settings = settings
+        self.phrases = phrases
+        self.utterances = utterances
+        self.generator = generator
+        filter = SwitchFilter(parameters: ScanParameters(), stuckAfter: settings.stuckAfter)
+    }
+
+    /// Whether digits are answers to this station's question now.
+    public var wantsDigits: Bool { asksReason != nil }
+
+    /// When `wake` is due.
+    public var nextWake: Instant? {
+        let alarm = sounding == nil ? alarms.filter(mayRing).compactMap(\.dueAt).min() : nil
+        return [filter.nextWake, alarm, sounding?.limit, asksReason?.until].compactMap { $0 }.min()
+    }
+
+    /// Takes one event; `now` is when it is handled, `wall` the same moment by the wall's clock.
+    public mutating func handle(_ event: StationEvent, at now: Instant, wall: Date) -> [StationEffect] {
+        self.wall = wall
+        var effects = Effects()
+        switch event {
+        case .wake: break
+        case .edge(let edge): take(filter.handle(edge), at: now, &effects)
+        case .voice(let event): take(event, at: now, &effects)
+        case .care(let event): take(event, at: now, &effects)
+        case .phrasesChanged(let phrases): self.phrases = phrases
+        }
+        take(filter.advance(to: now), at: now, &effects)
+        if let asksReason, asksReason.until <= now { abandonReason(&effects) }
+        if let sounding, sounding.limit <= now { ended(sounding.id, wasCut: true, at: now, &effects) }
+        soundNext(at: now, &effects)
+        return effects.list
+    }
+
+    mutating func newID() -> UUID { .version7(at: wall, using: &generator) }
+}
+
+/// The effects of one event, in order.
+struct Effects {
+    var list: [StationEffect] = []
+
+    mutating func add(_ effect: StationEffect) { list.append(effect) }
+}
