@@ -78,6 +78,11 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        tests("ScanningTests", ["Scanning"]),
+        .target(
+            name: "Support", dependencies: ["HomeFiles", "Scanning", "Speech"], path: "Tests/Support",
+            swiftSettings: strict),
+        tests("ScanningTests", ["Scanning", "Support"]),
+        tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Support"]),
+        tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Support"]),
     ]
 )

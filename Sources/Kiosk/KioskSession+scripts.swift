@@ -9,7 +9,7 @@ extension KioskSession {
     /// The voices always tell the end of what they say; should one ever fail to, the kiosk goes on after this.
     static let utteranceLimit: Duration = .seconds(90)
     /// A disk that has not taken a request after so long counts as one that does not.
-    static let recordLimit: Duration = .seconds(15)
+    static let recordLimit: Duration = .seconds(10)
 
     // MARK: - Words
 

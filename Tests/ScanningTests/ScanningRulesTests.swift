@@ -1,18 +1,6 @@
 import Scanning
+import Support
 import Testing
-
-/// A generator with a seed (SplitMix64), so that a failing sequence can be played again.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 @Suite struct `Rules that hold in every mode` {
     /// A score of random presses, steps, backs, digits and pauses over a minute.
@@ -33,7 +21,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     @Test(arguments: ScanParameters.Mode.allCases)
     func `the same log gives the same selections`(mode: ScanParameters.Mode) {
-        var generator = SeededGenerator(state: 11)
+        var generator = SeededGenerator(seed: 11)
         for _ in 0..<300 {
             let log = randomScore(&generator)
             #expect(score(mode).play(log, until: 400) == score(mode).play(log, until: 400))
@@ -42,7 +30,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     @Test(arguments: ScanParameters.Mode.allCases)
     func `doing nothing always ends at rest`(mode: ScanParameters.Mode) {
-        var generator = SeededGenerator(state: 23)
+        var generator = SeededGenerator(seed: 23)
         for _ in 0..<300 {
             // What the session would do sooner or later: let go, finish the choice, end the pause.
             let log = randomScore(&generator) + "|110 release|111 resume|112 unpause|150 unpause"
@@ -54,7 +42,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test func `one press selects at most once`() {
-        var generator = SeededGenerator(state: 42)
+        var generator = SeededGenerator(seed: 42)
         for _ in 0..<300 {
             let log = randomScore(&generator)
             let lines = score(.automatic).play(log, until: 400).split(separator: "\n")

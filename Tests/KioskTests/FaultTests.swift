@@ -1,0 +1,122 @@
+import Foundation
+import Kiosk
+import Scanning
+import Speech
+import Testing
+
+@Suite struct `Faults at the kiosk` {
+    @Test func `without the service the client is told once, and that it was passed on`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.send(.care(.serviceLost("refused")))
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 20)
+        stage.send(.care(.serviceBack))
+        stage.send(.care(.delivered(stage.requests[0].id)))
+        stage.run(to: 30)
+        #expect(
+            stage.text == """
+                0.50 cue: Water
+                1.00 ASK water normal
+                1.00 main: Some water, please.
+                2.00 main: asked
+                3.00 main: keep_trying
+                4.00 main: take_back
+                5.00 (step)
+                8.30 cue: Water
+                11.50 cue: Yes
+                14.00 cue: Water
+                17.20 cue: Yes
+                19.70 cue: Water
+                22.90 main: passed_on water
+                23.90 cue: Water
+                27.10 cue: Yes
+                """)
+    }
+
+    @Test func `a request that could be stored nowhere is told to the client and to the caregivers`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.storesAfter = nil
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 1.5)
+        stage.send(.care(.notRecorded(stage.requests[0].id, detail: "disk full")))
+        stage.run(to: 6)
+        #expect(
+            stage.text == """
+                0.50 cue: Water
+                1.00 ASK water normal
+                1.00 main: Some water, please.
+                2.00 FAULT request_not_stored begins
+                2.00 main: not_stored
+                3.30 cue: Water
+                """)
+    }
+
+    @Test func `a disk that never answers is no trap`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.storesAfter = nil
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 25)
+        #expect(
+            stage.text == """
+                0.50 cue: Water
+                1.00 ASK water normal
+                1.00 main: Some water, please.
+                12.00 FAULT request_not_stored begins
+                12.00 main: not_stored
+                13.30 cue: Water
+                16.50 cue: Yes
+                19.00 cue: Water
+                22.20 cue: Yes
+                24.70 cue: Water
+                """)
+    }
+
+    @Test func `a switch that was unplugged is told after a moment, and when it is back`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.send(.switchLost(name: "Button"))
+        stage.run(to: 1)
+        stage.send(.switchArrived(name: "Button"))
+        stage.run(to: 5)
+        stage.send(.switchLost(name: "Button"))
+        stage.run(to: 10)
+        stage.send(.switchArrived(name: "Button"))
+        stage.run(to: 15)
+        #expect(
+            stage.text == """
+                7.00 FAULT switch_unplugged begins
+                7.00 main: switch_lost
+                10.00 FAULT switch_unplugged is over
+                10.00 main: switch_back
+                """)
+    }
+
+    @Test func `a kiosk without a switch says so`() {
+        var stage = Stage(Stage.water, startsQuietly: false)
+        stage.send(.started(expectsSwitch: true))
+        stage.run(to: 10)
+        #expect(
+            stage.text == """
+                0.00 main: ready
+                5.00 FAULT switch_unplugged begins
+                5.00 main: switch_lost
+                """)
+    }
+
+    @Test func `a lost earphone is told by the other voice`() {
+        var stage = Stage(Stage.water, Stage.drinks)
+        stage.send(.voice(.outputLost(.cue, detail: "gone")))
+        stage.run(to: 3)
+        stage.send(.voice(.outputRestored(.cue)))
+        stage.run(to: 5)
+        #expect(
+            stage.text == """
+                0.00 FAULT sound_lost begins
+                0.00 main: sound_lost
+                3.00 FAULT sound_lost is over
+                3.00 main: sound_back
+                """)
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Kiosk
+import Scanning
+import Speech
+import Testing
+
+@Suite struct `Requests` {
+    @Test func `a press in the window takes it back, one before the window does nothing`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.press(at: 2.5)
+        stage.press(at: 4.05)
+        stage.press(at: 5)
+        stage.run(to: 9)
+        #expect(
+            stage.text == """
+                0.50 cue: Water
+                1.00 ASK water normal
+                1.00 main: Some water, please.
+                2.00 main: asked
+                3.00 main: take_back
+                4.00 (step)
+                5.00 CANCELLED undo
+                5.01 main: taken_back water
+                6.31 cue: Water
+                """)
+    }
+
+    @Test func `an urgent request has no window in which a spasm could take it back`() {
+        var stage = Stage(Stage.pain)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 5)
+        #expect(
+            stage.text == """
+                0.50 cue: Pain
+                1.00 ASK pain urgent
+                1.00 main: It hurts.
+                2.00 main: asked
+                3.30 cue: Pain
+                """)
+    }
+
+    @Test func `an item with confirm asks first`() {
+        var stage = Stage(Stage.toilet)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.press(at: 2)
+        stage.run(to: 5)
+        #expect(
+            stage.text == """
+                0.50 cue: Toilet
+                1.30 cue: Toilet confirm_yes
+                2.00 ASK toilet soon
+                2.00 main: Toilet, please.
+                3.00 main: asked
+                4.00 main: take_back
+                5.00 (step)
+                """)
+    }
+
+    @Test func `no to the question goes back to the item`() {
+        var stage = Stage(Stage.toilet)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.press(at: 5)
+        stage.run(to: 7)
+        #expect(
+            stage.text == """
+                0.50 cue: Toilet
+                1.30 cue: Toilet confirm_yes
+                4.50 cue: confirm_no
+                5.30 cue: Toilet
+                """)
+    }
+
+    @Test func `choosing what is asked already offers to ask again`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 40)
+        stage.press(at: 50)
+        stage.press(at: 51)
+        stage.press(at: 53)
+        stage.run(to: 56)
+        #expect(
+            stage.text == """
+                0.50 cue: Water
+                1.00 ASK water normal
+                1.00 main: Some water, please.
+                2.00 main: asked
+                3.00 main: take_back
+                4.00 (step)
+                7.30 cue: Water
+                10.50 cue: Yes
+                13.00 cue: Water
+                16.20 cue: Yes
+                18.70 cue: Water
+                21.90 cue: Yes
+                50.50 cue: Water
+                51.00 main: open_request Water state_asked
+                52.30 cue: choice_ask_again
+                53.00 ASK water normal again
+                53.00 main: Some water, please.
+                54.00 main: asked_again
+                55.00 main: take_back
+                56.00 (step)
+                """)
+    }
+
+    @Test func `an urgent request is taken back from its own item`() {
+        var stage = Stage(Stage.pain, Stage.yes)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 40)
+        stage.press(at: 50)
+        stage.press(at: 51)
+        stage.run(to: 56)
+        stage.press(at: 56.2)
+        stage.run(to: 60)
+        #expect(
+            stage.text == """
+                0.50 cue: Pain
+                1.00 ASK pain urgent
+                1.00 main: It hurts.
+                2.00 main: asked
+                3.30 cue: Pain
+                6.50 cue: Yes
+                9.00 cue: Pain
+                12.20 cue: Yes
+                14.70 cue: Pain
+                17.90 cue: Yes
+                50.50 cue: Pain
+                51.00 main: open_request Pain state_asked
+                52.30 cue: choice_ask_again
+                55.50 cue: choice_never_mind
+                56.20 CANCELLED 
+                56.21 main: taken_back help with pain
+                57.51 cue: Pain
+                """)
+    }
+
+    @Test func `an empty list says so`() {
+        var stage = Stage(Stage.asked, Stage.water)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 8)
+        stage.press(at: 8.5)
+        stage.run(to: 40)
+        stage.press(at: 50)
+        stage.press(at: 51)
+        stage.run(to: 56)
+        #expect(
+            stage.text == """
+                0.50 cue: What I asked
+                1.00 main: empty_list
+                2.30 cue: What I asked
+                5.50 cue: Water
+                8.00 cue: What I asked
+                8.50 main: empty_list
+                9.80 cue: What I asked
+                13.00 cue: Water
+                15.50 cue: What I asked
+                18.70 cue: Water
+                21.20 cue: What I asked
+                24.40 cue: Water
+                50.50 cue: What I asked
+                51.00 main: empty_list
+                52.30 cue: What I asked
+                55.50 cue: Water
+                """)
+    }
+
+    @Test func `the help key calls from anywhere, once`() {
+        var stage = Stage(Stage.water)
+        stage.press(at: 1, .help)
+        stage.run(to: 1.5)
+        stage.press(at: 3, .help)
+        stage.run(to: 8)
+        #expect(
+            stage.text == """
+                1.00 ASK help urgent
+                1.00 main: help_say
+                2.00 main: asked
+                """)
+    }
+}

@@ -1,0 +1,147 @@
+import Boards
+import Care
+import Foundation
+import HomeFiles
+import Kiosk
+import Scanning
+import Speech
+import Support
+
+/// Plays a kiosk's session against a voice, a disk and a service that are only lists, and writes down what a
+/// person would notice, one line a moment.
+struct Stage {
+    static let water = BoardItem(
+        id: "water", label: "Water", cue: "Water", say: "Some water, please.", called: "water",
+        action: .request(.normal))
+    static let pain = BoardItem(
+        id: "pain", label: "Pain", cue: "Pain", say: "It hurts.", called: "help with pain",
+        action: .request(.urgent))
+    static let toilet = BoardItem(
+        id: "toilet", label: "Toilet", cue: "Toilet", say: "Toilet, please.", called: "the toilet",
+        confirm: true,
+        action: .request(.soon))
+    static let drinks = BoardItem(
+        id: "drinks", label: "Drinks", cue: "Drinks", say: "Drinks", called: "drinks", action: .group([water])
+    )
+    static let yes = BoardItem(
+        id: "yes", label: "Yes", cue: "Yes", say: "Yes.", called: "yes", action: .speak)
+    static let asked = BoardItem(
+        id: "asked", label: "Asked", cue: "What I asked", say: "", called: "", action: .list(.requests))
+
+    var session: KioskSession
+    var voice = PlayedVoice()
+    var now = Instant(nanoseconds: 0)
+    var lines: [String] = []
+    /// Every effect, for looking closer.
+    var effects: [KioskEffect] = []
+    /// When something is on disk after it was handed over; `nil` never answers, as a full disk does in the end.
+    var storesAfter: Duration? = .milliseconds(10)
+    private var stored: [(at: Instant, id: UUID)] = []
+
+    init(
+        _ items: BoardItem..., startsQuietly: Bool = true, setting: (inout HomeSettings) -> Void = { _ in }
+    ) {
+        var settings = HomeSettings(
+            switches: .init(devices: ["auto"], grab: true, roles: [:]),
+            station: .init(devices: ["auto"], grab: true, roles: [:]))
+        settings.client = .init(id: "maria", name: "Maria")
+        setting(&settings)
+        let board = Board(id: "home", name: "Home", language: "en-GB", items: items)
+        session = KioskSession(
+            settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
+            phrases: .plain,
+            utterances: UtteranceCounter(), generator: SeededGenerator(seed: 7))
+        if startsQuietly {
+            send(.switchArrived(name: "Button"))
+            send(.started(expectsSwitch: true))
+            run(to: 2)
+            lines = []
+            effects = []
+            now = Instant(nanoseconds: 0)
+        }
+    }
+
+    var text: String { lines.joined(separator: "\n") }
+    var requests: [NewRequest] { effects.compactMap { if case .ask(let new) = $0 { new } else { nil } } }
+
+    private var wall: Date { Date(timeIntervalSince1970: 1_800_000_000 + Double(now.nanoseconds) / 1e9) }
+
+    mutating func send(_ event: KioskEvent) {
+        for effect in session.handle(event, at: now, wall: wall) {
+            effects.append(effect)
+            switch effect {
+            case .voice(let command):
+                if let line = voice.perform(command, at: now) { lines.append("\(clock) \(line)") }
+            case .ask(let new):
+                lines.append(
+                    "\(clock) ASK \(new.need) \(new.priority.rawValue)\(new.asksAgain == nil ? "" : " again")"
+                )
+                store(new.id)
+            case .respond(_, let response):
+                lines.append("\(clock) \(response.state.rawValue.uppercased()) \(response.reason ?? "")")
+                store(response.id)
+            case .report(let fault):
+                lines.append("\(clock) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")")
+            case .acknowledge(let sequence): lines.append("\(clock) ack \(sequence)")
+            case .log: break
+            }
+        }
+    }
+
+    private mutating func store(_ id: UUID) {
+        guard let storesAfter else { return }
+        stored.append((now.advanced(by: storesAfter), id))
+    }
+
+    /// `1.5`, in seconds.
+    private var clock: String {
+        let hundredths = (now.nanoseconds + 5_000_000) / 10_000_000
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+
+    mutating func run(to seconds: Double) {
+        let end = Instant(nanoseconds: Int64(seconds * 1e9))
+        while let due = [voice.nextEvent, session.nextWake, stored.map(\.at).min()].compactMap({ $0 }).min(),
+            due <= end
+        {
+            now = max(now, due)
+            if let index = stored.firstIndex(where: { $0.at <= now }) {
+                send(.care(.recorded(stored.remove(at: index).id)))
+            } else if let event = voice.take(at: now) {
+                send(.voice(event))
+            } else {
+                send(.wake)
+            }
+        }
+        now = max(now, end)
+    }
+
+    /// A short press of the switch at a moment.
+    mutating func press(at seconds: Double, _ role: SwitchRole = .select) {
+        run(to: seconds)
+        let source = SwitchEdge.Source(device: 1, key: 57)
+        send(.edge(SwitchEdge(role: role, source: source, direction: .press, at: now)))
+        run(to: seconds + 0.08)
+        send(.edge(SwitchEdge(role: role, source: source, direction: .release, at: now)))
+    }
+
+    /// What the journal tells of the last request that was asked.
+    mutating func journal(
+        at seconds: Double, _ sequence: Int64, _ kind: JournalEvent.Kind, _ state: RequestState,
+        by: String? = nil,
+        reason: String? = nil, minutes: Int? = nil
+    ) {
+        run(to: seconds)
+        guard let new = requests.last else { return }
+        let request = Request(
+            id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
+            called: new.called, say: new.say, priority: new.priority, state: state, askedAt: new.askedAt,
+            receivedAt: wall, changedAt: wall, changedBy: by, reason: reason, asksAgain: new.asksAgain,
+            sequence: sequence)
+        send(
+            .care(
+                .journal(
+                    JournalEvent(sequence: sequence, at: wall, kind: kind, request: request, minutes: minutes)
+                )))
+    }
+}

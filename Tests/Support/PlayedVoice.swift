@@ -1,0 +1,52 @@
+public import Scanning
+public import Speech
+
+/// A voice that is a list of what it will tell: words last one second, sounds a tenth.
+public struct PlayedVoice {
+    private var events: [(at: Instant, event: VoiceEvent)] = []
+    public var wordLength: Duration = .seconds(1)
+
+    public init() {}
+
+    /// When the next thing happens.
+    public var nextEvent: Instant? { events.map(\.at).min() }
+
+    /// Takes the first event that is due.
+    public mutating func take(at now: Instant) -> VoiceEvent? {
+        guard
+            let index = events.indices.filter({ events[$0].at <= now }).min(by: {
+                events[$0].at < events[$1].at
+            })
+        else { return nil }
+        return events.remove(at: index).event
+    }
+
+    /// Plays a command; the line to write down, if it is one that a person would hear.
+    public mutating func perform(_ command: VoiceCommand, at now: Instant) -> String? {
+        switch command {
+        case .speak(let utterance):
+            let end = now.advanced(by: utterance.isEarcon ? .milliseconds(100) : wordLength)
+            events.append((now, .started(utterance.id, at: now)))
+            events.append((end, .finished(utterance.id, at: end)))
+            if utterance.kind == .earcon {
+                return utterance.caption == "press" ? nil : "(\(utterance.caption))"
+            }
+            return "\(utterance.voice.rawValue): \(utterance.caption)"
+        case .cut(let id):
+            events.removeAll { $0.event.utterance == id }
+            events.append((now, .cut(id, at: now)))
+            return nil
+        case .cutAll, .keepAwake:
+            return nil
+        }
+    }
+}
+
+extension VoiceEvent {
+    fileprivate var utterance: UtteranceID? {
+        switch self {
+        case .started(let id, _), .finished(let id, _), .cut(let id, _): id
+        case .outputLost, .outputRestored: nil
+        }
+    }
+}
