@@ -129,10 +129,7 @@ extension StationSession {
     private mutating func chooseReason(_ digit: Int, at now: Instant, _ effects: inout Effects) {
         guard let asked = asksReason else { return }
         // What is left of the question is not needed any more.
-        if let sounding, sounding.purpose == .reply {
-            effects.add(.voice(.cut(sounding.id)))
-            self.sounding = nil
-        }
+        if sounding?.purpose == .reply { cutSounding(at: now, &effects) }
         guard digit > 0 else {
             abandonReason(&effects)
             return
@@ -173,12 +170,10 @@ extension StationSession {
     }
 
     private mutating func soundNow(_ request: Request, at now: Instant, _ effects: inout Effects) {
-        if let sounding {
-            effects.add(.voice(.cut(sounding.id)))
-            ended(sounding.id, wasCut: true, at: now, &effects)
-        }
-        guard let alarm = alarms.first(where: { $0.request?.id == request.id }) else { return }
-        sound(alarm, at: now, &effects)
+        cutSounding(at: now, &effects)
+        guard let index = alarms.firstIndex(where: { $0.request?.id == request.id }) else { return }
+        alarms[index].dueAt = nil
+        sound(alarms[index], at: now, &effects)
         // It was chosen by key: the next key means it, however soon.
         earlierTarget = nil
     }

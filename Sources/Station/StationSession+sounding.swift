@@ -9,19 +9,29 @@ extension StationSession {
 
     /// Sounds the reply that waits, or the most urgent alarm that is due.
     mutating func soundNext(at now: Instant, _ effects: inout Effects) {
-        guard sounding == nil else { return }
-        if !replies.isEmpty {
-            say(replies.removeFirst(), .reply, at: now, &effects)
+        if sounding == nil, !replies.isEmpty {
+            say(replies.removeFirst(), .reply, rank: Alarm.urgentRank, at: now, &effects)
             return
         }
         let due = alarms.indices.filter { mayRing(alarms[$0]) && alarms[$0].dueAt.map { $0 <= now } ?? false }
         guard let index = due.max(by: { (alarms[$0].rank, $1) < (alarms[$1].rank, $0) }) else { return }
+        cutSounding(at: now, &effects)
         alarms[index].dueAt = nil
         sound(alarms[index], at: now, &effects)
     }
 
-    /// While a reason is asked for, only what is urgent is worth talking into the question.
-    func mayRing(_ alarm: Alarm) -> Bool { asksReason == nil || alarm.rank == Alarm.urgentRank }
+    /// One thing at a time: only what is urgent cuts what is not, or talks into the question about a reason.
+    func mayRing(_ alarm: Alarm) -> Bool {
+        if alarm.rank == Alarm.urgentRank { return (sounding?.rank ?? 0) < Alarm.urgentRank }
+        return sounding == nil && asksReason == nil
+    }
+
+    /// Ends what is being said; an alarm that was cut is sounded again afterwards.
+    mutating func cutSounding(at now: Instant, _ effects: inout Effects) {
+        guard let sounding else { return }
+        effects.add(.voice(.cut(sounding.id)))
+        ended(sounding.id, wasCut: true, at: now, &effects)
+    }
 
     mutating func sound(_ alarm: Alarm, at now: Instant, _ effects: inout Effects) {
         switch alarm.subject {
@@ -40,16 +50,16 @@ extension StationSession {
                 [.earcon(earcon), .text(words(for: request, alarm))],
                 gain: gain)
             aim(at: request.id, at: now)
-            say(utterance, .request(request.id), at: now, &effects)
+            say(utterance, .request(request.id), rank: alarm.rank, at: now, &effects)
         case .fault(let fault):
             let isUrgent = fault.kind == .requestNotStored
             let utterance = utterance(
                 .fault, isUrgent ? .urgentAlert : .alert,
                 [.earcon(isUrgent ? .alertHigh : .fault), .text(words(for: fault, isOver: false))])
-            say(utterance, .fault(fault.id), at: now, &effects)
+            say(utterance, .fault(fault.id), rank: alarm.rank, at: now, &effects)
         case .serviceLost:
             let words: [SpeechPart] = [.earcon(.fault), .text(phrases[.serviceLost])]
-            say(utterance(.fault, .alert, words), .serviceLost, at: now, &effects)
+            say(utterance(.fault, .alert, words), .serviceLost, rank: alarm.rank, at: now, &effects)
         }
     }
 
@@ -61,9 +71,10 @@ extension StationSession {
     }
 
     mutating func say(
-        _ utterance: Utterance, _ purpose: Sounding.Purpose, at now: Instant, _ effects: inout Effects
+        _ utterance: Utterance, _ purpose: Sounding.Purpose, rank: Int, at now: Instant,
+        _ effects: inout Effects
     ) {
-        sounding = Sounding(id: utterance.id, purpose: purpose, limit: now.advanced(by: Self.utteranceLimit))
+        sounding = Sounding(id: utterance.id, purpose: purpose, rank: rank, began: now)
         effects.add(.voice(.speak(utterance)))
     }
 
@@ -148,25 +159,27 @@ extension StationSession {
     mutating func ended(_ id: UtteranceID, wasCut: Bool, at now: Instant, _ effects: inout Effects) {
         guard let sounded = sounding, sounded.id == id else { return }
         sounding = nil
+        // Repeated from beginning to beginning, with a breath between long ones; what was cut comes again at once.
+        func due(_ interval: Duration) -> Instant {
+            wasCut ? now : max(sounded.began.advanced(by: interval), now.advanced(by: .seconds(1)))
+        }
         switch sounded.purpose {
         case .reply: break
         case .request(let request):
             guard let index = alarms.firstIndex(where: { $0.request?.id == request }),
                 let request = alarms[index].request
             else { return }
-            if !request.state.isAnswered {
-                alarms[index].dueAt = now.advanced(by: interval(of: request))
-            }
+            if !request.state.isAnswered { alarms[index].dueAt = due(interval(of: request)) }
             guard !wasCut, !isSoundLost else { return }
             markHeard(index, request, &effects)
         case .fault(let fault):
             guard let index = alarms.firstIndex(where: { $0.fault?.id == fault }) else { return }
             let isUrgent = alarms[index].fault?.kind == .requestNotStored
-            alarms[index].dueAt = now.advanced(by: isUrgent ? settings.alerts.repeatUrgent : Self.faultRepeat)
+            alarms[index].dueAt = due(isUrgent ? settings.alerts.repeatUrgent : Self.faultRepeat)
             alarms[index].wasSounded = true
         case .serviceLost:
             guard let index = alarms.firstIndex(where: { $0.subject == .serviceLost }) else { return }
-            alarms[index].dueAt = now.advanced(by: Self.faultRepeat)
+            alarms[index].dueAt = due(Self.faultRepeat)
             alarms[index].wasSounded = true
         }
     }

@@ -31,7 +31,8 @@ public struct StationSession: Sendable {
 
         var id: UtteranceID
         var purpose: Purpose
-        var limit: Instant
+        var rank: Int
+        var began: Instant
     }
 
     /// An answer on its way to the service.
@@ -77,8 +78,9 @@ public struct StationSession: Sendable {
 
     /// When `wake` is due.
     public var nextWake: Instant? {
-        let alarm = sounding == nil ? alarms.filter(mayRing).compactMap(\.dueAt).min() : nil
-        return [filter.nextWake, alarm, sounding?.limit, asksReason?.until].compactMap { $0 }.min()
+        let alarm = alarms.filter(mayRing).compactMap(\.dueAt).min()
+        return [filter.nextWake, alarm, sounding?.began.advanced(by: Self.utteranceLimit), asksReason?.until]
+            .compactMap { $0 }.min()
     }
 
     /// Takes one event; `now` is when it is handled, `wall` the same moment by the wall's clock.
@@ -94,7 +96,9 @@ public struct StationSession: Sendable {
         }
         take(filter.advance(to: now), at: now, &effects)
         if let asksReason, asksReason.until <= now { abandonReason(&effects) }
-        if let sounding, sounding.limit <= now { ended(sounding.id, wasCut: true, at: now, &effects) }
+        if let sounding, sounding.began.advanced(by: Self.utteranceLimit) <= now {
+            ended(sounding.id, wasCut: true, at: now, &effects)
+        }
         soundNext(at: now, &effects)
         return effects.list
     }

@@ -1,1 +1,277 @@
+import Care
+import Foundation
+import Scanning
+import Speech
+import Station
 import Testing
+
+@Suite struct `A station` {
+    @Test func `an alert is repeated until somebody answers, and stays open until it is met`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.run(to: 5)
+        stage.journal(at: 5, "water", .heard, .heard)
+        stage.key(at: 40, .onTheWay)
+        stage.run(to: 100)
+        stage.key(at: 120, .met)
+        stage.run(to: 200)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                30.00 alert: alert Maria water
+                40.00 ON_THE_WAY Anna
+                40.00 alert: answered_on_the_way Maria water
+                120.00 MET Anna
+                120.00 alert: answered_met Maria water
+                """)
+    }
+
+    @Test func `what is urgent cuts in and is repeated sooner`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.journal(at: 0.5, "pain", .asked, .asked, .urgent)
+        stage.run(to: 25)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                0.50 alert: alert Maria pain
+                1.50 HEARD
+                1.50 alert: alert Maria water
+                2.50 HEARD
+                10.50 alert: alert Maria pain
+                20.50 alert: alert Maria pain
+                """)
+    }
+
+    @Test func `a decline asks for its reason and takes a digit`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.key(at: 3, .declined)
+        stage.key(at: 5, .digit(7))
+        stage.key(at: 7, .digit(2))
+        stage.run(to: 60)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                3.00 alert: reason_question reason_choice 1 dinner reason_choice 2 with somebody else
+                5.00 alert: reason_unknown
+                7.00 DECLINED Anna with somebody else
+                7.00 alert: answered_declined Maria water
+                """)
+    }
+
+    @Test func `a question about the reason that nobody answers lets the alert ring again`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.key(at: 3, .declined)
+        stage.run(to: 50)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                3.00 alert: reason_question reason_choice 1 dinner reason_choice 2 with somebody else
+                33.00 alert: reason_abandoned
+                34.00 alert: alert Maria water
+                """)
+    }
+
+    @Test func `a key just after another alert has begun means the one before`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.journal(at: 10, "tea", .asked, .asked)
+        stage.key(at: 10.5, .onTheWay)
+        stage.run(to: 15)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                10.00 alert: alert Maria tea
+                10.50 ON_THE_WAY Anna
+                11.00 HEARD
+                11.00 alert: answered_on_the_way Maria water
+                """)
+    }
+
+    @Test func `next and say again choose what the keys mean`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.journal(at: 10, "tea", .asked, .asked)
+        stage.key(at: 13, .next)
+        stage.key(at: 15, .sayAgain)
+        stage.key(at: 17, .onTheWay)
+        stage.run(to: 20)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                10.00 alert: alert Maria tea
+                11.00 HEARD
+                13.00 alert: alert Maria water
+                15.00 alert: alert Maria water
+                17.00 ON_THE_WAY Anna
+                17.00 alert: answered_on_the_way Maria water
+                """)
+    }
+
+    @Test func `keys with nothing open say so`() {
+        var stage = StationStage()
+        stage.key(at: 1, .met)
+        stage.key(at: 3, .next)
+        stage.run(to: 10)
+        #expect(
+            stage.text == """
+                1.00 alert: nothing_open
+                3.00 alert: nothing_open
+                """)
+    }
+
+    @Test func `what the client takes back is told`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.run(to: 4)
+        stage.journal(at: 4, "water", .cancelled, .cancelled, reason: "undo")
+        stage.run(to: 60)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                4.00 alert: alert_taken_back Maria water
+                """)
+    }
+
+    @Test func `what was taken back before anybody heard it is not told`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "pain", .asked, .asked, .urgent)
+        stage.journal(at: 0.2, "water", .asked, .asked)
+        stage.journal(at: 0.4, "water", .cancelled, .cancelled, reason: "undo")
+        stage.run(to: 5)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria pain
+                1.00 HEARD
+                """)
+    }
+
+    @Test func `what nobody answers for long is told as such`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.journal(at: 295, "water", .escalated, .heard, escalation: 1)
+        stage.run(to: 310)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                30.00 alert: alert Maria water
+                60.00 alert: alert_waiting Maria 1 water
+                90.00 alert: alert_waiting Maria 1 water
+                120.00 alert: alert_waiting Maria 2 water
+                150.00 alert: alert_waiting Maria 2 water
+                180.00 alert: alert_waiting Maria 3 water
+                210.00 alert: alert_waiting Maria 3 water
+                240.00 alert: alert_waiting Maria 4 water
+                270.00 alert: alert_waiting Maria 4 water
+                295.00 alert: alert_escalated Maria 4 water
+                """)
+    }
+
+    @Test func `an answer that came second says who was first`() throws {
+        var stage = StationStage()
+        let request = stage.journal(at: 0, "water", .asked, .asked)
+        stage.key(at: 3, .met)
+        stage.run(to: 3.5)
+        var answered = request
+        answered.state = .declined
+        answered.changedBy = "Ben"
+        stage.send(.care(.rejected(try #require(stage.responses.last).id, detail: "409", answered)))
+        stage.run(to: 60)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                3.00 MET Anna
+                3.00 alert: answered_met Maria water
+                4.00 alert: answered_already Ben
+                """)
+    }
+
+    @Test func `a fault is told, again after five minutes, and when it is over`() {
+        var stage = StationStage()
+        stage.fault(at: 0, .switchUnplugged, isActive: true)
+        stage.run(to: 400)
+        stage.fault(at: 400, .switchUnplugged, isActive: false)
+        stage.run(to: 1000)
+        #expect(
+            stage.text == """
+                0.00 alert: fault_switch_unplugged Maria
+                300.00 alert: fault_switch_unplugged Maria
+                400.00 alert: fault_switch_unplugged_over Maria
+                """)
+    }
+
+    @Test func `a request that could not be stored rings until somebody goes`() {
+        var stage = StationStage()
+        stage.fault(at: 0, .requestNotStored, isActive: true, detail: "Some water, please.")
+        stage.run(to: 15)
+        stage.key(at: 15, .onTheWay)
+        stage.run(to: 60)
+        #expect(
+            stage.text == """
+                0.00 alert: fault_request_not_stored Maria Some water, please.
+                10.00 alert: fault_request_not_stored Maria Some water, please.
+                15.00 FAULT request_not_stored is over
+                15.00 alert: fault_request_not_stored_over Maria
+                """)
+    }
+
+    @Test func `the loss of the service is told here`() {
+        var stage = StationStage()
+        stage.send(.care(.serviceLost("refused")))
+        stage.run(to: 310)
+        stage.send(.care(.serviceBack))
+        stage.run(to: 700)
+        #expect(
+            stage.text == """
+                0.00 alert: service_lost
+                300.00 alert: service_lost
+                310.00 alert: service_back
+                """)
+    }
+
+    @Test func `without sound nothing counts as heard`() {
+        var stage = StationStage()
+        stage.send(.voice(.outputLost(.alert, detail: "gone")))
+        stage.journal(at: 1, "water", .asked, .asked)
+        stage.run(to: 10)
+        stage.send(.voice(.outputRestored(.alert)))
+        stage.run(to: 15)
+        #expect(
+            stage.text == """
+                0.00 FAULT sound_lost begins
+                1.00 alert: alert Maria water
+                10.00 FAULT sound_lost is over
+                10.00 alert: alert Maria water
+                11.00 HEARD
+                """)
+    }
+
+    @Test func `after a connection the list of the service is the truth`() {
+        var stage = StationStage()
+        let request = stage.journal(at: 0, "water", .asked, .asked)
+        var open = request
+        open.state = .onTheWay
+        stage.run(to: 5)
+        stage.send(.care(.connected(openRequests: [open], openFaults: [], sequence: 5)))
+        stage.run(to: 60)
+        stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 6)))
+        stage.key(at: 61, .met)
+        stage.run(to: 70)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                61.00 alert: nothing_open
+                """)
+    }
+}
