@@ -58,6 +58,7 @@ let package = Package(
         room("Station", ["Care", "Scanning", "Speech", "HomeFiles"]),
 
         // These touch the world.
+        room("RealTime", ["Scanning"]),
         room("Switches", ["Scanning", "CEvdev", logging]),
         room("Voice", ["Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("CareStore", ["Care", grdb, logging]),
@@ -66,8 +67,9 @@ let package = Package(
         room(
             "Roles",
             [
-                "Kiosk", "Station", "Voice", "Switches", "CareClient", "Boards", "HomeFiles", lifecycle,
-                logging,
+                "Kiosk", "Station", "Voice", "Switches", "CareClient", "Boards", "HomeFiles", "StaffFiles",
+                "RealTime",
+                "Speech", "Scanning", "Care", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",

@@ -1,3 +1,37 @@
 import ArgumentParser
+import Glibc
+
 @main
-struct Beckon: ParsableCommand {}
+struct Beckon: AsyncParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "beckon",
+        abstract: "Ask for what you need with one switch; be heard; hear the answer.",
+        discussion: """
+            Start with `beckon run`: the client's kiosk, the caregivers' station and the service in one process.
+            `beckon doctor` looks for everything that would keep somebody unheard.
+
+            Beckon is not a medical device, and must not be the only way to call in an emergency.
+            """,
+        version: version,
+        subcommands: [
+            RunCommand.self, KioskCommand.self, StationCommand.self, ServiceCommand.self, BoardCommand.self,
+            ConfigCommand.self, DevicesCommand.self, SayCommand.self, DoctorCommand.self,
+        ])
+
+    static func main() async {
+        // A closed pipe is an error of one write, not the end of a kiosk.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// Threads for what may block or must not be late; nothing of it runs on Swift's shared executor.
+public enum OwnThread {
+    /// How urgently a thread wants the processor.
+    public enum Urgency: Sendable {
+        case normal
+        /// Real-time where it is allowed, else a better nice value, else as it is.
+        case raised
+    }
+
+    /// A thread that can be waited for.
+    public struct Handle: Sendable {
+        fileprivate let thread: pthread_t
+
+        /// Waits for its end; from the thread itself it cannot wait and returns at once. Once only.
+        public func join() {
+            if pthread_equal(thread, pthread_self()) != 0 {
+                pthread_detach(thread)
+            } else {
+                pthread_join(thread, nil)
+            }
+        }
+
+        /// Gives up waiting for it; once only, and not after `join`.
+        public func detach() { pthread_detach(thread) }
+    }
+
+    fileprivate final class Start {
+        let body: () -> Void
+
+        init(_ body: @escaping () -> Void) { self.body = body }
+    }
+
+    /// Starts a thread.
+    ///
+    /// - Parameter name: as `top -H` shows it; the kernel takes 15 bytes.
+    /// - Returns: `nil` where the system refuses one.
+    public static func start(
+        _ name: String, urgency: Urgency = .normal, body: sending @escaping () -> Void
+    ) -> Handle? {
+        let start = Unmanaged.passRetained(
+            Start {
+                setName(name)
+                if urgency == .raised { raise() }
+                body()
+            })
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, ownThreadMain, start.toOpaque()) == 0 else {
+            start.release()
+            return nil
+        }
+        return Handle(thread: thread)
+    }
+
+    /// What `pthread_setname_np` does, which Swift does not see.
+    private static func setName(_ name: String) {
+        let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = write(descriptor, name, min(name.utf8.count, 15))
+        close(descriptor)
+    }
+
+    /// A low real-time priority: above all ordinary work, below the kernel's own threads. Threads that a sound
+    /// server's library starts from here inherit it, which they need as much as we do.
+    private static func raise() {
+        var parameters = sched_param(sched_priority: 5)
+        if pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) != 0 {
+            // On Linux this means the calling thread alone, because `who` 0 is the thread's own id.
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -11)
+        }
+    }
+}
+
+/// A file-level function: a closure would inherit its creator's isolation and trap on this thread.
+private func ownThreadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument { Unmanaged<OwnThread.Start>.fromOpaque(argument).takeRetainedValue().body() }
+    return nil
+}

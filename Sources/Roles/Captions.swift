@@ -1,0 +1,36 @@
+import Dispatch
+import Glibc
+import Speech
+import Synchronization
+
+/// What is said, as lines on the terminal.
+final class Captions: Sendable {
+    private let queue = DispatchQueue(label: "captions")
+    private let wanted = Atomic(false)
+
+    var isWanted: Bool {
+        get { wanted.load(ordering: .relaxed) }
+        set { wanted.store(newValue, ordering: .relaxed) }
+    }
+
+    func show(_ utterance: Utterance, role: Transcript.Role) {
+        guard isWanted, let line = Self.line(utterance, role: role) else { return }
+        queue.async { line.withCString { _ = write(STDOUT_FILENO, $0, strlen($0)) } }
+    }
+
+    /// One line, or `nil` for the sounds that only accompany words.
+    static func line(_ utterance: Utterance, role: Transcript.Role) -> String? {
+        if utterance.kind == .earcon {
+            return utterance.caption == Earcon.step.rawValue ? "  ♪ now\n" : nil
+        }
+        let mark =
+            switch (role, utterance.kind) {
+            case (.kiosk, .cue): "    …"
+            case (.kiosk, .fault), (.station, .fault): "  ⚠"
+            case (.kiosk, .say): "  »"
+            case (.kiosk, .announcement), (.kiosk, .alert), (.kiosk, .earcon): "  ·"
+            case (.station, _): "  🔔"
+            }
+        return "\(mark) \(utterance.caption)\n"
+    }
+}

@@ -1,0 +1,99 @@
+public import Boards
+import Foundation
+import Glibc
+public import HomeFiles
+public import StaffFiles
+
+/// The folder in which everything of a home is: what staff edit, what Beckon keeps.
+public struct HomeFolder: Sendable {
+    public let path: String
+
+    public init(path: String) {
+        self.path = URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+
+    /// `$XDG_DATA_HOME/beckon`, or `~/.local/share/beckon`.
+    public static var standardPath: String {
+        let environment = ProcessInfo.processInfo.environment
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/beckon" }
+        return "\(NSHomeDirectory())/.local/share/beckon"
+    }
+
+    public var settingsFile: String { "\(path)/beckon.yaml" }
+    public var boardsFolder: String { "\(path)/boards" }
+    public var careStore: String { "\(path)/care.sqlite" }
+    public var kioskStore: String { "\(path)/kiosk.sqlite" }
+    public var stationStore: String { "\(path)/station.sqlite" }
+    var lastGoodFolder: String { "\(path)/last-good" }
+
+    /// The token of a device, `kiosk` or `station`.
+    public func token(of device: String) throws(RolesError) -> String {
+        let file = "\(path)/tokens/\(device)"
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { throw .noToken(path: file) }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Makes what is missing from the files that ship; never touches what is there.
+    ///
+    /// - Returns: whether the home is new.
+    @discardableResult
+    public func prepare(from share: SharedFiles) throws(RolesError) -> Bool {
+        let isNew = !FileManager.default.fileExists(atPath: settingsFile)
+        try makeFolder(path)
+        if !FileManager.default.fileExists(atPath: boardsFolder) {
+            let partial = "\(path)/boards.partial"
+            do {
+                // Copied beside and renamed, so that a power cut never leaves half a set of boards.
+                if FileManager.default.fileExists(atPath: partial) { try FileManager.default.removeItem(atPath: partial) }
+                try FileManager.default.copyItem(atPath: share.boardsFolder, toPath: partial)
+                try FileManager.default.moveItem(atPath: partial, toPath: boardsFolder)
+            } catch {
+                throw .cannotWrite(path: boardsFolder, errno: errno)
+            }
+        }
+        if isNew { try Self.write(Array(SettingsTemplate.text.utf8), to: settingsFile) }
+        return isNew
+    }
+
+    private func makeFolder(_ folder: String) throws(RolesError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw .cannotWrite(path: folder, errno: errno)
+        }
+    }
+
+    /// Writes a file whole or not at all, and to the disk.
+    static func write(_ bytes: [UInt8], to path: String) throws(RolesError) {
+        let partial = path + ".partial"
+        let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written) }
+            guard count > 0 else {
+                let code = errno
+                close(descriptor)
+                unlink(partial)
+                throw .cannotWrite(path: path, errno: code)
+            }
+            written += count
+        }
+        guard fsync(descriptor) == 0, close(descriptor) == 0, rename(partial, path) == 0 else {
+            throw .cannotWrite(path: path, errno: errno)
+        }
+    }
+
+    /// Reads at most `limit` bytes.
+    static func read(_ path: String, limit: Int) -> Result<[UInt8], BoardLoader.Failure> {
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            return .failure(.init(errno == ENOENT ? "does not exist" : "cannot be read (\(String(cString: strerror(errno))))"))
+        }
+        defer { try? handle.close() }
+        do {
+            return .success(Array(try handle.read(upToCount: limit) ?? Data()))
+        } catch {
+            return .failure(.init("cannot be read (\(error.localizedDescription))"))
+        }
+    }
+}

@@ -1,0 +1,139 @@
+public import Boards
+import Care
+import CareClient
+import Foundation
+public import HomeFiles
+import Kiosk
+public import Logging
+import RealTime
+import Scanning
+public import ServiceLifecycle
+import Speech
+import StaffFiles
+import Switches
+
+/// The client's kiosk: feeds its session with switches, voices and the service, and does what the session says.
+public final class KioskRole: Service, CustomStringConvertible {
+    public var description: String { "kiosk" }
+
+    private let home: HomeFolder
+    private let reader: StaffFileReader
+    private let files: StaffFileSet
+    private let serviceURL: @Sendable () async throws -> URL
+    private let voices: VoiceRoom
+    private let expectsSwitch: Bool
+    private let logger: Logger
+    private let loop = SessionLoop<KioskSession>()
+
+    /// - Parameters:
+    ///   - serviceURL: asked once, when the kiosk starts.
+    ///   - expectsSwitch: whether a kiosk without a switch is a fault.
+    public init(
+        home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
+        logger: Logger, serviceURL: @escaping @Sendable () async throws -> URL
+    ) {
+        self.home = home
+        reader = StaffFileReader(home: home, share: share)
+        self.files = files
+        self.voices = voices
+        self.expectsSwitch = expectsSwitch
+        self.logger = logger
+        self.serviceURL = serviceURL
+    }
+
+    /// Takes what the client's switches do.
+    public func take(_ event: SwitchEvent) {
+        switch event {
+        case .edge(let edge): loop.post(.edge(edge))
+        case .arrived(let device): loop.post(.switchArrived(name: device.name))
+        case .lost(let device, let reason):
+            logger.warning("a switch is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])
+            loop.post(.switchLost(name: device.name))
+        }
+    }
+
+    public func run() async throws {
+        let loop = loop
+        voices.listen(.kiosk) { loop.post(.voice($0)) }
+        let token = try home.token(of: "kiosk")
+        let client = CareClient(
+            serviceURL: try await serviceURL(), token: token, storePath: home.kioskStore, role: .kiosk, logger: logger
+        ) { event in
+            if let event = KioskCareEvent(event) { loop.post(.care(event)) }
+        }
+        let session = KioskSession(
+            settings: files.settings, boards: files.boards, phrases: files.phrases,
+            utterances: UtteranceCounter(start: 1, stride: 2))
+        loop.post(.started(expectsSwitch: expectsSwitch))
+        if !files.refused.isEmpty { loop.post(.filesRefused(FindingReport(files.refused).spoken)) }
+        let thread = loop.start("kiosk", session: session) { [voices, logger] effect in
+            switch effect {
+            case .voice(let command): voices.perform(command, by: .kiosk)
+            case .ask(let request): client.post(.ask(request))
+            case .respond(let request, let response): client.post(.respond(requestID: request, response))
+            case .report(let fault): client.post(.fault(fault))
+            case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
+            case .log(let text): logger.notice("\(text)")
+            }
+        }
+        guard let thread else { throw RolesError.noThread }
+        let watch = FileWatch(folder: home.boardsFolder)
+        if watch == nil { logger.warning("changed boards are not noticed until the next start") }
+        let watching = watch?.start { [self] in reread() }
+        let connection = Task { await client.run() }
+        try? await gracefulShutdown()
+        watch?.stop()
+        watching?.join()
+        loop.close()
+        thread.join()
+        connection.cancel()
+        await connection.value
+    }
+
+    /// Boards or phrases have changed on the disk.
+    private func reread() {
+        var findings: [Finding] = []
+        let boards = reader.boards(files.settings, &findings)
+        let phrases = reader.phrases(files.settings.language, &findings)
+        guard let boards, let phrases else {
+            let errors = findings.filter { $0.severity == .error }
+            logger.error("changed files are not taken over", metadata: ["findings": "\(FindingReport(errors).text)"])
+            loop.post(.filesRefused(FindingReport(errors).spoken))
+            return
+        }
+        reader.keep(boards)
+        loop.post(.phrasesChanged(phrases))
+        loop.post(.boardsChanged(boards))
+    }
+}
+
+extension KioskCareEvent {
+    /// What a kiosk's session has to know of it, if anything.
+    init?(_ event: CareClientEvent) {
+        switch event {
+        case .recorded(let id): self = .recorded(id)
+        case .notRecorded(let id, let detail): self = .notRecorded(id, detail: detail)
+        case .delivered(let id, _): self = .delivered(id)
+        case .rejected(let id, let problem, let request):
+            self = .rejected(id, detail: "\(problem)", request)
+        case .restored(let commands):
+            self = .restored(commands.compactMap { if case .ask(let request) = $0 { request } else { nil } })
+        case .storeFailed(let detail): self = .storeFailed(detail)
+        case .storeRestored: self = .storeRestored
+        case .connected(let requests, _, let sequence):
+            self = .connected(openRequests: requests, sequence: sequence)
+        case .journal(let event): self = .journal(event)
+        case .serviceLost(let reason): self = .serviceLost(reason)
+        case .serviceBack: self = .serviceBack
+        }
+    }
+}
+
+extension FindingReport {
+    /// The first mistake in words that can be spoken: file, line, and what is wrong.
+    var spoken: String {
+        guard let first = findings.first(where: { $0.severity == .error }) else { return "" }
+        let file = first.file.split(separator: "/").last.map(String.init) ?? first.file
+        return "\(file), line \(first.line): \(first.message)"
+    }
+}

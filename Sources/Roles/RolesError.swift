@@ -1,0 +1,31 @@
+import Foundation
+import Glibc
+
+/// What keeps a role from starting.
+public enum RolesError: Error, Equatable, CustomStringConvertible, Sendable {
+    case cannotWrite(path: String, errno: Int32)
+    case cannotRead(path: String, errno: Int32)
+    /// The files that ship with Beckon are not where they belong.
+    case shippedFilesMissing(searched: [String])
+    case noThread
+    /// A file of the home has mistakes; the text is the findings.
+    case filesRefused(String)
+    case noToken(path: String)
+
+    public var description: String {
+        switch self {
+        case .cannotWrite(let path, let errno):
+            "\(path): cannot be written (\(String(cString: strerror(errno)))). Check its folder's rights and the space on the disk."
+        case .cannotRead(let path, let errno):
+            "\(path): cannot be read (\(String(cString: strerror(errno))))."
+        case .shippedFilesMissing(let searched):
+            "the boards and sounds that belong to Beckon were not found in \(searched.joined(separator: " or ")). "
+                + "Set BECKON_SHARE to the folder that holds `boards` and `sounds`."
+        case .noThread: "the system refuses another thread. Raise its limit (`ulimit -u`)."
+        case .filesRefused(let findings): findings
+        case .noToken(let path):
+            "\(path): the device's token is missing. Start the service on this home once, or copy the file from the "
+                + "machine where the service runs."
+        }
+    }
+}

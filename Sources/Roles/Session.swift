@@ -1,0 +1,23 @@
+import FoundationEssentials
+import Kiosk
+import Scanning
+import Station
+
+/// A pure reducer as its runtime sees it.
+protocol Session: Sendable {
+    associatedtype Event: Sendable
+    associatedtype Effect: Sendable
+
+    /// The event that says that `nextWake` has come.
+    static var wakeEvent: Event { get }
+    var nextWake: Instant? { get }
+    mutating func handle(_ event: Event, at now: Instant, wall: Date) -> [Effect]
+}
+
+extension KioskSession: Session {
+    static var wakeEvent: KioskEvent { .wake }
+}
+
+extension StationSession: Session {
+    static var wakeEvent: StationEvent { .wake }
+}

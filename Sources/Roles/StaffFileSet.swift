@@ -1,0 +1,175 @@
+public import Boards
+import Foundation
+public import HomeFiles
+import Scanning
+public import StaffFiles
+
+/// What staff have written, read and checked: settings, boards, phrases.
+///
+/// A kiosk must speak after a power cut at night, whatever was edited in the evening: where a file has mistakes,
+/// the last good copy is used, and where there is none, what ships. The findings say so.
+public struct StaffFileSet: Sendable {
+    public var settings: HomeSettings
+    public var boards: BoardSet
+    public var phrases: Phrases
+    /// What is wrong with the files as they are now; empty where they are in use.
+    public var refused: [Finding]
+    /// Mistakes or not.
+    public var findings: [Finding]
+}
+
+/// Reads the files of a home.
+public struct StaffFileReader: Sendable {
+    private let home: HomeFolder
+    private let share: SharedFiles
+
+    public init(home: HomeFolder, share: SharedFiles) {
+        self.home = home
+        self.share = share
+    }
+
+    /// Reads everything, with what was good last in the place of what is not now.
+    public func readAll() throws(RolesError) -> StaffFileSet {
+        var findings: [Finding] = []
+        let settings = try readSettings(&findings)
+        let boards = try readBoards(settings, &findings)
+        let phrases = try readPhrases(settings.language, &findings)
+        return StaffFileSet(
+            settings: settings, boards: boards, phrases: phrases,
+            refused: findings.filter { $0.severity == .error }, findings: findings)
+    }
+
+    // MARK: - Settings
+
+    private func readSettings(_ findings: inout [Finding]) throws(RolesError) -> HomeSettings {
+        if let settings = settings(home.settingsFile, named: home.settingsFile, &findings) {
+            keep(home.settingsFile, as: "beckon.yaml")
+            return settings
+        }
+        var ignored: [Finding] = []
+        return settings("\(home.lastGoodFolder)/beckon.yaml", named: home.settingsFile, &ignored) ?? .standard
+    }
+
+    private func settings(_ file: String, named name: String, _ findings: inout [Finding]) -> HomeSettings? {
+        switch HomeFolder.read(file, limit: StaffFileLimits.bytes + 1) {
+        case .success(let bytes):
+            let (settings, found) = SettingsReader.read(bytes, file: name)
+            findings += found
+            return settings
+        case .failure(let failure):
+            let log = FindingLog(file: name)
+            log.error("this file \(failure)", at: .start)
+            findings += log.findings
+            return nil
+        }
+    }
+
+    // MARK: - Boards
+
+    /// The boards as they are now; `nil` if there is any mistake.
+    public func boards(_ settings: HomeSettings, _ findings: inout [Finding]) -> BoardSet? {
+        boards(settings, &findings) { path, limit in HomeFolder.read(path, limit: limit) }
+    }
+
+    private func boards(
+        _ settings: HomeSettings, _ findings: inout [Finding],
+        load: @escaping (String, Int) -> Result<[UInt8], BoardLoader.Failure>
+    ) -> BoardSet? {
+        let start = settings.board.hasPrefix("/") ? settings.board : "\(home.path)/\(settings.board)"
+        let reader = BoardReader(loader: BoardLoader(load: load), parameters: settings.scanning)
+        let (boards, found) = reader.read(start)
+        findings += found
+        return boards
+    }
+
+    private func readBoards(_ settings: HomeSettings, _ findings: inout [Finding]) throws(RolesError) -> BoardSet {
+        if let boards = boards(settings, &findings) {
+            keep(boards)
+            return boards
+        }
+        var ignored: [Finding] = []
+        let kept = boards(settings, &ignored) { path, limit in
+            HomeFolder.read(lastGood(path), limit: limit).flatMapError { _ in HomeFolder.read(path, limit: limit) }
+        }
+        if let kept { return kept }
+        var shipped = settings
+        shipped.board = "\(share.boardsFolder)/home.yaml"
+        if let boards = boards(shipped, &ignored) { return boards }
+        throw .filesRefused(FindingReport(findings).text)
+    }
+
+    /// Keeps copies of boards that are good, for a night in which they are not.
+    public func keep(_ boards: BoardSet) {
+        for path in boards.boards.keys { keep(path, as: relative(path)) }
+    }
+
+    // MARK: - Phrases
+
+    /// The phrases of a language as they are now; `nil` if there is any mistake.
+    public func phrases(_ language: String, _ findings: inout [Finding]) -> Phrases? {
+        let base = language.split(separator: "-").first.map(String.init) ?? language
+        let names = ["phrases.\(language).yaml", "phrases.\(base).yaml", "phrases.en.yaml"]
+        for folder in [home.boardsFolder, share.boardsFolder] {
+            for name in names.prefix(2) where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+                return phrases(at: "\(folder)/\(name)", &findings)
+            }
+        }
+        let log = FindingLog(file: "\(home.boardsFolder)/\(names[1])")
+        log.warning("there are no phrases for `\(language)`: the English ones are used", at: .start)
+        findings += log.findings
+        return phrases(at: "\(share.boardsFolder)/phrases.en.yaml", &findings)
+    }
+
+    private func phrases(at path: String, _ findings: inout [Finding]) -> Phrases? {
+        switch HomeFolder.read(path, limit: StaffFileLimits.bytes + 1) {
+        case .success(let bytes):
+            let (phrases, found) = PhrasesReader.read(bytes, file: path)
+            findings += found
+            if phrases != nil { keep(path, as: relative(path)) }
+            return phrases
+        case .failure(let failure):
+            let log = FindingLog(file: path)
+            log.error("this file \(failure)", at: .start)
+            findings += log.findings
+            return nil
+        }
+    }
+
+    private func readPhrases(_ language: String, _ findings: inout [Finding]) throws(RolesError) -> Phrases {
+        if let phrases = phrases(language, &findings) { return phrases }
+        let base = language.split(separator: "-").first.map(String.init) ?? language
+        var ignored: [Finding] = []
+        for path in [
+            lastGood("\(home.boardsFolder)/phrases.\(base).yaml"), "\(share.boardsFolder)/phrases.\(base).yaml",
+            "\(share.boardsFolder)/phrases.en.yaml",
+        ] where FileManager.default.fileExists(atPath: path) {
+            if case .success(let bytes) = HomeFolder.read(path, limit: StaffFileLimits.bytes + 1),
+                let phrases = PhrasesReader.read(bytes, file: path).phrases
+            {
+                return phrases
+            }
+        }
+        _ = ignored.popLast()
+        throw .filesRefused(FindingReport(findings).text)
+    }
+
+    // MARK: - Last good copies
+
+    private func relative(_ path: String) -> String {
+        path.hasPrefix(home.path + "/") ? String(path.dropFirst(home.path.count + 1)) : path
+    }
+
+    private func lastGood(_ path: String) -> String { "\(home.lastGoodFolder)/\(relative(path))" }
+
+    private func keep(_ path: String, as name: String) {
+        // Only what belongs to the home; what ships is always there.
+        guard !name.hasPrefix("/") else { return }
+        let copy = "\(home.lastGoodFolder)/\(name)"
+        guard case .success(let bytes) = HomeFolder.read(path, limit: StaffFileLimits.bytes) else { return }
+        if case .success(bytes) = HomeFolder.read(copy, limit: StaffFileLimits.bytes) { return }
+        let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
+        // A copy that cannot be kept (a full disk) is missed only if the file is broken later; that is told then.
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try? HomeFolder.write(bytes, to: copy)
+    }
+}

@@ -1,0 +1,102 @@
+import Care
+import CareClient
+import Foundation
+import HomeFiles
+public import Logging
+import RealTime
+import Scanning
+public import ServiceLifecycle
+import Speech
+import Station
+public import Switches
+import Synchronization
+
+/// The caregivers' station: feeds its session with keys, voices and the service, and does what the session says.
+public final class StationRole: Service, CustomStringConvertible {
+    public var description: String { "station" }
+
+    private let home: HomeFolder
+    private let files: StaffFileSet
+    private let serviceURL: @Sendable () async throws -> URL
+    private let voices: VoiceRoom
+    private let logger: Logger
+    private let loop = SessionLoop<StationSession>()
+    private let digitsWanted = Atomic(false)
+
+    /// - Parameter serviceURL: asked once, when the station starts.
+    public init(
+        home: HomeFolder, files: StaffFileSet, voices: VoiceRoom, logger: Logger,
+        serviceURL: @escaping @Sendable () async throws -> URL
+    ) {
+        self.home = home
+        self.files = files
+        self.voices = voices
+        self.logger = logger
+        self.serviceURL = serviceURL
+    }
+
+    /// Whether a digit answers this station's question now, where client and caregiver share a keyboard.
+    public var wantsDigits: Bool { digitsWanted.load(ordering: .relaxed) }
+
+    /// Takes what the caregivers' keys do.
+    public func take(_ event: SwitchEvent) {
+        switch event {
+        case .edge(let edge): loop.post(.edge(edge))
+        case .arrived(let device): logger.info("a keypad is there", metadata: ["device": "\(device.name)"])
+        case .lost(let device, let reason):
+            logger.warning("a keypad is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])
+        }
+    }
+
+    public func run() async throws {
+        let loop = loop
+        voices.listen(.station) { loop.post(.voice($0)) }
+        let token = try home.token(of: "station")
+        let client = CareClient(
+            serviceURL: try await serviceURL(), token: token, storePath: home.stationStore, role: .station,
+            logger: logger
+        ) { event in
+            if let event = StationCareEvent(event) { loop.post(.care(event)) }
+        }
+        let session = StationSession(
+            settings: files.settings, phrases: files.phrases, utterances: UtteranceCounter(start: 2, stride: 2))
+        let thread = loop.start(
+            "station", session: session,
+            perform: { [voices, logger] effect in
+                switch effect {
+                case .voice(let command): voices.perform(command, by: .station)
+                case .respond(let request, let response): client.post(.respond(requestID: request, response))
+                case .report(let fault): client.post(.fault(fault))
+                case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
+                case .log(let text): logger.notice("\(text)")
+                }
+            },
+            afterwards: { [self] session in digitsWanted.store(session.wantsDigits, ordering: .relaxed) })
+        guard let thread else { throw RolesError.noThread }
+        let connection = Task { await client.run() }
+        try? await gracefulShutdown()
+        loop.close()
+        thread.join()
+        connection.cancel()
+        await connection.value
+    }
+}
+
+extension StationCareEvent {
+    /// What a station's session has to know of it, if anything.
+    init?(_ event: CareClientEvent) {
+        switch event {
+        case .recorded(let id): self = .recorded(id)
+        case .notRecorded(let id, let detail): self = .notRecorded(id, detail: detail)
+        case .delivered(let id, _): self = .delivered(id)
+        case .rejected(let id, let problem, let request):
+            self = .rejected(id, detail: "\(problem)", request)
+        case .connected(let requests, let faults, let sequence):
+            self = .connected(openRequests: requests, openFaults: faults, sequence: sequence)
+        case .journal(let event): self = .journal(event)
+        case .serviceLost(let reason): self = .serviceLost(reason)
+        case .serviceBack: self = .serviceBack
+        case .restored, .storeFailed, .storeRestored: return nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Care
+import Foundation
+import Glibc
+import RealTime
+import Scanning
+import Speech
+
+/// Appends one JSON object a line for everything that is said or sounded. Tests and staff read it.
+///
+/// Written on a queue of its own: a slow disk never delays a voice.
+public final class Transcript: Sendable {
+    /// Whose session says it.
+    public enum Role: String, Codable, Sendable {
+        case kiosk, station
+    }
+
+    /// How far it has come.
+    enum Progress: String, Codable {
+        case started, finished, cut
+    }
+
+    private struct Line: Codable {
+        var at: String
+        var role: Role
+        var voice: VoiceRole
+        var kind: UtteranceKind
+        var text: String
+        var event: Progress
+    }
+
+    private let descriptor: Int32
+    private let queue = DispatchQueue(label: "transcript")
+
+    /// Opens the file for appending, making it where it does not exist.
+    public init(path: String) throws {
+        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw RolesError.cannotWrite(path: path, errno: errno) }
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    func write(_ utterance: Utterance, _ progress: Progress, at instant: Instant, role: Role) {
+        let ago = Double(instant.duration(to: MonotonicClock.now).nanoseconds) / 1e9
+        let line = Line(
+            at: CareJSON.string(from: Date().addingTimeInterval(-ago)), role: role, voice: utterance.voice,
+            kind: utterance.kind, text: utterance.caption, event: progress)
+        queue.async { [descriptor] in
+            guard var bytes = try? CareJSON.encoder().encode(line) else { return }
+            bytes.append(UInt8(ascii: "\n"))
+            // A full disk costs lines of the transcript, nothing else.
+            _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        }
+    }
+
+    /// Waits until everything is written.
+    public func flush() { queue.sync {} }
+}

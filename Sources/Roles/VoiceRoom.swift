@@ -1,0 +1,98 @@
+import Glibc
+public import HomeFiles
+public import Logging
+import RealTime
+import Scanning
+public import Speech
+import Synchronization
+public import Voice
+
+/// The voices of one process, shared by the roles that run in it: brings each event back to the session that spoke,
+/// and writes down what is said.
+public final class VoiceRoom: Sendable {
+    private struct State {
+        var live: [UtteranceID: (utterance: Utterance, role: Transcript.Role)] = [:]
+        var listeners: [Transcript.Role: @Sendable (VoiceEvent) -> Void] = [:]
+        /// Losses that were told before a role listened.
+        var lost: [VoiceRole: String] = [:]
+        var engine: VoiceEngine?
+    }
+
+    private let state: Mutex<State>
+    private let transcript: Transcript?
+    private let captions: Captions
+
+    /// Opens the sound devices.
+    ///
+    /// - Parameter soundsFolder: where the earcons are.
+    public init(
+        settings: HomeSettings, soundsFolder: String, output: OutputChoice, transcript: Transcript?,
+        logger: Logger, onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
+    ) throws(VoiceError) {
+        state = Mutex(State())
+        self.transcript = transcript
+        captions = Captions()
+        let engine = try VoiceEngine(
+            settings: [.main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice],
+            language: settings.language, soundsFolder: soundsFolder, output: output, logger: logger,
+            onEvent: { [weak self] event in self?.take(event) }, onFirstSample: onFirstSample)
+        state.withLock { $0.engine = engine }
+        captions.isWanted = engine.isSilent || isatty(STDOUT_FILENO) == 1
+    }
+
+    /// Whether no sound device plays: captions stand in for the voices.
+    public var isSilent: Bool { state.withLock { $0.engine }?.isSilent ?? true }
+
+    /// Ends all sound.
+    public func shutDown() {
+        state.withLock { $0.engine }?.shutDown()
+        transcript?.flush()
+    }
+
+    func listen(_ role: Transcript.Role, _ listener: @escaping @Sendable (VoiceEvent) -> Void) {
+        let lost = state.withLock { state in
+            state.listeners[role] = listener
+            return state.lost
+        }
+        for (voice, detail) in lost { listener(.outputLost(voice, detail: detail)) }
+    }
+
+    func perform(_ command: VoiceCommand, by role: Transcript.Role) {
+        let engine = state.withLock { state in
+            if case .speak(let utterance) = command { state.live[utterance.id] = (utterance, role) }
+            return state.engine
+        }
+        engine?.perform(command)
+    }
+
+    private func take(_ event: VoiceEvent) {
+        switch event {
+        case .started(let id, let at): note(id, .started, at, event)
+        case .finished(let id, let at): note(id, .finished, at, event)
+        case .cut(let id, let at): note(id, .cut, at, event)
+        case .outputLost(let voice, let detail): tellAll(event) { $0.lost[voice] = detail }
+        case .outputRestored(let voice): tellAll(event) { $0.lost[voice] = nil }
+        }
+    }
+
+    private func tellAll(_ event: VoiceEvent, _ change: (inout State) -> Void) {
+        let listeners = state.withLock { state in
+            change(&state)
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener(event) }
+    }
+
+    private func note(
+        _ id: UtteranceID, _ progress: Transcript.Progress, _ instant: Instant, _ event: VoiceEvent
+    ) {
+        let found = state.withLock { state in
+            let entry = progress == .started ? state.live[id] : state.live.removeValue(forKey: id)
+            return entry.map { ($0.utterance, $0.role, state.listeners[$0.role]) }
+        }
+        guard let (utterance, role, listener) = found else { return }
+        listener?(event)
+        if progress == .started { captions.show(utterance, role: role) }
+        transcript?.write(utterance, progress, at: instant, role: role)
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Boards
+import Foundation
+import HomeFiles
+import Roles
+import Scanning
+import StaffFiles
+import Voice
+
+/// `beckon board`: what staff use to write boards without fear.
+struct BoardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "board", abstract: "Check boards, and show how they are scanned.",
+        subcommands: [Check.self, Show.self])
+
+    /// `beckon board check PATH…`
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Look for mistakes in boards: each with file, line, column, and what was probably meant.",
+            discussion: "Exits with 1 where there is an error; a board with an error is never taken over by a kiosk.")
+
+        @Argument(help: ArgumentHelp("Board files.", valueName: "path")) var paths: [String]
+        @OptionGroup var reading: BoardReading
+        @Option(help: "text, or json for programs.") var format: OutputFormat = .text
+
+        func run() throws {
+            let reader = try reading.reader()
+            let findings = paths.flatMap { reader.read($0).findings }
+            let report = FindingReport(Array(Set(findings)))
+            switch format {
+            case .text: print(report.text)
+            case .json: print(String(decoding: try report.json(), as: UTF8.self))
+            }
+            if findings.hasErrors { throw ExitCode(1) }
+        }
+    }
+
+    /// `beckon board show PATH`
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show the order in which a board is scanned, and what each item costs.",
+            discussion: """
+                Steps, presses and seconds are those of a person who makes no mistakes and presses 0.65 of the scan time
+                after a cue has ended (Simpson, Koester, LoPresti 2006).
+                """)
+
+        @Argument(help: ArgumentHelp("A board file.", valueName: "path")) var path: String
+        @OptionGroup var reading: BoardReading
+        @Option(help: "text, or json for programs.") var format: OutputFormat = .text
+
+        func run() throws {
+            let (boards, findings) = try reading.reader().read(path)
+            guard let boards else {
+                StandardError.write(FindingReport(findings).text + "\n")
+                throw ExitCode(1)
+            }
+            let listing = BoardListing(boards, parameters: try reading.settings().scanning)
+            switch format {
+            case .text: print(listing.text)
+            case .json: print(String(decoding: try listing.json(), as: UTF8.self))
+            }
+        }
+    }
+}
+
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+}
+
+/// With which settings boards are looked at.
+struct BoardReading: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The beckon.yaml whose scanning parameters count. (default: the defaults)", valueName: "file"))
+    var config: String?
+
+    func settings() throws -> HomeSettings {
+        guard let config else { return .standard }
+        return try StaffFileReader.settings(at: config)
+    }
+
+    /// A reader that asks the real voice how labels sound.
+    func reader() throws -> BoardReader {
+        let pronunciation = Pronunciation(logger: .init(label: "voice"))
+        let voices = BoardVoices(spokenForm: { text, language in
+            pronunciation.spokenForm(text, language: language).map { $0.isEmpty ? .silence : .phonemes($0) }
+        })
+        return BoardReader(loader: StaffFileReader.loader, parameters: try settings().scanning, voices: voices)
+    }
+}

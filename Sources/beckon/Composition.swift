@@ -1,0 +1,111 @@
+import ArgumentParser
+import Care
+import CareService
+import Foundation
+import Glibc
+import HomeFiles
+import Logging
+import Roles
+import ServiceLifecycle
+import StaffFiles
+import Voice
+
+/// Puts the parts of a process together: files, voices, switches, roles.
+struct Composition {
+    let home: HomeFolder
+    let share: SharedFiles
+    let files: StaffFileSet
+    let isNewHome: Bool
+    let logger: Logger
+
+    /// Prepares the home and reads its files; mistakes in them are told on standard error and do not keep
+    /// anybody from speaking.
+    init(_ options: HomeOptions) throws {
+        logger = options.logger("beckon")
+        home = options.folder
+        share = try SharedFiles.find()
+        isNewHome = try home.prepare(from: share)
+        files = try StaffFileReader(home: home, share: share).readAll()
+        if !files.findings.isEmpty {
+            StandardError.write(FindingReport(files.findings).text + "\n")
+        }
+        if !files.refused.isEmpty {
+            logger.error("files with mistakes are not in use; the last good ones are")
+        }
+    }
+
+    // MARK: - Parts
+
+    func voices(_ options: RoleOptions) throws -> VoiceRoom {
+        try VoiceRoom(
+            settings: files.settings, soundsFolder: share.soundsFolder, output: options.outputChoice,
+            transcript: try options.openTranscript(), logger: logger)
+    }
+
+    func kiosk(
+        _ options: RoleOptions, _ voices: VoiceRoom, serviceURL: @escaping @Sendable () async throws -> URL
+    ) -> KioskRole {
+        KioskRole(
+            home: home, share: share, files: files, voices: voices,
+            expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices), logger: logger,
+            serviceURL: serviceURL)
+    }
+
+    func station(
+        _ voices: VoiceRoom, serviceURL: @escaping @Sendable () async throws -> URL
+    ) -> StationRole {
+        StationRole(home: home, files: files, voices: voices, logger: logger, serviceURL: serviceURL)
+    }
+
+    func switches(_ options: RoleOptions, _ sinks: SwitchDesk.Sinks) -> SwitchDesk {
+        SwitchDesk(
+            settings: files.settings, override: options.devices, sinks: sinks, logger: logger,
+            onInterrupt: { kill(getpid(), SIGINT) })
+    }
+
+    func service(_ listen: ListenOption) throws -> CareService {
+        var settings = files.settings.service
+        if let text = listen.listen {
+            guard let address = ListenAddress(text) else {
+                throw ValidationError("`--listen \(text)`: write HOST:PORT, e.g. 127.0.0.1:4280.")
+            }
+            settings.host = address.host
+            settings.port = address.port
+        }
+        let tokens = try TokenFiles.ensure(inHome: home.path, logger: logger)
+        var configuration = CareServiceConfiguration(
+            host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
+            version: Beckon.version)
+        configuration.policy = AlertPolicy(files.settings.alerts)
+        configuration.clientName = files.settings.client.name
+        return CareService(configuration: configuration, logger: logger)
+    }
+
+    // MARK: - Running
+
+    /// Runs services until SIGTERM or SIGINT; they end in reverse order within two seconds.
+    func run(_ services: [any ServiceLifecycle.Service]) async throws {
+        var configuration = ServiceGroupConfiguration(
+            services: services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(2)
+        try await ServiceGroup(configuration: configuration).run()
+    }
+}
+
+extension AlertPolicy {
+    /// What the service needs of the settings.
+    init(_ alerts: HomeSettings.Alerts) {
+        self.init()
+        escalateUrgent = alerts.escalateUrgent
+        escalateOther = alerts.escalateOther
+        stillWaiting = alerts.stillWaiting
+        askAgain = alerts.askAgain
+        command = alerts.command
+    }
+}
+
+/// Standard error for what is neither a log line nor the end of the program.
+enum StandardError {
+    static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}

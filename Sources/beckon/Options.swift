@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Roles
+import Voice
+
+/// What every command about a home takes.
+struct HomeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The home's folder: boards, settings, and what Beckon keeps. (default: \(HomeFolder.standardPath))",
+            valueName: "dir"))
+    var home: String = HomeFolder.standardPath
+
+    @Option(help: ArgumentHelp("How much is told about what happens: trace, debug, info, notice, warning or error.", valueName: "level"))
+    var logLevel: Logger.Level = .notice
+
+    var folder: HomeFolder { HomeFolder(path: home) }
+
+    func logger(_ label: String) -> Logger {
+        var logger = Logger(label: label) { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel
+        return logger
+    }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+/// What kiosk and station take: where they press and speak.
+struct RoleOptions: ParsableArguments {
+    @Option(
+        name: .customLong("switch"),
+        help: ArgumentHelp(
+            "Where presses come from: auto, terminal, none, a device's path or its name. (default: as beckon.yaml says)",
+            valueName: "switch"))
+    var switches: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where sound goes: auto, none (captions, paced like speech), or an ALSA device for all voices. (default: auto)",
+            valueName: "output"))
+    var output: String = "auto"
+
+    @Option(
+        help: ArgumentHelp("Append everything that is said or sounded to this file, one JSON object a line.", valueName: "file"))
+    var transcript: String?
+
+    /// What stands in place of the settings' devices.
+    var devices: [String]? { switches.map { [$0] } }
+
+    var outputChoice: OutputChoice {
+        switch output {
+        case "auto": .auto
+        case "none": .none
+        default: .device(output)
+        }
+    }
+
+    func openTranscript() throws -> Transcript? { try transcript.map { try Transcript(path: $0) } }
+}
+
+/// Where the service is.
+struct ServiceOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The service's address. (default: http:// and what beckon.yaml says)", valueName: "url"))
+    var service: String?
+
+    func url(host: String, port: Int) throws -> URL {
+        let text = service ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme), url.host != nil
+        else {
+            throw ValidationError("`\(text)` is no address of a service: write it as http://HOST:PORT.")
+        }
+        return url
+    }
+}
+
+/// Where the service listens.
+struct ListenOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where the service listens, HOST:PORT; port 0 takes any free one. (default: as beckon.yaml says)",
+            valueName: "host:port"))
+    var listen: String?
+}

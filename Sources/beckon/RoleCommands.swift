@@ -1,0 +1,66 @@
+import ArgumentParser
+import CareService
+import Foundation
+import Roles
+
+/// `beckon kiosk`: the client's side, on its own machine.
+struct KioskCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kiosk",
+        abstract: "Run the client's kiosk alone; the service may be on another machine.",
+        discussion: "It needs the token of the service's home in HOME/tokens/kiosk.")
+
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var service: ServiceOption
+    @OptionGroup var role: RoleOptions
+
+    func run() async throws {
+        let composition = try Composition(home)
+        let settings = composition.files.settings.service
+        let url = try service.url(host: settings.host, port: settings.port)
+        let voices = try composition.voices(role)
+        defer { voices.shutDown() }
+        let kiosk = composition.kiosk(role, voices) { url }
+        let desk = composition.switches(role, .init(kiosk: { kiosk.take($0) }, station: nil))
+        try await composition.run([kiosk, desk])
+    }
+}
+
+/// `beckon station`: the caregivers' side, on its own machine.
+struct StationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "station",
+        abstract: "Run a caregivers' station alone; the service may be on another machine.",
+        discussion: "It needs the token of the service's home in HOME/tokens/station.")
+
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var service: ServiceOption
+    @OptionGroup var role: RoleOptions
+
+    func run() async throws {
+        let composition = try Composition(home)
+        let settings = composition.files.settings.service
+        let url = try service.url(host: settings.host, port: settings.port)
+        let voices = try composition.voices(role)
+        defer { voices.shutDown() }
+        let station = composition.station(voices) { url }
+        let desk = composition.switches(role, .init(kiosk: nil, station: { station.take($0) }))
+        try await composition.run([station, desk])
+    }
+}
+
+/// `beckon service`: keeps the requests and tells them to whoever is connected.
+struct ServiceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "service",
+        abstract: "Run the service alone: it keeps the requests and tells kiosks and stations.",
+        discussion: "Its first start makes the devices' tokens in HOME/tokens.")
+
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var listen: ListenOption
+
+    func run() async throws {
+        let composition = try Composition(home)
+        try await composition.run([try composition.service(listen)])
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import CareService
+import Foundation
+import Glibc
+import Roles
+import ServiceLifecycle
+
+/// `beckon run`: everything in one process, for a single home.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run the client's kiosk, the caregivers' station and the service in one process.",
+        discussion: """
+            The first start makes the home's folder from the boards that ship. With a switch plugged in, that is the
+            switch; without one, or over ssh, the terminal's keys are: space is switch 1, enter is switch 2, digits are
+            the keypad, h calls for help; a answers "on the way", m "met", d "declined", n goes to the next request, r
+            says it again.
+            """)
+
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var listen: ListenOption
+    @OptionGroup var role: RoleOptions
+
+    func run() async throws {
+        let composition = try Composition(home)
+        let service = try composition.service(listen)
+        let voices = try composition.voices(role)
+        defer { voices.shutDown() }
+        let serviceURL: @Sendable () async throws -> URL = { try await service.localURL() }
+        let kiosk = composition.kiosk(role, voices, serviceURL: serviceURL)
+        let station = composition.station(voices, serviceURL: serviceURL)
+        let desk = composition.switches(
+            role,
+            .init(
+                kiosk: { kiosk.take($0) }, station: { station.take($0) },
+                stationWantsDigits: { station.wantsDigits }))
+        Welcome(composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal).show()
+        try await composition.run([service, kiosk, station, desk])
+    }
+}
+
+extension CareService {
+    /// Where this process reaches it.
+    func localURL() async throws -> URL {
+        let port = try await boundPort()
+        var address = URLComponents()
+        (address.scheme, address.host, address.port) = ("http", "127.0.0.1", port)
+        guard let url = address.url else { throw ValidationError("no address for port \(port)") }
+        return url
+    }
+}
