@@ -16,7 +16,7 @@ struct SourceText: Sendable {
                 lines.append(String(line))
                 line = String.UnicodeScalarView()
                 afterReturn = scalar == "\r"
-            case _:
+            default:
                 line.append(scalar)
                 afterReturn = false
             }
