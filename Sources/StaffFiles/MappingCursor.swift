@@ -89,9 +89,20 @@ public struct MappingCursor {
         case .empty:
             log.error("\(name) is empty: write a value, or delete the line", at: node.range)
         case .sequence, .mapping:
-            log.error("\(name) is one value, but this is \(node.kind)", at: node.range)
+            let hint = ": put a text that begins with `{` or `[` into quotes"
+            log.error("\(name) is one value, but this is \(node.kind)\(hint)", at: node.range)
         }
         return nil
+    }
+
+    /// A list of texts exactly as they are written, for a command's arguments.
+    public func verbatimStrings(_ key: String) -> [Located<String>]? {
+        guard let list = sequence(key) else { return nil }
+        return list.value.compactMap { node in
+            if case .scalar(let text, _) = node.content { return Located(text, at: node.range) }
+            log.error("an entry of `\(key)` is one value, but this is \(node.kind)", at: node.range)
+            return nil
+        }
     }
 
     /// A list of texts; a single text stands for a list of one.
