@@ -70,7 +70,8 @@ struct TreeBuilder {
             let place = range(YAMLEvent(kind: .streamEnd, start: error.mark, end: error.mark))
             log.error(
                 YAMLProblem.message(
-                    problem: error.problem, context: error.context, line: source.line(place.line)),
+                    problem: error.problem, context: error.context,
+                    before: String(source.line(place.line).prefix(place.column - 1))),
                 at: SourceRange(line: place.line, column: place.column))
             return nil
         }
@@ -94,9 +95,9 @@ struct TreeBuilder {
     private mutating func take(_ event: YAMLEvent) throws(Stop) {
         let place = range(event)
         if let tag = event.tag {
-            try stop(
-                "`\(tag.hasPrefix("!") ? tag : "!" + tag)` is not used in these files: delete it, or put the text into quotes",
-                place)
+            let standard = "tag:yaml.org,2002:"
+            let short = tag.hasPrefix(standard) ? "!!" + tag.dropFirst(standard.count) : tag
+            try stop("`\(short)` is not used in these files: delete it, or put the text into quotes", place)
         }
         switch event.kind {
         case .scalar(let text, let isQuoted): try takeScalar(text, isQuoted, event.anchor, place)

@@ -1,11 +1,21 @@
 /// The YAML parser's own messages, in words for those who write these files.
 enum YAMLProblem {
     /// What is wrong and what to do; the parser's words where they are none of the usual ones.
-    static func message(problem: String, context: String, line: String) -> String {
+    ///
+    /// - Parameter before: What stands in the line before the place.
+    static func message(problem: String, context: String, before: String) -> String {
         switch problem {
+        case "mapping values are not allowed in this context" where !before.contains(": "):
+            "the line above has no `:` behind its key, or this line is indented too far"
         case "mapping values are not allowed in this context":
             "there is a second colon here, or the line is indented too far: put a text that holds `: ` into quotes"
-        case "found character that cannot start any token":
+        case "did not find expected key" where !before.allSatisfy(\.isWhitespace),
+            "did not find expected <document start>" where before.contains("}"):
+            before.contains("{")
+                ? "a text that begins with `{` must stand in quotes, the whole of it"
+                : "the value has ended before this: put the whole text into quotes, and write `''` for a `'` in single quotes"
+        case "found character that cannot start any token", "did not find expected node content",
+            "did not find expected comment or line break", "found unknown directive name":
             "a text cannot begin with this character: put it into quotes"
         case "could not find expected ':'":
             "this line has no `:` behind its key, or the line above is not finished: write `key: value`"
@@ -31,7 +41,7 @@ enum YAMLProblem {
         case "did not find expected <document start>":
             "this does not belong to what stands above: see whether its indentation is right"
         case "did not find expected alphabetic or numeric character":
-            "`\(line.contains("*") ? "*" : "&")` has a meaning of its own here: put the text into quotes"
+            "`\(before.contains("*") ? "*" : "&")` has a meaning of its own here: put the text into quotes"
         case "found undefined tag handle", "did not find URI escaped octet", "did not find the expected tag":
             "`!` has a meaning of its own here: put the text into quotes"
         case "found extra unexpected characters", "found invalid Unicode character escape code":
