@@ -1,5 +1,5 @@
 /// How the reader of boards gets at files: it opens none itself.
-public struct BoardLoader {
+public struct BoardLoader: Sendable {
     /// Why a file could not be read, as the end of a sentence: `does not exist`, `cannot be read (Permission denied)`.
     public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
         public var description: String
@@ -8,9 +8,9 @@ public struct BoardLoader {
     }
 
     /// The first bytes of a file, at most as many as the limit says.
-    public var load: (_ path: String, _ limit: Int) -> Result<[UInt8], Failure>
+    public var load: @Sendable (_ path: String, _ limit: Int) -> Result<[UInt8], Failure>
 
-    public init(load: @escaping (_ path: String, _ limit: Int) -> Result<[UInt8], Failure>) {
+    public init(load: @escaping @Sendable (_ path: String, _ limit: Int) -> Result<[UInt8], Failure>) {
         self.load = load
     }
 }

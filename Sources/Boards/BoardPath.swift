@@ -25,42 +25,29 @@ struct BoardPath {
     func resolve(_ name: String, from base: String) throws(Problem) -> String {
         guard !name.isEmpty else { throw .empty }
         guard !name.hasPrefix("/"), !name.hasPrefix("~") else { throw .absolute }
-        let folder = Self.folder(of: base)
-        var parts = (Self.parts(folder) ?? [])
-        let rootParts = Self.parts(root) ?? []
-        for part in name.split(separator: "/", omittingEmptySubsequences: true) {
-            switch part {
-            case ".": continue
-            case "..":
-                guard parts.count > rootParts.count else { throw .outside }
-                parts.removeLast()
-            default: parts.append(String(part))
-            }
-        }
-        guard parts.count > rootParts.count, Array(parts.prefix(rootParts.count)) == rootParts else {
-            throw .outside
-        }
-        return Self.join(parts, isAbsolute: folder.hasPrefix("/"))
+        let path = Self.normalized(Self.folder(of: base) + "/" + name)
+        let parts = Self.parts(path)
+        let rootParts = Self.parts(root)
+        let inside = parts.dropFirst(rootParts.count)
+        guard parts.starts(with: rootParts), !inside.isEmpty, !inside.contains("..") else { throw .outside }
+        return path
     }
 
     /// A path without `.` and needless `..`, so that one file has one name.
     static func normalized(_ path: String) -> String {
-        join(parts(path) ?? [], isAbsolute: path.hasPrefix("/"))
+        let parts = parts(path)
+        let isAbsolute = path.hasPrefix("/")
+        return (isAbsolute ? "/" : "") + (parts.isEmpty && !isAbsolute ? "." : parts.joined(separator: "/"))
     }
 
-    private static func join(_ parts: [String], isAbsolute: Bool) -> String {
-        (isAbsolute ? "/" : "") + (parts.isEmpty && !isAbsolute ? "." : parts.joined(separator: "/"))
-    }
-
-    private static func parts(_ path: String) -> [String]? {
-        var parts: [String] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == "..", let last = parts.last, last != ".." {
-                parts.removeLast()
-            } else {
-                parts.append(String(part))
+    private static func parts(_ path: String) -> [String] {
+        path.split(separator: "/").reduce(into: []) { parts, part in
+            switch part {
+            case ".": return
+            case ".." where path.hasPrefix("/") && parts.isEmpty: return
+            case ".." where parts.last.map { $0 != ".." } ?? false: parts.removeLast()
+            default: parts.append(String(part))
             }
         }
-        return parts
     }
 }

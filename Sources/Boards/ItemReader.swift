@@ -39,6 +39,8 @@ struct ItemReader {
         for key in ItemKey.allCases where cursor.has(key.rawValue) {
             places[key] = cursor.place(of: key.rawValue)
         }
+        // A board that cannot be opened is shown at its path.
+        if case .open = action, let path = string(.open, cursor) { places[.open] = path.range }
         return ReadItem(item: item, range: cursor.range, places: places, children: children)
     }
 

@@ -3,25 +3,30 @@
 ///
 /// A value that is wrong has a finding and reads as `nil`, like one that is not there.
 public struct MappingCursor {
-    /// For findings: a value may be left out, or must stand there.
+    /// Where its findings go.
     public let log: FindingLog
     /// Where the mapping begins.
     public let range: SourceRange
     /// How a message calls it: `an item`.
     public let what: String
     private let entries: [String: StaffNode.Entry]
+    /// Keys that are there in a wrong spelling, which has its finding already.
+    private var mistyped: Set<String> = []
     /// In the order of the file, without those that are unknown.
     public let presentKeys: [Located<String>]
 
     /// Takes a node that must be a mapping with no other keys than the known ones.
     public init?(_ node: StaffNode, what: String, keys known: [String], log: FindingLog) {
+        var meant: Set<String> = []
         self.init(node, what: what, log: log) { entry in
             guard !known.contains(entry.key.value) else { return true }
             let guess = DidYouMean.suffix(for: entry.key.value, among: known)
+            if let word = DidYouMean.guess(for: entry.key.value, among: known) { meant.insert(word) }
             let list = guess.isEmpty ? ": \(what) has \(Self.list(known))" : guess
             log.error("unknown key `\(Excerpt.short(entry.key.value))`\(list)", at: entry.key.range)
             return false
         }
+        mistyped = meant
     }
 
     /// Takes a node that must be a mapping, whatever its keys.
@@ -67,7 +72,7 @@ public struct MappingCursor {
 
     /// Says that a key is missing, unless it is there.
     public func require(_ key: String, because reason: String) {
-        guard entries[key] == nil else { return }
+        guard entries[key] == nil, !mistyped.contains(key) else { return }
         log.error("\(what) needs `\(key)`: \(reason)", at: range)
     }
 
