@@ -4,22 +4,18 @@ public struct Phrases: Equatable, Sendable {
     public var language: String
     /// What a caregiver may answer with when declining, 1–9 of them; spoken with their digit.
     public var reasons: [String]
-    private var sentences: [PhraseKey: String]
+    private var sentences: [PhraseKey: Sentence]
 
     /// Takes checked sentences: one for every key.
-    init(language: String, reasons: [String], sentences: [PhraseKey: String]) {
+    init(language: String, reasons: [String], sentences: [PhraseKey: Sentence]) {
         self.language = language
         self.reasons = reasons
         self.sentences = sentences
     }
 
-    /// A sentence with its placeholders filled.
+    /// A sentence with its placeholders filled, in a single pass: what a value holds is said as it stands.
     public subscript(key: PhraseKey, values: [Placeholder: String]) -> String {
-        var sentence = sentences[key, default: ""]
-        for (placeholder, value) in values {
-            sentence.replace("{\(placeholder.rawValue)}", with: value)
-        }
-        return sentence
+        sentences[key]?.filled(with: values) ?? ""
     }
 
     /// A sentence without placeholders.

@@ -1,0 +1,95 @@
+import Care
+import Scanning
+import StaffFiles
+
+/// What is looked at when all boards have been read: how they sound, what a pass costs, and ways back.
+struct BoardChecks {
+    /// A longer level is warned of: a pass over it takes too long to wait for.
+    static let comfortableItems = 10
+    /// The keys 1–9 of a keypad; 0 goes back.
+    static let keypadItems = 9
+
+    let boards: [ReadBoard]
+    let parameters: ScanParameters
+    let voices: BoardVoices
+
+    func run() {
+        for board in boards {
+            var lines: [String: Int] = [:]
+            checkIDs(board.items, board, &lines)
+            checkLevel(board.items, board, at: board.items.first?.range ?? .start)
+        }
+        checkRequestIDs()
+        WayBack(boards: boards, parameters: parameters).check()
+    }
+
+    private func checkIDs(_ items: [ReadItem], _ board: ReadBoard, _ lines: inout [String: Int]) {
+        for item in items {
+            if let first = lines[item.item.id], !item.item.id.isEmpty {
+                let isWritten = item.places[.id] != nil
+                board.log.error(
+                    "the id `\(item.item.id)` is taken by the item in line \(first): "
+                        + (isWritten
+                            ? "write another" : "it was made from the label, so write another `id: `"),
+                    at: item.place(of: isWritten ? .id : .label))
+            }
+            lines[item.item.id] = lines[item.item.id] ?? item.range.line
+            checkIDs(item.children, board, &lines)
+        }
+    }
+
+    /// A request's id names what is asked for, to the service and in the log: one id, one need.
+    private func checkRequestIDs() {
+        var places: [String: (path: String, line: Int)] = [:]
+        for board in boards {
+            for item in Self.flattened(board.items) where item.item.isRequest {
+                if let first = places[item.item.id], first.path != board.path {
+                    board.log.error(
+                        "the id `\(item.item.id)` asks for something already in \(first.path), line \(first.line): write another `id: `",
+                        at: item.place(of: item.places[.id] != nil ? .id : .label))
+                }
+                places[item.item.id] = places[item.item.id] ?? (board.path, item.range.line)
+            }
+        }
+    }
+
+    static func flattened(_ items: [ReadItem]) -> [ReadItem] {
+        items.flatMap { [$0] + flattened($0.children) }
+    }
+
+    private func checkLevel(_ items: [ReadItem], _ board: ReadBoard, at range: SourceRange) {
+        SoundCheck(board: board, voices: voices, maxCueTime: parameters.maxCueTime).check(items)
+        checkCount(items, board, at: range)
+        for item in items where !item.children.isEmpty {
+            checkLevel(item.children, board, at: item.place(of: .group))
+        }
+    }
+
+    private func checkCount(_ items: [ReadItem], _ board: ReadBoard, at range: SourceRange) {
+        switch parameters.mode {
+        case .direct:
+            guard items.count > Self.keypadItems, let first = items.dropFirst(Self.keypadItems).first else {
+                return
+            }
+            board.log.warning(
+                "\(items.count) items in one level: a keypad reaches \(Self.keypadItems), so nobody can choose from this one on",
+                at: first.range)
+        case .automatic, .step:
+            guard items.count > Self.comfortableItems else { return }
+            let cues = items.reduce(Duration.zero) {
+                $0 + voices.cueDuration($1.item.cue, board.board.language)
+            }
+            let pass = cues + parameters.scanTime * items.count + parameters.firstItemExtra
+            board.log.warning(
+                "\(items.count) items in one level: a pass over them takes \(pass.components.seconds) s, so put what belongs together into groups",
+                at: range)
+        }
+    }
+}
+
+extension BoardItem {
+    /// Whether choosing it asks the caregivers.
+    var isRequest: Bool {
+        if case .request = action { true } else { false }
+    }
+}

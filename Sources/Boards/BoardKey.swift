@@ -1,0 +1,20 @@
+/// The keys of a board file.
+enum BoardKey: String, CaseIterable {
+    case board, name, language, items
+
+    static let names = allCases.map(\.rawValue)
+}
+
+/// The keys of an item.
+enum ItemKey: String, CaseIterable {
+    case id, label, symbol, cue
+    case cueSound = "cue_sound"
+    case say
+    case saySound = "say_sound"
+    case called, confirm, group, open, request, list
+
+    static let names = allCases.map(\.rawValue)
+
+    /// What choosing does; an item has at most one of them.
+    static let actions: [ItemKey] = [.group, .open, .request, .list]
+}

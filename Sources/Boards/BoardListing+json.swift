@@ -1,0 +1,85 @@
+import Care
+public import FoundationEssentials
+import Scanning
+
+extension BoardListing {
+    private struct JSON: Encodable {
+        struct Row: Encodable {
+            var number: String
+            var board: String
+            var id: String?
+            var label: String?
+            var symbol: String?
+            var action: String
+            var priority: String?
+            var opens: String?
+            var confirm: Bool
+            var steps: Int?
+            var presses: Int?
+            var seconds: Double?
+        }
+
+        struct Totals: Encodable {
+            var count: Int
+            var unreachable: Int
+            var worstSteps: Int
+            var worstPresses: Int
+            var worstSeconds: Double
+            var meanSteps: Double
+            var meanPresses: Double
+            var meanSeconds: Double
+        }
+
+        var start: String
+        var mode: String
+        var pattern: String
+        var items: [Row]
+        var totals: Totals?
+    }
+
+    /// The same for programs: `start`, `mode`, `pattern`, `items`, `totals`, in snake_case.
+    public func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let totals = cost.totals.map {
+            JSON.Totals(
+                count: $0.count, unreachable: $0.unreachable, worstSteps: $0.worst.steps,
+                worstPresses: $0.worst.presses, worstSeconds: Self.rounded($0.worst.seconds),
+                meanSteps: Self.rounded($0.meanSteps), meanPresses: Self.rounded($0.meanPresses),
+                meanSeconds: Self.rounded($0.meanSeconds))
+        }
+        return try encoder.encode(
+            JSON(
+                start: boards.start, mode: parameters.mode.rawValue, pattern: parameters.pattern.rawValue,
+                items: cost.rows.map(jsonRow), totals: totals))
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
+    private func jsonRow(_ row: BoardCost.Row) -> JSON.Row {
+        let number = row.number.map(String.init).joined(separator: ".")
+        var json = JSON.Row(
+            number: number, board: row.board, action: "go_back", confirm: false, steps: row.cost?.steps,
+            presses: row.cost?.presses, seconds: row.cost.map { Self.rounded($0.seconds) })
+        guard case .item(let item) = row.subject else { return json }
+        json.id = item.id
+        json.label = item.label
+        json.symbol = item.symbol
+        json.confirm = item.confirm
+        switch item.action {
+        case .group: json.action = "group"
+        case .open(let path):
+            json.action = "open"
+            json.opens = path
+        case .request(let priority):
+            json.action = "request"
+            json.priority = priority.rawValue
+        case .speak: json.action = "speak"
+        case .list(let list):
+            json.action = "list"
+            json.opens = list.rawValue
+        }
+        return json
+    }
+}

@@ -1,0 +1,16 @@
+/// How the reader of boards gets at files: it opens none itself.
+public struct BoardLoader: Sendable {
+    /// Why a file could not be read, as the end of a sentence: `does not exist`, `cannot be read (Permission denied)`.
+    public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+        public var description: String
+
+        public init(_ description: String) { self.description = description }
+    }
+
+    /// The first bytes of a file, at most as many as the limit says.
+    public var load: @Sendable (_ path: String, _ limit: Int) -> Result<[UInt8], Failure>
+
+    public init(load: @escaping @Sendable (_ path: String, _ limit: Int) -> Result<[UInt8], Failure>) {
+        self.load = load
+    }
+}

@@ -1,0 +1,32 @@
+/// What a file is by its first bytes; its name may say anything.
+enum FileKind {
+    /// As many bytes as the longest signature needs.
+    static let headLength = 512
+
+    /// WAV (also in the RF64 form), FLAC or Ogg (Vorbis, Opus).
+    static func isSound(_ head: [UInt8]) -> Bool {
+        let isRIFF = head.starts(with: Array("RIFF".utf8)) || head.starts(with: Array("RF64".utf8))
+        if isRIFF { return head.dropFirst(8).starts(with: Array("WAVE".utf8)) }
+        return head.starts(with: Array("fLaC".utf8)) || head.starts(with: Array("OggS".utf8))
+    }
+
+    /// PNG, JPEG, GIF, WebP or SVG.
+    static func isPicture(_ head: [UInt8]) -> Bool {
+        if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) || head.starts(with: [0xFF, 0xD8, 0xFF]) {
+            return true
+        }
+        if head.starts(with: Array("GIF8".utf8)) { return true }
+        if head.starts(with: Array("RIFF".utf8)) { return head.dropFirst(8).starts(with: Array("WEBP".utf8)) }
+        let text = String(decoding: head, as: UTF8.self)
+        return text.contains("<svg") || (text.contains("<?xml") && !text.contains("<html"))
+    }
+
+    /// The endings that tell a picture's path from an emoji.
+    static let pictureEndings = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
+
+    static func isPicturePath(_ symbol: String) -> Bool {
+        guard let dot = symbol.lastIndex(of: ".") else { return symbol.contains("/") }
+        return symbol.contains("/")
+            || pictureEndings.contains(symbol[symbol.index(after: dot)...].lowercased())
+    }
+}

@@ -1,0 +1,74 @@
+import StaffFiles
+
+/// Looks after the files that a board file names: whether they are in reach, are there, and are what they must be.
+struct FileReferences {
+    let paths: BoardPath
+    /// The board file that names them.
+    let base: String
+    let loader: BoardLoader
+    let log: FindingLog
+
+    /// The path of another board; the file itself is read later.
+    func board(_ cursor: MappingCursor) -> String? {
+        guard let name = cursor.string(ItemKey.open.rawValue), let path = resolve(name) else { return nil }
+        guard path != BoardPath.normalized(base) else {
+            log.error("this opens the board that it stands in: delete the item", at: name.range)
+            return nil
+        }
+        return path
+    }
+
+    /// A recorded prompt.
+    func sound(_ key: ItemKey, _ cursor: MappingCursor) -> String? {
+        guard let name = cursor.string(key.rawValue), let path = resolve(name) else { return nil }
+        return head(path, name).flatMap { head in
+            guard FileKind.isSound(head) else {
+                log.error(
+                    "`\(Self.short(name.value))` is no sound file that can be played: save it as WAV, FLAC or Ogg",
+                    at: name.range)
+                return nil
+            }
+            return path
+        }
+    }
+
+    /// A picture for the screen.
+    func picture(_ name: Located<String>) -> String? {
+        guard let path = resolve(name) else { return nil }
+        return head(path, name).flatMap { head in
+            guard FileKind.isPicture(head) else {
+                log.error(
+                    "`\(Self.short(name.value))` is no picture: save it as PNG, JPEG, GIF, WebP or SVG",
+                    at: name.range)
+                return nil
+            }
+            return path
+        }
+    }
+
+    private func head(_ path: String, _ name: Located<String>) -> [UInt8]? {
+        switch loader.load(path, FileKind.headLength) {
+        case .success(let head): return head
+        case .failure(let failure):
+            log.error("`\(Self.short(name.value))` \(failure)", at: name.range)
+            return nil
+        }
+    }
+
+    private func resolve(_ name: Located<String>) -> String? {
+        do throws(BoardPath.Problem) {
+            return try paths.resolve(name.value, from: base)
+        } catch {
+            let reason =
+                switch error {
+                case .absolute: "begins at the top of the disk: write its path from this board file on"
+                case .outside: "leads out of the folder of the boards: copy the file into it"
+                case .empty: "names no file"
+                }
+            log.error("`\(Self.short(name.value))` \(reason)", at: name.range)
+            return nil
+        }
+    }
+
+    private static func short(_ name: String) -> String { name.count > 60 ? "…" + name.suffix(60) : name }
+}

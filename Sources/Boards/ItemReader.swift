@@ -1,0 +1,176 @@
+import Care
+import StaffFiles
+
+/// Reads the items of one board file.
+struct ItemReader {
+    /// Groups in groups; a deeper one would cost more presses than anybody has.
+    static let maximumDepth = 8
+    /// An emoji is one character; a few words in its place are a mistake.
+    private static let symbolLimit = 4
+
+    let path: String
+    let language: String
+    let files: FileReferences
+    let log: FindingLog
+
+    /// Reads a list of items.
+    ///
+    /// - Parameter depth: How many groups they stand in.
+    func items(_ nodes: [StaffNode], depth: Int) -> [ReadItem] {
+        nodes.compactMap { item($0, depth: depth) }
+    }
+
+    private func item(_ node: StaffNode, depth: Int) -> ReadItem? {
+        guard let cursor = MappingCursor(node, what: "an item", keys: ItemKey.names, log: log) else {
+            return nil
+        }
+        cursor.require(ItemKey.label.rawValue, because: "it is what the screen shows and what scanning says")
+        let label = string(.label, cursor)?.value ?? ""
+        let (action, children) = action(cursor, depth: depth)
+        checkSpoken(cursor, action: action)
+        let item = BoardItem(
+            id: id(cursor, label: label), label: label, cue: string(.cue, cursor)?.value ?? label,
+            cueSound: sound(.cueSound, cursor), say: string(.say, cursor)?.value ?? label,
+            saySound: sound(.saySound, cursor), symbol: symbol(cursor),
+            called: string(.called, cursor)?.value ?? Self.called(label, language: language),
+            confirm: cursor.bool(ItemKey.confirm.rawValue)?.value ?? false, action: action)
+        checkConfirm(item, cursor)
+        var places: [ItemKey: SourceRange] = [:]
+        for key in ItemKey.allCases where cursor.has(key.rawValue) {
+            places[key] = cursor.place(of: key.rawValue)
+        }
+        // A board that cannot be opened is shown at its path.
+        if case .open = action, let path = string(.open, cursor) { places[.open] = path.range }
+        return ReadItem(item: item, range: cursor.range, places: places, children: children)
+    }
+
+    private func string(_ key: ItemKey, _ cursor: MappingCursor) -> Located<String>? {
+        cursor.string(key.rawValue)
+    }
+
+    private func action(
+        _ cursor: MappingCursor, depth: Int
+    ) -> (BoardItem.Action, children: [ReadItem]) {
+        let present = cursor.presentKeys.filter { key in ItemKey.actions.contains { $0.rawValue == key.value }
+        }
+        if present.count > 1, let first = present.first, let second = present.last {
+            log.error(
+                "an item does one thing, but this has `\(first.value)` and `\(second.value)`: delete one",
+                at: second.range)
+        }
+        switch present.first.flatMap({ ItemKey(rawValue: $0.value) }) {
+        case .group: return group(cursor, depth: depth)
+        case .open: return (files.board(cursor).map { .open($0) } ?? .speak, [])
+        case .request:
+            return (
+                cursor.enumeration(ItemKey.request.rawValue, Priority.self).map { .request($0.value) }
+                    ?? .speak, []
+            )
+        case .list:
+            return (
+                cursor.enumeration(ItemKey.list.rawValue, BoardItem.LiveList.self).map { .list($0.value) }
+                    ?? .speak,
+                []
+            )
+        case .id, .label, .symbol, .cue, .cueSound, .say, .saySound, .called, .confirm, nil:
+            return (.speak, [])
+        }
+    }
+
+    private func group(_ cursor: MappingCursor, depth: Int) -> (BoardItem.Action, children: [ReadItem]) {
+        let key = ItemKey.group.rawValue
+        guard depth < Self.maximumDepth else {
+            log.error(
+                "this group stands in \(Self.maximumDepth) others: that many presses are too many, so move it up",
+                at: cursor.place(of: key))
+            return (.group([]), [])
+        }
+        guard let nodes = cursor.sequence(key) else { return (.group([]), []) }
+        if nodes.value.isEmpty {
+            log.error("this group is empty: give it items, or delete it", at: cursor.place(of: key))
+        }
+        let children = items(nodes.value, depth: depth + 1)
+        if nodes.value.count == 1 {
+            log.warning(
+                "this group has a single item, which costs a press for nothing: move the item up",
+                at: cursor.place(of: key))
+        }
+        return (.group(children.map(\.item)), children)
+    }
+
+    /// A group, a board and a list open at once and say nothing with the main voice.
+    private func checkSpoken(_ cursor: MappingCursor, action: BoardItem.Action) {
+        let opens: String
+        switch action {
+        case .group: opens = "a group"
+        case .open: opens = "an item that opens a board"
+        case .list: opens = "a list"
+        case .request, .speak: return
+        }
+        for key in [ItemKey.say, .saySound] where cursor.has(key.rawValue) {
+            log.error(
+                "\(opens) says nothing when it is chosen, it only opens: delete `\(key.rawValue)`, or write `cue` for what scanning says",
+                at: cursor.place(of: key.rawValue))
+        }
+    }
+
+    private func checkConfirm(_ item: BoardItem, _ cursor: MappingCursor) {
+        if case .request = item.action { return }
+        if item.confirm {
+            log.error(
+                "`confirm` asks before a request goes out, but this item asks for nothing: delete it, or write `request`",
+                at: cursor.place(of: ItemKey.confirm.rawValue))
+        }
+        if cursor.has(ItemKey.called.rawValue) {
+            log.warning(
+                "`called` is how a request is spoken of, but this item asks for nothing: delete it, or write `request`",
+                at: cursor.place(of: ItemKey.called.rawValue))
+        }
+    }
+
+    private func id(_ cursor: MappingCursor, label: String) -> String {
+        let key = ItemKey.id.rawValue
+        guard let written = string(.id, cursor) else {
+            let made = FoldedText.id(label)
+            if made.isEmpty, !label.isEmpty {
+                log.error(
+                    "no id can be made of this label: write `id: ` and a short word",
+                    at: cursor.place(of: ItemKey.label.rawValue))
+            }
+            return made
+        }
+        let allowed = written.value.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+        if !allowed || written.value.count > 64 {
+            let made = String(FoldedText.id(written.value).prefix(64))
+            log.error(
+                "`\(key)` is a short word of letters, digits and `-`\(made.isEmpty ? "" : ": write `\(made)`")",
+                at: written.range)
+        }
+        return written.value
+    }
+
+    private func sound(_ key: ItemKey, _ cursor: MappingCursor) -> BoardItem.Recording? {
+        files.sound(key, cursor).map { BoardItem.Recording(path: $0) }
+    }
+
+    private func symbol(_ cursor: MappingCursor) -> String? {
+        guard let symbol = string(.symbol, cursor) else { return nil }
+        if FileKind.isPicturePath(symbol.value) { return files.picture(symbol) }
+        if symbol.value.count > Self.symbolLimit {
+            log.warning(
+                "a symbol is one emoji or the path of a picture (\(FileKind.pictureEndings.joined(separator: ", ")))",
+                at: symbol.range)
+        }
+        return symbol.value
+    }
+
+    /// The label as it stands within a sentence: "asks for *water*", but "asks for *TV*" and, in German, "*Wasser*".
+    static func called(_ label: String, language: String) -> String {
+        guard let first = label.first, language.lowercased().split(separator: "-").first != "de" else {
+            return label
+        }
+        let rest = label.dropFirst()
+        if let second = rest.first, second.isUppercase { return label }
+        return first.lowercased() + rest
+    }
+}

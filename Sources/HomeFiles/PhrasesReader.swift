@@ -1,0 +1,130 @@
+public import StaffFiles
+
+/// Reads the file with what Beckon says in one language, `phrases.en.yaml`.
+public enum PhrasesReader {
+    private static let keys = ["language", "reasons", "phrases"]
+    /// A digit key for each.
+    private static let reasonCount = 1...9
+    /// Longer sentences are a mistake: nobody listens that long.
+    private static let maximumLength = 400
+
+    /// Reads the bytes of the file.
+    ///
+    /// - Returns: The phrases, or `nil` if there is any error; and the findings.
+    public static func read(_ bytes: [UInt8], file: String) -> (phrases: Phrases?, findings: [Finding]) {
+        let (root, log) = StaffFile.read(bytes, file: file)
+        let phrases = read(root, log)
+        let findings = log.findings.sorted
+        return (findings.hasErrors ? nil : phrases, findings)
+    }
+
+    private static func read(_ root: StaffNode?, _ log: FindingLog) -> Phrases? {
+        guard let root else {
+            if log.findings.isEmpty {
+                log.error("this file is empty: phrases need `language`, `reasons` and `phrases`", at: .start)
+            }
+            return nil
+        }
+        guard let cursor = MappingCursor(root, what: "a file of phrases", keys: keys, log: log) else {
+            return nil
+        }
+        cursor.require("language", because: "such as `en` or `de`")
+        cursor.require("reasons", because: "what a caregiver can answer with, 1 to 9 of them")
+        cursor.require("phrases", because: "what Beckon says")
+        let language = cursor.string("language")
+        if let language, !LanguageTag.isWellFormed(language.value) {
+            log.error(
+                "`\(language.value)` is no language as `en` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                at: language.range)
+        }
+        let reasons = reasons(cursor)
+        guard
+            let sentences = cursor.mapping(
+                "phrases", what: "the list of phrases", keys: PhraseKey.allCases.map(\.rawValue))
+        else {
+            if cursor.has("phrases") {
+                log.error(
+                    "`phrases` holds no sentences: copy them from the file that came with Beckon",
+                    at: cursor.place(of: "phrases"))
+            }
+            return nil
+        }
+        var read: [PhraseKey: Sentence] = [:]
+        for key in PhraseKey.allCases { read[key] = sentence(key, sentences) }
+        return Phrases(language: language?.value ?? "", reasons: reasons, sentences: read)
+    }
+
+    private static func reasons(_ cursor: MappingCursor) -> [String] {
+        guard let list = cursor.sequence("reasons") else { return [] }
+        let reasons = cursor.strings("reasons") ?? []
+        if !reasonCount.contains(list.value.count) {
+            cursor.log.error(
+                "there are \(list.value.count) reasons, but a digit key can choose one of 1 to 9: \(list.value.isEmpty ? "write one" : "delete some")",
+                at: cursor.place(of: "reasons"))
+        }
+        var lines: [String: Int] = [:]
+        for reason in reasons {
+            if let first = lines[reason.value] {
+                cursor.log.warning("this reason stands in line \(first) already", at: reason.range)
+            }
+            lines[reason.value] = reason.range.line
+        }
+        return reasons.map(\.value)
+    }
+
+    private static func sentence(_ key: PhraseKey, _ cursor: MappingCursor) -> Sentence? {
+        let log = cursor.log
+        let needed = key.placeholders.map(\.rawValue).sorted()
+        guard cursor.has(key.rawValue) else {
+            let with = needed.isEmpty ? "" : " with " + list(needed)
+            log.error("the phrase `\(key.rawValue)` is missing: write it\(with)", at: cursor.range)
+            return nil
+        }
+        guard let text = cursor.string(key.rawValue) else { return nil }
+        if text.value.count > maximumLength {
+            log.error("this phrase is longer than \(maximumLength) characters: shorten it", at: text.range)
+            return nil
+        }
+        let sentence: Sentence
+        do throws(Sentence.Problem) {
+            sentence = try Sentence(text.value)
+        } catch {
+            report(error, in: text, needed: needed, log)
+            return nil
+        }
+        let missing = key.placeholders.subtracting(sentence.placeholders).map(\.rawValue).sorted()
+        if !missing.isEmpty {
+            log.error(
+                "`\(key.rawValue)` must hold \(list(missing)), or it does not say whom or what",
+                at: text.range)
+        }
+        let wrong = sentence.placeholders.subtracting(key.placeholders).map(\.rawValue).sorted()
+        if !wrong.isEmpty {
+            let has = needed.isEmpty ? "nothing can be filled in here" : "here it is \(list(needed))"
+            log.error("`\(key.rawValue)` cannot hold \(list(wrong)): \(has)", at: text.range)
+        }
+        return sentence
+    }
+
+    private static func report(
+        _ problem: Sentence.Problem, in text: Located<String>, needed: [String], _ log: FindingLog
+    ) {
+        switch problem.kind {
+        case .notClosed:
+            log.error("this `{` is not closed: write `}` behind the word", at: text.range)
+        case .notOpened:
+            log.error("there is a `}` without a `{` before its word", at: text.range)
+        case .unknown(let name):
+            let known = needed + Placeholder.allCases.map(\.rawValue).filter { !needed.contains($0) }
+            let guess = DidYouMean.guess(for: name, among: known)
+            let list = needed.isEmpty ? ": nothing can be filled in here" : ": here it is \(list(needed))"
+            log.error(
+                "`{\(name.prefix(40))}` is unknown" + (guess.map { ": did you mean `{\($0)}`?" } ?? list),
+                at: text.range)
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map { "`{\($0)}`" }.joined(separator: " and ")
+    }
+}

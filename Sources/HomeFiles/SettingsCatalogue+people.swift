@@ -1,0 +1,39 @@
+extension SettingsCatalogue {
+    static let home = Section(
+        path: ["home"], meaning: "The flat, ward or household.",
+        options: [
+            Option(
+                name: "name", standard: "Home", range: "any text", meaning: "What people call it.",
+                isOwn: true),
+            Option(
+                name: "language", standard: "en-GB", range: "such as en-GB or de",
+                meaning: "What Beckon speaks: its phrases, and its voices where they name none.", isOwn: true),
+        ])
+
+    static let client = Section(
+        path: ["client"], meaning: "Who has the switch.",
+        options: person(id: "client", says: "\"Maria asks for water.\""))
+
+    static let caregiver = Section(
+        path: ["caregiver"], meaning: "Who answers at the station.",
+        options: person(id: "caregiver", says: "\"Anna is on the way.\""))
+
+    private static func person(id: String, says: String) -> [Option] {
+        [
+            Option(
+                name: "id", standard: id, range: "letters, digits and -",
+                meaning: "A short word for the records: choose it once and keep it.", isOwn: true),
+            Option(
+                name: "name", standard: "Somebody", range: "any text", meaning: "As it is spoken: \(says)",
+                isOwn: true),
+        ]
+    }
+
+    static let board = Section(
+        path: [], meaning: "",
+        options: [
+            Option(
+                name: "board", standard: "boards/home.yaml", range: "a path in this folder",
+                meaning: "The first board that is scanned.", isOwn: true)
+        ])
+}

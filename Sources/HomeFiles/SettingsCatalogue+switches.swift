@@ -1,0 +1,56 @@
+extension SettingsCatalogue {
+    static let switches = [
+        Section(
+            path: ["switches"],
+            meaning: "The switch or keypad of the client. beckon devices shows what is there.",
+            options: devices + [
+                Option(
+                    name: "stuck_after", standard: "20 s", range: "1 s to 10 min",
+                    meaning: "A switch that is held longer seems stuck, and caregivers are told.")
+            ]),
+        Section(
+            path: ["switches", "keys"],
+            meaning: "What its keys do; beckon devices shows the name of a key that is pressed.",
+            options: [
+                keys("select", "space", "Chooses, and wakes Beckon. The only key that one switch needs."),
+                keys("step", "enter", "Moves on, where the mode is step."),
+                keys("back", "backspace", "Goes back at once, without waiting for \"Go back\"."),
+                keys("help", "", "Calls urgently from anywhere."),
+                digits("1 to 9 choose an item, 0 goes back, where the mode is direct."),
+            ]),
+    ]
+
+    static let station = [
+        Section(path: ["station"], meaning: "The keypad of the caregivers.", options: devices),
+        Section(
+            path: ["station", "keys"], meaning: "What its keys do.",
+            options: [
+                keys("on_the_way", "a", "Somebody is coming: the client is told at once."),
+                keys("met", "m", "The need is met."),
+                keys("declined", "d", "Not now; then a digit chooses the reason that the client is told."),
+                keys("next", "n", "Goes to the next one who waits."),
+                keys("say_again", "r", "Says the alert once more."),
+                digits("1 to 9 choose the reason."),
+            ]),
+    ]
+
+    private static let devices = [
+        Option(
+            name: "devices", standard: "[auto]",
+            range: "auto, terminal, none, or names, paths or vendor:product of devices",
+            meaning: "Which devices are read. auto takes all that have one of the keys below."),
+        Option(
+            name: "grab", standard: "true", range: "true or false",
+            meaning: "Takes the devices for Beckon alone, so that a press does nothing else on this machine."),
+    ]
+
+    private static func keys(_ name: String, _ key: String, _ meaning: String) -> Option {
+        Option(name: name, standard: "[\(key)]", range: "names of keys", meaning: meaning)
+    }
+
+    private static func digits(_ meaning: String) -> Option {
+        Option(
+            name: "digits", standard: "true", range: "true or false",
+            meaning: meaning + " Both digit rows; a key with a meaning above keeps it.")
+    }
+}

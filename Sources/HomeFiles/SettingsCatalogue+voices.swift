@@ -1,0 +1,74 @@
+extension SettingsCatalogue {
+    static let voices = [
+        Section(
+            path: ["voices"], meaning: "What is heard, and where.",
+            options: [
+                Option(
+                    name: "keep_awake", standard: "true", range: "true or false",
+                    meaning:
+                        "Plays silence while scanning: amplifiers and Bluetooth speakers swallow the first syllable otherwise."
+                )
+            ]),
+        voice("main", "What the room hears for the client.", volume: "1"),
+        voice("cue", "What scanning whispers, on an earphone perhaps.", volume: "0.5"),
+        voice("alert", "What caregivers hear.", volume: "1"),
+    ]
+
+    private static func voice(_ name: String, _ meaning: String, volume: String) -> Section {
+        Section(
+            path: ["voices", name], meaning: meaning,
+            options: [
+                Option(
+                    name: "device", standard: "auto", range: "auto, or an ALSA device such as hw:1",
+                    meaning: "Which speaker or earphone it comes from."),
+                Option(
+                    name: "voice", standard: "auto",
+                    range: "auto, or an eSpeak NG voice such as en-gb or de+f3",
+                    meaning: "Who speaks; auto follows the language of the board."),
+                Option(
+                    name: "rate", standard: "165", range: "80 to 450", meaning: "How fast, in words a minute."
+                ),
+                Option(name: "pitch", standard: "50", range: "0 to 99", meaning: "How high."),
+                Option(name: "volume", standard: volume, range: "0 to 1", meaning: "How loud."),
+            ])
+    }
+
+    static let alerts = Section(
+        path: ["alerts"], meaning: "When caregivers are alerted, and what the client is told meanwhile.",
+        options: [
+            Option(
+                name: "repeat_urgent", standard: "10 s", range: "1 s to 1 h",
+                meaning: "How often an urgent alert sounds until somebody answers."),
+            Option(
+                name: "repeat", standard: "30 s", range: "1 s to 1 h",
+                meaning: "How often any other alert sounds until somebody answers."),
+            Option(
+                name: "escalate_urgent", standard: "1 min", range: "1 s to 24 h",
+                meaning:
+                    "Nobody has answered an urgent request: louder, and the command below; again after as long."
+            ),
+            Option(
+                name: "escalate", standard: "5 min", range: "1 s to 24 h",
+                meaning: "Nobody has answered any other request: likewise."),
+            Option(
+                name: "still_waiting", standard: "[5 min, 15 min]", range: "times from 1 s to 24 h",
+                meaning: "When the client hears \"Still waiting\", counted from the press."),
+            Option(
+                name: "ask_again", standard: "30 min", range: "0 to 24 h",
+                meaning: "When the client is asked whether to ask again. 0 is never."),
+            Option(
+                name: "command", standard: "[]", range: "a program and its arguments",
+                meaning:
+                    "What an escalation starts, to call a phone perhaps. The request comes as JSON on its standard input."
+            ),
+        ])
+
+    static let service = Section(
+        path: ["service"], meaning: "Where kiosks, stations and pages reach the service.",
+        options: [
+            Option(
+                name: "listen", standard: "127.0.0.1:4280", range: "address:port",
+                meaning:
+                    "127.0.0.1 is this machine alone; 0.0.0.0 lets the house in. Port 0 takes any free one.")
+        ])
+}

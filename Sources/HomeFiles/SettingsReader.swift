@@ -1,0 +1,97 @@
+import Scanning
+import Speech
+public import StaffFiles
+
+/// Reads `beckon.yaml`.
+public enum SettingsReader {
+    /// Reads the bytes of the file.
+    ///
+    /// - Returns: The settings with every default filled in, or `nil` if there is any error; and the findings.
+    public static func read(_ bytes: [UInt8], file: String) -> (settings: HomeSettings?, findings: [Finding])
+    {
+        let (root, log) = StaffFile.read(bytes, file: file)
+        var settings = HomeSettings.standard
+        // A file in which everything is commented out is a file of defaults.
+        if let root { read(root, log, into: &settings) }
+        let findings = log.findings.sorted
+        return (findings.hasErrors ? nil : settings, findings)
+    }
+
+    private static func read(_ root: StaffNode, _ log: FindingLog, into settings: inout HomeSettings) {
+        if case .empty = root.content { return }
+        guard
+            let top = MappingCursor(
+                root, what: "beckon.yaml", keys: SettingsCatalogue.keys(of: []), log: log)
+        else { return }
+        if let home = section(top, ["home"]) {
+            if let name = home.string("name") { settings.name = name.value }
+            if let language = language(home) { settings.language = language }
+        }
+        if let client = section(top, ["client"]) { read(client, into: &settings.client) }
+        if let caregiver = section(top, ["caregiver"]) { read(caregiver, into: &settings.caregiver) }
+        if let board = board(top) { settings.board = board }
+        if let scanning = section(top, ["scanning"]) {
+            settings.scanning = ScanParametersReader.read(scanning, defaults: settings.scanning)
+        }
+        if let voices = section(top, ["voices"]) { VoicesReader.read(voices, into: &settings) }
+        if let alerts = section(top, ["alerts"]) { AlertsReader.read(alerts, into: &settings.alerts) }
+        if let service = section(top, ["service"]), let listen = service.string("listen") {
+            listenAddress(listen, log, into: &settings.service)
+        }
+        KeysReader(top: top, mode: settings.scanning.mode).read(into: &settings)
+    }
+
+    /// A section by its path from the top; `cursor` is the one around it.
+    static func section(_ cursor: MappingCursor, _ path: [String]) -> MappingCursor? {
+        guard let name = path.last else { return nil }
+        return cursor.mapping(
+            name, what: "`\(path.joined(separator: "."))`", keys: SettingsCatalogue.keys(of: path))
+    }
+
+    private static func language(_ home: MappingCursor) -> String? {
+        guard let language = home.string("language") else { return nil }
+        guard LanguageTag.isWellFormed(language.value) else {
+            home.log.error(
+                "`\(language.value)` is no language as `en-GB` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                at: language.range)
+            return nil
+        }
+        return language.value
+    }
+
+    private static func read(_ cursor: MappingCursor, into person: inout HomeSettings.Person) {
+        if let name = cursor.string("name") { person.name = name.value }
+        guard let id = cursor.string("id") else { return }
+        let isPlain = id.value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        if isPlain, id.value.count <= 64 {
+            person.id = id.value
+        } else {
+            cursor.log.error("an id is a short word of the letters a to z, digits and `-`", at: id.range)
+        }
+    }
+
+    private static func board(_ top: MappingCursor) -> String? {
+        guard let board = top.string("board") else { return nil }
+        let leaves = board.value.split(separator: "/").contains("..")
+        if board.value.hasPrefix("/") || board.value.hasPrefix("~") || leaves {
+            top.log.error(
+                "the board must be in the folder of this file: write its path from there, such as `boards/home.yaml`",
+                at: board.range)
+            return nil
+        }
+        return board.value
+    }
+
+    private static func listenAddress(
+        _ listen: Located<String>, _ log: FindingLog, into service: inout HomeSettings.Service
+    ) {
+        guard let address = ListenAddress(listen.value) else {
+            log.error(
+                "`listen` is an address and a port from 0 to 65535, such as `127.0.0.1:4280` or `[::1]:4280`",
+                at: listen.range)
+            return
+        }
+        service.host = address.host
+        service.port = address.port
+    }
+}

@@ -1,0 +1,49 @@
+/// The `beckon.yaml` that a home starts with.
+public enum SettingsTemplate {
+    private static let heading = """
+        # How Beckon works in this home. docs/configuration.md tells more.
+        #
+        # Lines that begin with #name: show what is in force anyway. To change one, take its # away and
+        # change the value; leave the spaces in front. Times need a unit: 300 ms, 1.5 s, 2 min, 1 h.
+        # Afterwards: beckon config check
+
+
+        """
+
+    /// With every option, its default, its range and what it does for a person.
+    public static var text: String {
+        heading + SettingsCatalogue.sections.map(section).joined(separator: "\n")
+    }
+
+    private static func section(_ section: SettingsCatalogue.Section) -> String {
+        let depth = max(section.path.count - 1, 0)
+        var lines: [String] = []
+        if let key = section.path.last {
+            lines.append(contentsOf: comment(section.meaning, depth: depth))
+            lines.append(indent(depth) + key + ":")
+        }
+        for option in section.options {
+            let place = section.path.count
+            lines.append(contentsOf: comment("\(option.meaning) (\(option.range))", depth: place))
+            lines.append(indent(place) + (option.isOwn ? "" : "#") + "\(option.name): \(option.standard)")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
+
+    /// Cut into lines of at most 100 characters.
+    private static func comment(_ text: String, depth: Int) -> [String] {
+        let start = indent(depth) + "# "
+        var lines: [String] = []
+        var line = start
+        for word in text.split(separator: " ") {
+            if line.count + word.count > 100, line != start {
+                lines.append(line)
+                line = start
+            }
+            line += (line == start ? "" : " ") + word
+        }
+        return lines + [line]
+    }
+}

@@ -1,0 +1,44 @@
+public import FoundationEssentials
+
+/// All findings of a check, as people and as programs read them.
+public struct FindingReport: Sendable {
+    public var findings: [Finding]
+
+    /// Sorts them by place.
+    public init(_ findings: [Finding]) { self.findings = findings.sorted }
+
+    /// Every finding with its line and mark, and how many there are; empty without findings.
+    public var text: String {
+        guard !findings.isEmpty else { return "" }
+        return findings.map { $0.rendered + "\n" }.joined() + summary + "\n"
+    }
+
+    /// `2 errors, 1 warning`.
+    public var summary: String {
+        let errors = findings.count { $0.severity == .error }
+        let warnings = findings.count - errors
+        let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+            .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
+    }
+
+    private struct Row: Encodable {
+        var file: String
+        var line: Int
+        var column: Int
+        var severity: Finding.Severity
+        var message: String
+    }
+
+    /// `[{"column", "file", "line", "message", "severity"}]`, keys in alphabetical order.
+    public func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(
+            findings.map {
+                Row(
+                    file: $0.file, line: $0.line, column: $0.column, severity: $0.severity,
+                    message: $0.message)
+            })
+    }
+}

@@ -1,0 +1,116 @@
+extension MappingCursor {
+    /// One of the words that an enumeration knows.
+    public func enumeration<Word>(_ key: String, _ type: Word.Type) -> Located<Word>?
+    where Word: RawRepresentable<String> & CaseIterable {
+        guard let text = string(key) else { return nil }
+        return Self.word(text, name: "`\(key)`", type, log: log)
+    }
+
+    private static func word<Word>(
+        _ text: Located<String>, name: String, _: Word.Type, log: FindingLog
+    ) -> Located<Word>? where Word: RawRepresentable<String> & CaseIterable {
+        if let word = Word(rawValue: text.value) { return Located(word, at: text.range) }
+        let known = Word.allCases.map(\.rawValue)
+        let guess = DidYouMean.suffix(for: text.value, among: known)
+        let list = guess.isEmpty ? ": write one of \(Self.list(known))" : guess
+        log.error("\(name) cannot be `\(Excerpt.short(text.value))`\(list)", at: text.range)
+        return nil
+    }
+
+    /// `true` or `false`.
+    public func bool(_ key: String) -> Located<Bool>? {
+        guard let text = string(key) else { return nil }
+        switch text.value.lowercased() {
+        case "true": return Located(true, at: text.range)
+        case "false": return Located(false, at: text.range)
+        case "yes", "on", "y", "1":
+            log.error("`\(key)` cannot be `\(text.value)`: write `true`", at: text.range)
+        case "no", "off", "n", "0":
+            log.error("`\(key)` cannot be `\(text.value)`: write `false`", at: text.range)
+        default:
+            log.error(
+                "`\(key)` cannot be `\(Excerpt.short(text.value))`: write `true` or `false`", at: text.range)
+        }
+        return nil
+    }
+
+    /// A whole number in a range.
+    public func int(_ key: String, in limits: ClosedRange<Int>) -> Located<Int>? {
+        guard let text = string(key) else { return nil }
+        guard let value = Int(text.value) else {
+            log.error(
+                "`\(key)` is `\(Excerpt.short(text.value))`, but must be a whole number from \(limits.lowerBound) to \(limits.upperBound)",
+                at: text.range)
+            return nil
+        }
+        guard limits.contains(value) else {
+            log.error(
+                "`\(key)` is \(value), but must be from \(limits.lowerBound) to \(limits.upperBound)",
+                at: text.range)
+            return nil
+        }
+        return Located(value, at: text.range)
+    }
+
+    /// A number in a range, with a decimal point.
+    public func number(_ key: String, in limits: ClosedRange<Double>) -> Located<Double>? {
+        guard let text = string(key) else { return nil }
+        let bounds = "from \(Self.plain(limits.lowerBound)) to \(Self.plain(limits.upperBound))"
+        let isPlain = text.value.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
+        guard isPlain, let value = Double(text.value) else {
+            let point = text.value.replacing(",", with: ".")
+            let isComma = point != text.value && Double(point) != nil
+            log.error(
+                isComma
+                    ? "`\(key)` has a comma: write a point, `\(point)`"
+                    : "`\(key)` is `\(Excerpt.short(text.value))`, but must be a number \(bounds)",
+                at: text.range)
+            return nil
+        }
+        guard limits.contains(value) else {
+            log.error("`\(key)` is \(Self.plain(value)), but must be \(bounds)", at: text.range)
+            return nil
+        }
+        return Located(value, at: text.range)
+    }
+
+    private static func plain(_ value: Double) -> String {
+        Int(exactly: value).map(String.init) ?? String(value)
+    }
+
+    /// A duration in a range.
+    ///
+    /// - Parameter allowsOff: Whether `off` may be written for 0.
+    public func duration(
+        _ key: String, in limits: ClosedRange<Duration>, allowsOff: Bool = false
+    ) -> Located<Duration>? {
+        guard let text = string(key) else { return nil }
+        return duration(text, name: "`\(key)`", in: limits, allowsOff: allowsOff)
+    }
+
+    /// A list of durations, each in a range; a single one stands for a list of one.
+    public func durations(_ key: String, in limits: ClosedRange<Duration>) -> [Located<Duration>]? {
+        strings(key)?.compactMap {
+            duration($0, name: "this entry of `\(key)`", in: limits, allowsOff: false)
+        }
+    }
+
+    private func duration(
+        _ text: Located<String>, name: String, in limits: ClosedRange<Duration>, allowsOff: Bool
+    ) -> Located<Duration>? {
+        let value: Duration
+        do throws(StaffDuration.Problem) {
+            value = allowsOff && text.value == "off" ? .zero : try StaffDuration.parse(text.value)
+        } catch {
+            log.error("\(name): `\(Excerpt.short(text.value))` \(error)", at: text.range)
+            return nil
+        }
+        guard limits.contains(value) else {
+            log.error(
+                "\(name) is \(StaffDuration.text(value)), but must be from \(StaffDuration.text(limits.lowerBound)) to \(StaffDuration.text(limits.upperBound))",
+                at: text.range)
+            return nil
+        }
+        return Located(value, at: text.range)
+    }
+}

@@ -1,0 +1,14 @@
+/// A YAML file that staff edit, read into a tree with places.
+public enum StaffFile {
+    /// Reads the bytes of one file.
+    ///
+    /// - Parameter file: The path as findings shall name it.
+    /// - Returns: The tree, or `nil` where the file is no YAML that Beckon reads or holds nothing at all; and the
+    ///   log, to which a reader of the tree adds its own findings. A tree may come with errors.
+    public static func read(_ bytes: [UInt8], file: String) -> (root: StaffNode?, log: FindingLog) {
+        let (text, log) = TextDecoder(file: file).decode(bytes)
+        guard let text else { return (nil, log) }
+        var builder = TreeBuilder(source: SourceText(file: file, text: text), log: log)
+        return (builder.build(text), log)
+    }
+}

@@ -1,0 +1,100 @@
+/// Turns the bytes of a file into text that the YAML parser can be given, or says why it cannot.
+struct TextDecoder {
+    /// Larger files are refused before anything looks at them.
+    static let maximumBytes = 1_048_576
+    /// After so many lines with one mistake the rest is the same mistake.
+    private static let repeatLimit = 10
+
+    let file: String
+
+    /// The text and its findings; no text if the bytes are none.
+    func decode(_ bytes: [UInt8]) -> (text: String?, log: FindingLog) {
+        guard bytes.count <= Self.maximumBytes else {
+            return refused(
+                "the file is larger than 1 MiB (\(Self.maximumBytes) bytes): split it, or see whether it is the right file"
+            )
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            return refused("the file is written as UTF-16: save it as UTF-8")
+        }
+        // Editors on Windows begin a UTF-8 file with these three bytes; they mean nothing.
+        let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard let text = String(validating: content, as: UTF8.self) else { return notUTF8(content) }
+        let source = SourceText(file: file, text: text)
+        let log = FindingLog(source: source)
+        let isClean = !findControlCharacters(source, log)
+        return isClean && !findTabs(source, log) ? (text, log) : (nil, log)
+    }
+
+    private func refused(_ message: String) -> (text: String?, log: FindingLog) {
+        let log = FindingLog(file: file)
+        log.error(message, at: .start)
+        return (nil, log)
+    }
+
+    private func notUTF8(_ bytes: [UInt8]) -> (text: String?, log: FindingLog) {
+        var iterator = bytes.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        var offset = 0
+        scan: while true {
+            switch parser.parseScalar(from: &iterator) {
+            case .valid(let scalar): offset += scalar.count
+            case .error, .emptyInput: break scan
+            }
+        }
+        let source = SourceText(file: file, text: String(decoding: bytes[..<offset], as: UTF8.self))
+        let log = FindingLog(source: source)
+        let byte = bytes.indices.contains(offset) ? String(bytes[offset], radix: 16, uppercase: true) : "?"
+        log.error(
+            "the next character (byte 0x\(byte)) is not UTF-8: save the file as UTF-8",
+            at: SourceRange(line: source.lines.count, column: (source.lines.last?.count ?? 0) + 1))
+        return (nil, log)
+    }
+
+    /// Nobody types these; they come with a damaged file, and a voice or a terminal would stumble over them.
+    private func findControlCharacters(_ source: SourceText, _ log: FindingLog) -> Bool {
+        var found = 0
+        for (number, line) in source.lines.enumerated() {
+            guard let index = line.firstIndex(where: { $0.unicodeScalars.contains(where: Self.isControl) })
+            else { continue }
+            let code = line[index].unicodeScalars.first(where: Self.isControl).map {
+                let digits = String($0.value, radix: 16, uppercase: true)
+                return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            }
+            log.error(
+                "there is an invisible control character here (\(code ?? "")): delete it and type the line anew",
+                at: SourceRange(
+                    line: number + 1, column: line.distance(from: line.startIndex, to: index) + 1))
+            found += 1
+            if found == Self.repeatLimit { break }
+        }
+        return found > 0
+    }
+
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09: false
+        case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+        default: false
+        }
+    }
+
+    private func findTabs(_ source: SourceText, _ log: FindingLog) -> Bool {
+        var found = 0
+        for (number, line) in source.lines.enumerated() {
+            let indent = line.prefix { $0 == " " || $0 == "\t" }
+            guard let tab = indent.firstIndex(of: "\t"), indent.endIndex != line.endIndex,
+                line[indent.endIndex] != "#"
+            else { continue }
+            let tabs = line[tab...].prefix { $0 == "\t" }
+            log.error(
+                "this line is indented with a tab: use spaces",
+                at: SourceRange(
+                    line: number + 1, column: line.distance(from: line.startIndex, to: tab) + 1,
+                    length: tabs.count))
+            found += 1
+            if found == Self.repeatLimit { break }
+        }
+        return found > 0
+    }
+}

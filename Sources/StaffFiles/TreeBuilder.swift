@@ -1,0 +1,216 @@
+/// Builds the tree from the parser's events, without recursion, and refuses what these files do not need.
+struct TreeBuilder {
+    /// Groups in groups need two levels each; nobody comes near this by hand.
+    static let maximumDepth = 64
+    /// Nodes of the whole tree with everything that aliases repeat.
+    static let maximumNodes = 50_000
+
+    /// A list or mapping that is not closed yet.
+    private struct Frame {
+        enum Content {
+            case sequence([StaffNode])
+            case mapping([StaffNode.Entry], key: Key?)
+        }
+
+        enum Key {
+            case named(Located<String>)
+            /// Something was wrong with the key: its value is read and dropped.
+            case refused
+        }
+
+        var content: Content
+        var range: SourceRange
+        var anchor: String?
+        /// The lines of the keys so far.
+        var lines: [String: Int] = [:]
+        var size = 1
+        var height = 1
+    }
+
+    private enum Stop: Error { case here }
+
+    private let source: SourceText
+    private let log: FindingLog
+    private var frames: [Frame] = []
+    private var anchors: [String: StaffNode] = [:]
+    private var root: StaffNode?
+    private var nodes = 0
+
+    init(source: SourceText, log: FindingLog) {
+        self.source = source
+        self.log = log
+    }
+
+    /// The root of the only document; `nil` if there is none or it cannot be read to its end.
+    mutating func build(_ text: String) -> StaffNode? {
+        guard let parser = YAMLParser(text) else {
+            log.error("there is no memory to read this file", at: .start)
+            return nil
+        }
+        var documents = 0
+        do throws(YAMLError) {
+            while true {
+                let event = try parser.next()
+                switch event.kind {
+                case .streamEnd: return root
+                case .documentStart:
+                    documents += 1
+                    guard documents == 1 else {
+                        log.error(
+                            "a second document begins here: only one is read from a file, so delete the line `---`",
+                            at: range(event))
+                        return nil
+                    }
+                case .streamStart, .documentEnd: continue
+                case .scalar, .alias, .sequenceStart, .sequenceEnd, .mappingStart, .mappingEnd:
+                    do throws(Stop) { try take(event) } catch { return nil }
+                }
+            }
+        } catch {
+            let place = range(YAMLEvent(kind: .streamEnd, start: error.mark, end: error.mark))
+            log.error(
+                YAMLProblem.message(
+                    problem: error.problem, context: error.context,
+                    before: String(source.line(place.line).prefix(place.column - 1))),
+                at: SourceRange(line: place.line, column: place.column))
+            return nil
+        }
+    }
+
+    private func range(_ event: YAMLEvent) -> SourceRange {
+        // The file's end is shown at its last line that holds something.
+        var start = event.start
+        var end = event.end
+        if start.line >= source.lines.count
+            || (start.line == source.lines.count - 1 && source.line(start.line + 1).isEmpty)
+        {
+            start.line = max(source.lines.lastIndex { !$0.isEmpty } ?? 0, 0)
+            start.codePoint = source.line(start.line + 1).unicodeScalars.count
+            end = start
+        }
+        return source.range(
+            line: start.line, codePoint: start.codePoint, endLine: end.line, endCodePoint: end.codePoint)
+    }
+
+    private mutating func take(_ event: YAMLEvent) throws(Stop) {
+        let place = range(event)
+        if let tag = event.tag {
+            let standard = "tag:yaml.org,2002:"
+            let short = tag.hasPrefix(standard) ? "!!" + tag.dropFirst(standard.count) : tag
+            try stop("`\(short)` is not used in these files: delete it, or put the text into quotes", place)
+        }
+        switch event.kind {
+        case .scalar(let text, let isQuoted): try takeScalar(text, isQuoted, event.anchor, place)
+        case .alias(let name): try takeAlias(name, place)
+        case .sequenceStart: try open(.init(content: .sequence([]), range: place, anchor: event.anchor))
+        case .mappingStart:
+            try open(.init(content: .mapping([], key: nil), range: place, anchor: event.anchor))
+        case .sequenceEnd, .mappingEnd: try close()
+        case .documentStart, .documentEnd, .streamStart, .streamEnd: break
+        }
+    }
+
+    private func stop(_ message: String, _ place: SourceRange) throws(Stop) -> Never {
+        log.error(message, at: place)
+        throw .here
+    }
+
+    private var isAtKey: Bool {
+        if case .mapping(_, key: nil) = frames.last?.content { true } else { false }
+    }
+
+    private mutating func open(_ frame: Frame) throws(Stop) {
+        guard !isAtKey else {
+            try stop("a key must be one word: put a text with brackets into quotes", frame.range)
+        }
+        guard frames.count < Self.maximumDepth else {
+            try stop("this is nested more than \(Self.maximumDepth) levels deep", frame.range)
+        }
+        frames.append(frame)
+    }
+
+    private mutating func close() throws(Stop) {
+        guard let frame = frames.popLast() else { return }
+        let content: StaffNode.Content =
+            switch frame.content {
+            case .sequence(let nodes): .sequence(nodes)
+            case .mapping(let entries, _): .mapping(entries)
+            }
+        let node = StaffNode(content: content, range: frame.range, size: frame.size, height: frame.height)
+        if let anchor = frame.anchor { anchors[anchor] = node }
+        try put(node, counting: 1)
+    }
+
+    private mutating func takeScalar(
+        _ text: String, _ isQuoted: Bool, _ anchor: String?, _ place: SourceRange
+    ) throws(Stop) {
+        if let scalar = text.unicodeScalars.first(where: { $0 != "\n" && TextDecoder.isControl($0) }) {
+            log.error(
+                "this text holds an invisible control character (code \(scalar.value)): leave it out",
+                at: place)
+        }
+        if isAtKey {
+            takeKey(Located(text, at: place), isQuoted: isQuoted)
+            return
+        }
+        let isEmpty = !isQuoted && ["", "~", "null"].contains(text)
+        let node = StaffNode(
+            content: isEmpty ? .empty : .scalar(text, isQuoted: isQuoted), range: place, size: 1, height: 0)
+        if let anchor { anchors[anchor] = node }
+        try put(node, counting: 1)
+    }
+
+    private mutating func takeKey(_ key: Located<String>, isQuoted: Bool) {
+        guard var frame = frames.popLast(), case .mapping(let entries, _) = frame.content else { return }
+        var accepted = Frame.Key.named(key)
+        if let first = frame.lines[key.value] {
+            log.error(
+                "`\(key.value)` stands here twice: the first is in line \(first)", at: key.range)
+            accepted = .refused
+        } else if key.value == "<<", !isQuoted {
+            log.error("`<<` does not merge keys here: write out what is meant", at: key.range)
+            accepted = .refused
+        }
+        frame.lines[key.value] = frame.lines[key.value] ?? key.range.line
+        frame.content = .mapping(entries, key: accepted)
+        frames.append(frame)
+    }
+
+    private mutating func takeAlias(_ name: String, _ place: SourceRange) throws(Stop) {
+        guard !isAtKey else { try stop("`*\(name)` cannot be a key: write the key itself", place) }
+        guard let node = anchors[name] else {
+            try stop("`*\(name)` repeats something that is not named `&\(name)` before it", place)
+        }
+        guard frames.count + node.height <= Self.maximumDepth else {
+            try stop("with `*\(name)` this is nested more than \(Self.maximumDepth) levels deep", place)
+        }
+        try put(node, counting: node.size)
+    }
+
+    private mutating func put(_ node: StaffNode, counting count: Int) throws(Stop) {
+        nodes += count
+        guard nodes <= Self.maximumNodes else {
+            try stop(
+                "this file holds more than \(Self.maximumNodes) entries, repeated ones included", node.range)
+        }
+        guard var frame = frames.popLast() else {
+            root = node
+            return
+        }
+        frame.size += node.size
+        frame.height = max(frame.height, node.height + 1)
+        switch frame.content {
+        case .sequence(var list):
+            frame.content = .sequence([])
+            list.append(node)
+            frame.content = .sequence(list)
+        case .mapping(var entries, key: .named(let key)?):
+            frame.content = .sequence([])
+            entries.append(.init(key: key, value: node))
+            frame.content = .mapping(entries, key: nil)
+        case .mapping(let entries, key: .refused?), .mapping(let entries, key: nil):
+            frame.content = .mapping(entries, key: nil)
+        }
+        frames.append(frame)
+    }
+}

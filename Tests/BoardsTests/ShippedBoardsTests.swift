@@ -1,0 +1,61 @@
+import Boards
+import FoundationEssentials
+import StaffFiles
+import Testing
+
+/// The folder `boards` of this repository.
+let shippedFolder: String = {
+    let parts = #filePath.split(separator: "/").dropLast(3)
+    return "/" + parts.joined(separator: "/") + "/boards"
+}()
+
+private let diskLoader = BoardLoader { path, limit in
+    guard let data = FileManager.default.contents(atPath: path) else {
+        return .failure(.init("does not exist"))
+    }
+    return .success(Array(data.prefix(limit)))
+}
+
+private func read(_ name: String) -> (boards: BoardSet?, findings: [Finding]) {
+    BoardReader(loader: diskLoader).read(shippedFolder + "/" + name)
+}
+
+/// Every item of a set, by id.
+private func items(_ set: BoardSet) -> [String: BoardItem] {
+    func all(_ items: [BoardItem]) -> [BoardItem] {
+        items.flatMap { item in
+            if case .group(let inside) = item.action { [item] + all(inside) } else { [item] }
+        }
+    }
+    let list = set.boards.values.flatMap { all($0.items) }
+    return Dictionary(list.map { ($0.id, $0) }) { first, _ in first }
+}
+
+@Suite struct ShippedBoardsTests {
+    @Test(
+        "A shipped board has no findings at all",
+        arguments: ["home.yaml", "home.de.yaml", "feelings.yaml", "feelings.de.yaml"])
+    func aShippedBoardHasNoFindingsAtAll(name: String) {
+        #expect(FindingReport(read(name).findings).text == "")
+    }
+
+    @Test("Both languages have the same items, and enough needs")
+    func bothLanguagesHaveTheSameItemsAndEnoughNeeds() throws {
+        let english = items(try #require(read("home.yaml").boards))
+        let german = items(try #require(read("home.de.yaml").boards))
+        #expect(english.keys.sorted() == german.keys.sorted())
+        for (id, item) in english {
+            switch (item.action, german[id]?.action) {
+            case (.request(let priority), .request(let other)):
+                #expect(priority == other, "\(id)")
+                #expect(item.confirm == german[id]?.confirm, "\(id)")
+            case (.group, .group), (.open, .open), (.speak, .speak), (.list, .list): break
+            case (_, let other):
+                Issue.record("\(id) does something else in German: \(String(describing: other))")
+            }
+            #expect(item.symbol == german[id]?.symbol, "\(id)")
+        }
+        let needs = english.values.count { if case .request = $0.action { true } else { false } }
+        #expect(needs >= 25)
+    }
+}

@@ -1,0 +1,115 @@
+import StaffFiles
+import Testing
+
+private enum Mode: String, CaseIterable { case automatic, step, direct }
+
+/// A cursor over the text's mapping, with its log.
+private func cursor(_ text: String, keys: [String] = ["a", "b"]) throws -> MappingCursor {
+    let (root, log) = StaffFile.read(Array(text.utf8), file: "f")
+    let node = try #require(root)
+    return try #require(MappingCursor(node, what: "this", keys: keys, log: log))
+}
+
+@Suite struct ValueTests {
+    @Test(
+        "Durations are a number and a unit",
+        arguments: [
+            ("1.5 s", .milliseconds(1500)), ("300 ms", .milliseconds(300)), ("2 min", .seconds(120)),
+            ("1 h", .seconds(3600)), ("0", .zero), ("0 s", .zero), ("1.5s", .milliseconds(1500)),
+            ("0.000001 ms", .zero), ("999999 h", .seconds(3_599_996_400)),
+        ] as [(String, Duration)])
+    func durationsAreANumberAndAUnit(text: String, duration: Duration) throws {
+        #expect(abs((try StaffDuration.parse(text) - duration) / .nanoseconds(1)) <= 1)
+    }
+
+    @Test(
+        "Other durations are refused with what to write",
+        arguments: [
+            ("2", "has no unit: write `2 s`, `2 ms` or `2 min`"),
+            ("1,5 s", "has a comma: write a point, `1.5 s`"),
+            ("2 sec", "has an unknown unit: write `2 s`"),
+            ("2 Minuten", "has an unknown unit: write `2 min`"),
+            ("2 S", "has an unknown unit: write `2 s`"),
+            ("2 days", "has an unknown unit `days`: the units are ms, s, min and h"),
+            ("soon", "is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
+            ("-1 s", "is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
+            ("1.2.3 s", "is no duration: write at most six digits before and behind the point"),
+            (
+                "99999999999999999999 h",
+                "is no duration: write at most six digits before and behind the point"
+            ),
+            ("٣ s", "is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
+        ])
+    func otherDurationsAreRefusedWithWhatToWrite(text: String, message: String) {
+        let problem = #expect(throws: StaffDuration.Problem.self) { try StaffDuration.parse(text) }
+        #expect(problem?.description == message)
+    }
+
+    @Test(
+        "Durations are written as they are read",
+        arguments: ["0", "300 ms", "1.5 s", "90 s", "2 min", "1 h", "1.005 s"])
+    func durationsAreWrittenAsTheyAreRead(text: String) throws {
+        let written = StaffDuration.text(try StaffDuration.parse(text))
+        #expect(try StaffDuration.parse(written) == StaffDuration.parse(text))
+        #expect(text == "90 s" || written == text)
+    }
+
+    @Test("All mistakes of a mapping are found at once") func allMistakesOfAMappingAreFoundAtOnce() throws {
+        let cursor = try cursor(
+            "scan_tme: 1 s\nwait: 20 s\nmode: automtic\nflag: yes\ncount: 12\nlabel:\nvolume: 0,5\nlist: x\nzzz: 1\n",
+            keys: ["scan_time", "wait", "mode", "flag", "count", "label", "volume", "list"])
+        #expect(cursor.duration("wait", in: .zero ... .seconds(10)) == nil)
+        #expect(cursor.enumeration("mode", Mode.self) == nil)
+        #expect(cursor.bool("flag") == nil)
+        #expect(cursor.int("count", in: 0...10) == nil)
+        #expect(cursor.string("label") == nil)
+        #expect(cursor.number("volume", in: 0...1) == nil)
+        #expect(cursor.sequence("list")?.value.count == nil)
+        #expect(
+            cursor.log.findings.sorted.map(\.description) == [
+                "f:1:1: error: unknown key `scan_tme`: did you mean `scan_time`?",
+                "f:2:7: error: `wait` is 20 s, but must be from 0 to 10 s",
+                "f:3:7: error: `mode` cannot be `automtic`: did you mean `automatic`?",
+                "f:4:7: error: `flag` cannot be `yes`: write `true`",
+                "f:5:8: error: `count` is 12, but must be from 0 to 10",
+                "f:6:1: error: `label` has no value: write one, or delete the line",
+                "f:7:9: error: `volume` has a comma: write a point, `0.5`",
+                "f:8:7: error: `list` is a list, but this is a single value: begin each of its entries with `- ` on a new line",
+                "f:9:1: error: unknown key `zzz`: this has `scan_time`, `wait`, `mode`, `flag`, `count`, `label`, `volume`, `list`",
+            ])
+    }
+
+    @Test("Text is taken as it stands, on one line") func textIsTakenAsItStandsOnOneLine() throws {
+        let cursor = try cursor("a: |\n  two\n  lines\nb: 007\n")
+        #expect(cursor.string("a")?.value == "two lines")
+        #expect(cursor.string("b")?.value == "007")
+    }
+
+    @Test(
+        "A slip of the finger is guessed",
+        arguments: [
+            ("lable", "label"), ("cofirm", "confirm"), ("cuesound", "cue_sound"), ("Label", "label"),
+            ("zzz", nil),
+            ("", nil), ("requets", "request"),
+        ])
+    func aSlipOfTheFingerIsGuessed(word: String, meant: String?) {
+        #expect(
+            DidYouMean.guess(for: word, among: ["id", "label", "confirm", "cue_sound", "request"]) == meant)
+    }
+
+    @Test("Languages are named as voices know them") func languagesAreNamedAsVoicesKnowThem() {
+        for tag in ["de", "en-GB", "zh-Hant-TW", "yue"] { #expect(LanguageTag.isWellFormed(tag)) }
+        for tag in ["", "e", "english", "en_GB", "en-", "-de"] { #expect(!LanguageTag.isWellFormed(tag)) }
+        #expect(LanguageTag.suggestion(for: "en_GB.UTF-8") == ": write `en-GB`")
+        #expect(LanguageTag.suggestion(for: "German") == ": write `de`")
+    }
+
+    @Test("A very long line is shown around its mistake") func aVeryLongLineIsShownAroundItsMistake() {
+        let text = "a: " + String(repeating: "x", count: 5000) + ": y\n"
+        let finding = StaffFile.read(Array(text.utf8), file: "f").log.findings[0]
+        let lines = finding.rendered.split(separator: "\n").map(String.init)
+        #expect(lines.count == 3)
+        #expect(lines[1].count < 180)
+        #expect(lines[2].count <= lines[1].count)
+    }
+}
