@@ -45,7 +45,7 @@ final class ReaderLoop {
                 return
             }
             if polled[0].revents != 0 { break }
-            let isLess = read(zip(devices.indices, polled[2...]).filter { $1.revents != 0 }.map(\.0))
+            let isLess = read(zip(devices.indices, polled[2...].map(\.revents)).filter { $1 != 0 })
             let hasChanged = polled[1].revents != 0
             if hasChanged { watch.drain() }
             if hasChanged || isLess {
@@ -61,11 +61,16 @@ final class ReaderLoop {
     // MARK: Edges
 
     /// Reads what waits in these devices, and tells it in the order of time. Whether any device was lost.
-    private func read(_ ready: [Int]) -> Bool {
+    private func read(_ ready: [(index: Int, revents: Int16)]) -> Bool {
         var edges: [SwitchEdge] = []
         var lost: [(index: Int, errno: Int32)] = []
-        for index in ready {
-            if let error = drain(index, into: &edges) { lost.append((index, error)) }
+        for (index, revents) in ready {
+            if let error = drain(index, into: &edges) {
+                lost.append((index, error))
+            } else if revents & Int16(POLLHUP | POLLERR) != 0 {
+                // Some answer with the end of a file, which libevdev takes for nothing to read: poll would not sleep again.
+                lost.append((index, ENODEV))
+            }
         }
         for edge in edges.enumerated().sorted(by: { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) })
         {
