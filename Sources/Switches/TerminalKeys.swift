@@ -17,7 +17,10 @@ public final class TerminalKeys: Sendable {
 
     /// Whether that descriptor is a terminal that belongs to this process now: not one left in the background.
     public static func isForegroundTerminal(_ descriptor: Int32 = 0) -> Bool {
-        isatty(descriptor) == 1 && tcgetpgrp(descriptor) == getpgrp()
+        guard isatty(descriptor) == 1 else { return false }
+        let foreground = tcgetpgrp(descriptor)
+        // Where it is not the terminal that controls this process, there is no foreground and no background.
+        return foreground == getpgrp() || foreground < 0 && errno == ENOTTY
     }
 
     private enum State {

@@ -63,10 +63,11 @@ final class TerminalMode: Sendable {
         read(signals, &count, MemoryLayout<UInt64>.size)
         if stopIsRequested.exchange(false, ordering: .sequentiallyConsistent) {
             restore()
-            // To the whole process, and nobody can catch it; the next line runs after SIGCONT.
+            // Another thread may be stopped first, and this one run on for a moment: the way on is after SIGCONT.
             kill(getpid(), SIGSTOP)
+        } else {
+            makeRaw()
         }
-        makeRaw()
     }
 
     /// Only in the foreground: from the background, the kernel would stop the process for it.
@@ -105,7 +106,7 @@ private func restoreTerminal() {
         defer { saved = nil }
         return saved
     }
-    guard let saved, tcgetpgrp(saved.descriptor) == getpgrp() else { return }
+    guard let saved, TerminalKeys.isForegroundTerminal(saved.descriptor) else { return }
     var mode = saved.mode
     tcsetattr(saved.descriptor, TCSANOW, &mode)
 }

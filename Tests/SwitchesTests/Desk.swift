@@ -35,7 +35,7 @@ final class Desk {
     deinit { if process.isRunning { process.terminate() } }
 
     /// Beside the test itself, where the build puts it.
-    private static func probe() throws -> String {
+    static func probe() throws -> String {
         let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return URL(filePath: test).deletingLastPathComponent().appending(path: "switch-probe")
             .path(percentEncoded: false)

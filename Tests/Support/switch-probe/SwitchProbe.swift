@@ -4,9 +4,9 @@ import Scanning
 import Switches
 internal import Synchronization
 
-/// Prints what the switches tell, one event a line, until SIGTERM.
+/// Prints what the switches tell, one event a line, until SIGTERM or SIGINT.
 ///
-///     switch-probe [--select TEXT]... [--key CODE=ROLE]... [--grab] [--times] [--terminal]
+///     switch-probe [--select TEXT]... [--key CODE=ROLE]... [--grab] [--times] [--terminal] [--inventory]
 ///
 /// Roles are `select`, `step`, `back`, `help`.
 @main
@@ -27,6 +27,10 @@ enum SwitchProbe {
             case "--grab": grab = true
             case "--times": times = true
             case "--terminal": terminal = true
+            case "--inventory":
+                // Last, for it ends here.
+                say(DeviceListing.text(SwitchReader.inventory(keys: keys)))
+                return
             default:
                 say("unknown argument \(argument)")
                 exit(2)
@@ -35,6 +39,7 @@ enum SwitchProbe {
         var mask = sigset_t()
         sigemptyset(&mask)
         sigaddset(&mask, SIGTERM)
+        sigaddset(&mask, SIGINT)
         pthread_sigmask(SIG_BLOCK, &mask, nil)
 
         let showsTimes = times
