@@ -1,0 +1,83 @@
+import Scanning
+
+/// What the keys of one device do to edges, without the device.
+///
+/// | key is  | press            | autorepeat | release         | found down after a loss | found up after a loss |
+/// |---------|------------------|------------|-----------------|-------------------------|-----------------------|
+/// | up      | pressed, **press** | –        | –               | unclear                 | –                     |
+/// | pressed | –                | –          | up, **release** | –                       | up, **release**       |
+/// | unclear | –                | –          | up              | –                       | up                    |
+///
+/// "Unclear" is a key that is down since an unknown time: at the opening of the device, or while events were
+/// lost (`SYN_DROPPED`). It does nothing until it has been up, for nobody can say when or whether it was meant.
+struct DeviceKeys {
+    /// One key's change, as the kernel or a look at the present state tells it.
+    enum Change: Equatable {
+        case press
+        case repeated
+        case release
+        case foundDown
+        case foundUp
+    }
+
+    enum Output: Equatable {
+        case edge(SwitchRole, SwitchEdge.Direction, key: UInt16)
+        /// Ctrl+C, by whoever has this keyboard.
+        case interrupt
+    }
+
+    private enum Hold {
+        case pressed
+        case unclear
+    }
+
+    private let roles: [UInt16: SwitchRole]
+    /// Every key of the device that is not up, with or without a role.
+    private var down: [UInt16: Hold]
+
+    init(roles: [UInt16: SwitchRole], downAtOpening: Set<UInt16>) {
+        self.roles = roles
+        down = Dictionary(uniqueKeysWithValues: downAtOpening.map { ($0, .unclear) })
+    }
+
+    /// Whether all keys are up: only then can a device be grabbed without its other readers missing a release.
+    var areAllUp: Bool { down.isEmpty }
+
+    mutating func handle(_ change: Change, key: UInt16) -> Output? {
+        switch (change, down[key]) {
+        case (.press, nil):
+            down[key] = .pressed
+            if key == LinuxKey.c, isControlDown { return .interrupt }
+            return roles[key].map { .edge($0, .press, key: key) }
+        case (.release, .pressed), (.foundUp, .pressed):
+            down[key] = nil
+            return roles[key].map { .edge($0, .release, key: key) }
+        case (.release, .unclear), (.foundUp, .unclear):
+            down[key] = nil
+            return nil
+        case (.foundDown, nil):
+            down[key] = .unclear
+            return nil
+        case (.press, .some), (.repeated, _), (.foundDown, .some), (.release, nil), (.foundUp, nil):
+            return nil
+        }
+    }
+
+    /// The device has gone: what was pressed is released, so that nothing waits for a release for ever.
+    mutating func releaseAll() -> [Output] {
+        down.keys.sorted().compactMap { handle(.release, key: $0) }
+    }
+
+    private var isControlDown: Bool {
+        down[LinuxKey.leftControl] != nil || down[LinuxKey.rightControl] != nil
+    }
+}
+
+/// Codes of `linux/input-event-codes.h` that mean something beyond their role.
+enum LinuxKey {
+    static let leftControl: UInt16 = 29
+    static let rightControl: UInt16 = 97
+    static let c: UInt16 = 46
+    /// `KEY_Q` to `KEY_P`: only keyboards, and switches that pass for one, have the whole row.
+    static let letterRow: ClosedRange<UInt16> = 16...25
+}

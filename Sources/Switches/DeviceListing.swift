@@ -1,0 +1,127 @@
+internal import FoundationEssentials
+public import Scanning
+
+/// What `beckon devices` prints.
+public enum DeviceListing {
+    /// A table for people, one device a line and what to do below; ends with a line break.
+    public static func text(_ reports: [DeviceReport]) -> String {
+        guard !reports.isEmpty else {
+            return """
+                No input device found. Plug the switch in (or pair it), then run this again.
+                Over ssh or in a container, the devices of the other machine cannot be seen.
+
+                """
+        }
+        let rows = reports.map { report in
+            [
+                report.path, report.name.isEmpty ? "?" : report.name, report.ids,
+                report.keys.isEmpty ? "none" : shortened(report.keys.map(KeyNames.readableName)),
+                words(report.state),
+            ]
+        }
+        var lines = table([["device", "name", "ids", "configured keys", "state"]] + rows)
+        let helps = Set(
+            reports.compactMap { report -> String? in
+                if case .notPermitted(let help) = report.state { help } else { nil }
+            })
+        lines += helps.sorted().map { "\n\($0)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// An array of objects, for programs; ends with a line break.
+    public static func json(_ reports: [DeviceReport]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(reports), as: UTF8.self) + "\n"
+    }
+
+    /// A keypad has many: the first few tell which one it is.
+    private static func shortened(_ names: [String]) -> String {
+        names.count <= 4
+            ? names.joined(separator: ", ") : names[..<3].joined(separator: ", ") + " + \(names.count - 3)"
+    }
+
+    private static func words(_ state: DeviceReport.State) -> String {
+        switch state {
+        case .ready: "ready"
+        case .taken: "taken by another program, or by Beckon itself"
+        case .notPermitted: "no permission"
+        case .failed(let reason): reason
+        }
+    }
+
+    private static func table(_ rows: [[String]]) -> [String] {
+        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+            let line = cells.joined(separator: "  ")
+            return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
+        }
+    }
+}
+
+/// The lines that `beckon devices` shows while switches are pressed.
+public struct LiveListing: Sendable {
+    private var devices: [Int: SwitchDevice] = [:]
+    private var last: Instant?
+
+    public init() {}
+
+    /// One line without its break: what happened, and how long after the one before.
+    public mutating func line(for event: SwitchEvent) -> String {
+        switch event {
+        case .arrived(let device):
+            devices[device.id] = device
+            return "+ \(device.name) (\(device.path)): press it"
+        case .lost(let device, let reason):
+            devices[device.id] = nil
+            return "- \(device.name) (\(device.path)): \(reason)"
+        case .edge(let edge):
+            defer { last = edge.at }
+            let device = devices[edge.source.device]
+            let key = device?.path == "terminal" ? typedName(edge.source.key) : keyName(edge.source.key)
+            let since = last.map { "  +\(seconds($0.duration(to: edge.at)))" } ?? ""
+            let direction = edge.direction == .press ? "press  " : "release"
+            return "  \(direction)  \(key) = \(edge.role.readableName)  \(device?.name ?? "")\(since)"
+        }
+    }
+
+    private func keyName(_ code: Int) -> String {
+        UInt16(exactly: code).map(KeyNames.readableName) ?? "key \(code)"
+    }
+
+    private func typedName(_ scalar: Int) -> String {
+        switch scalar {
+        case 32: "space"
+        case 10, 13: "enter"
+        case 8, 127: "backspace"
+        default:
+            UInt32(exactly: scalar).flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+                ?? "key \(scalar)"
+        }
+    }
+
+    private func seconds(_ duration: Duration) -> String {
+        let milliseconds = max(0, duration.nanoseconds) / 1_000_000
+        let rest = String(milliseconds % 1000)
+        return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count) + rest) s"
+    }
+}
+
+extension SwitchRole {
+    /// For lists that staff read.
+    public var readableName: String {
+        switch self {
+        case .select: "select"
+        case .step: "step"
+        case .back: "back"
+        case .help: "help"
+        case .digit(let digit): "digit \(digit)"
+        case .onTheWay: "on the way"
+        case .met: "met"
+        case .declined: "declined"
+        case .next: "next request"
+        case .sayAgain: "say again"
+        }
+    }
+}

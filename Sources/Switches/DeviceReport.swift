@@ -1,0 +1,110 @@
+internal import CEvdev
+internal import Glibc
+public import Scanning
+
+/// What is to be known of one `/dev/input/event…`, for `beckon devices` and `beckon doctor`.
+public struct DeviceReport: Equatable, Sendable, Encodable {
+    public enum State: Equatable, Sendable {
+        case ready
+        /// Another program has grabbed it; perhaps a Beckon that runs already.
+        case taken
+        /// With what to do about it.
+        case notPermitted(help: String)
+        case failed(reason: String)
+    }
+
+    public var path: String
+    public var name: String
+    public var vendor: UInt16
+    public var product: UInt16
+    /// Where it is plugged in; empty if unknown.
+    public var port: String
+    /// The configured keys that it has, in the order of their codes.
+    public var keys: [UInt16]
+    /// It has letters. Many switch interfaces say so as well.
+    public var isFullKeyboard: Bool
+    public var state: State
+
+    /// `1234:5678`, as it can be written in the configuration.
+    public var ids: String { "\(hex(vendor)):\(hex(product))" }
+
+    private enum CodingKeys: String, CodingKey {
+        case path, name, ids, port, state, detail
+        case keys = "configured_keys"
+        case isFullKeyboard = "full_keyboard"
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(path, forKey: .path)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(ids, forKey: .ids)
+        try fields.encode(port, forKey: .port)
+        try fields.encode(keys.map(KeyNames.linuxName), forKey: .keys)
+        try fields.encode(isFullKeyboard, forKey: .isFullKeyboard)
+        switch state {
+        case .ready: try fields.encode("ready", forKey: .state)
+        case .taken: try fields.encode("taken", forKey: .state)
+        case .notPermitted(let help):
+            try fields.encode("not_permitted", forKey: .state)
+            try fields.encode(help, forKey: .detail)
+        case .failed(let reason):
+            try fields.encode("failed", forKey: .state)
+            try fields.encode(reason, forKey: .detail)
+        }
+    }
+
+    private func hex(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
+
+extension SwitchReader {
+    /// Every input device of this machine with what keeps it from being used; independent of any reader.
+    ///
+    /// A device that nobody has grabbed and whose keys are up is grabbed for a moment, to learn that.
+    public static func inventory(
+        keys: [UInt16: SwitchRole], directory: String = "/dev/input", sysfs: String = "/sys/class/input"
+    ) -> [DeviceReport] {
+        ReaderLoop.nodes(in: directory).map { path in
+            do throws(SwitchError) {
+                return report(try InputDevice(path: path), keys)
+            } catch {
+                return report(error, path, SysfsDevice(node: path, root: sysfs), keys)
+            }
+        }
+    }
+
+    private static func report(_ device: InputDevice, _ keys: [UInt16: SwitchRole]) -> DeviceReport {
+        var state = DeviceReport.State.ready
+        if device.keysDown.isEmpty {
+            switch device.grab() {
+            case .grabbed: device.ungrab()
+            case .refused(EBUSY): state = .taken
+            case .refused: break
+            }
+        }
+        return DeviceReport(
+            path: device.path, name: device.identity.name, vendor: device.identity.vendor,
+            product: device.identity.product, port: device.port,
+            keys: keys.keys.filter(device.hasKey).sorted(),
+            isFullKeyboard: device.isFullKeyboard, state: state)
+    }
+
+    private static func report(
+        _ error: SwitchError, _ path: String, _ known: SysfsDevice?, _ keys: [UInt16: SwitchRole]
+    ) -> DeviceReport {
+        let state: DeviceReport.State =
+            switch error {
+            case .cannotOpen(_, EACCES), .cannotOpen(_, EPERM):
+                .notPermitted(help: SwitchError.permissionHelp)
+            case .cannotOpen, .cannotIdentify, .cannotStart: .failed(reason: "\(error)")
+            }
+        return DeviceReport(
+            path: path, name: known?.identity.name ?? "", vendor: known?.identity.vendor ?? 0,
+            product: known?.identity.product ?? 0, port: "",
+            keys: known.map { keys.keys.filter($0.hasKey).sorted() } ?? [],
+            isFullKeyboard: known.map { LinuxKey.letterRow.allSatisfy($0.hasKey) } ?? false, state: state)
+    }
+}

@@ -1,0 +1,238 @@
+internal import Glibc
+import Logging
+import Scanning
+
+/// The reader's work, on its thread: which devices are open, what they bring, in which order it is told.
+final class ReaderLoop {
+    private struct Open {
+        let device: InputDevice
+        let told: SwitchDevice
+        let file: FileIdentity
+        var keys: DeviceKeys
+        var grab: GrabState
+    }
+
+    private enum GrabState {
+        case notWanted
+        /// Some key was down: its release must reach those who saw its press.
+        case whenAllUp
+        case grabbed
+        case refused
+    }
+
+    private let configuration: SwitchReader.Configuration
+    private var devices: [Open] = []
+    /// Devices that failed while their node stayed: not opened again before the node changes.
+    private var failed: Set<FileIdentity> = []
+    /// What has been told of nodes that are not read, so that it is told once.
+    private var notices: Set<SwitchNotice> = []
+    /// No edge is told with an earlier time than the one before.
+    private var lastTold = Instant(nanoseconds: .min)
+    private var toldOfClock = false
+
+    init(_ configuration: SwitchReader.Configuration) {
+        self.configuration = configuration
+    }
+
+    func run(watch: inout FolderWatch, stop: Int32) {
+        look()
+        while true {
+            var polled = [stop, watch.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            polled += devices.map { pollfd(fd: $0.device.descriptor, events: Int16(POLLIN), revents: 0) }
+            guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
+                if errno == EINTR { continue }
+                configuration.logger.error("switches: poll: \(errorText(errno))")
+                return
+            }
+            if polled[0].revents != 0 { break }
+            let isLess = read(zip(devices.indices, polled[2...].map(\.revents)).filter { $1 != 0 })
+            let hasChanged = polled[1].revents != 0
+            if hasChanged { watch.drain() }
+            if hasChanged || isLess {
+                watch.arm()
+                look()
+            }
+        }
+        for open in devices {
+            if case .grabbed = open.grab { open.device.ungrab() }
+        }
+    }
+
+    // MARK: Edges
+
+    /// Reads what waits in these devices, and tells it in the order of time. Whether any device was lost.
+    private func read(_ ready: [(index: Int, revents: Int16)]) -> Bool {
+        var edges: [SwitchEdge] = []
+        var lost: [(index: Int, errno: Int32)] = []
+        for (index, revents) in ready {
+            if let error = drain(index, into: &edges) {
+                lost.append((index, error))
+            } else if revents & Int16(POLLHUP | POLLERR) != 0 {
+                // Some answer with the end of a file, which libevdev takes for nothing to read: poll would not sleep again.
+                lost.append((index, ENODEV))
+            }
+        }
+        for edge in edges.enumerated().sorted(by: { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) })
+        {
+            tell(edge.element)
+        }
+        for (index, error) in lost.reversed() { lose(index, error) }
+        return !lost.isEmpty
+    }
+
+    /// The error that ended the device, if one did.
+    private func drain(_ index: Int, into edges: inout [SwitchEdge]) -> Int32? {
+        let device = devices[index].device
+        while true {
+            switch device.read() {
+            case .empty:
+                grabIfPossible(index)
+                return nil
+            case .failed(let error):
+                return error
+            case .change(let change, let key, let at):
+                switch devices[index].keys.handle(change, key: key) {
+                case nil: break
+                case .interrupt:
+                    if case .grabbed = devices[index].grab { configuration.onInterrupt() }
+                case .edge(let role, let direction, let key):
+                    edges.append(edge(role, direction, key, of: index, at: at ?? MonotonicClock.now))
+                }
+            }
+        }
+    }
+
+    private func edge(
+        _ role: SwitchRole, _ direction: SwitchEdge.Direction, _ key: UInt16, of index: Int, at: Instant
+    ) -> SwitchEdge {
+        SwitchEdge(
+            role: role, source: .init(device: devices[index].told.id, key: Int(key)), direction: direction,
+            at: at)
+    }
+
+    private func tell(_ edge: SwitchEdge) {
+        var edge = edge
+        lastTold = max(lastTold, edge.at)
+        edge.at = lastTold
+        configuration.onEvent(.edge(edge))
+    }
+
+    private func lose(_ index: Int, _ error: Int32) {
+        let now = MonotonicClock.now
+        for output in devices[index].keys.releaseAll() {
+            if case .edge(let role, let direction, let key) = output {
+                tell(edge(role, direction, key, of: index, at: now))
+            }
+        }
+        let open = devices.remove(at: index)
+        // A node that is still there and fails would be opened and lost again and again.
+        if FileIdentity(path: open.device.path) == open.file { failed.insert(open.file) }
+        let reason = error == ENODEV || error == EIO ? "unplugged" : errorText(error)
+        configuration.logger.warning("switches: lost \(open.told.path) “\(open.told.name)”: \(reason)")
+        configuration.onEvent(.lost(open.told, reason: reason))
+    }
+
+    // MARK: Devices
+
+    /// Opens what is there by now and chosen.
+    private func look() {
+        let nodes = Self.nodes(in: configuration.directory)
+        let chosen = configuration.selection.compactMap { choice -> String? in
+            if case .path(let path) = choice { path } else { nil }
+        }
+        let chosenFiles = Set(chosen.compactMap(FileIdentity.init(path:)))
+        var seen: Set<FileIdentity> = []
+        var told: Set<SwitchNotice> = []
+        for path in nodes + chosen {
+            guard let file = FileIdentity(path: path), seen.insert(file).inserted else { continue }
+            guard !failed.contains(file), !devices.contains(where: { $0.file.isSameFile(as: file) }) else {
+                continue
+            }
+            if let notice = open(path, file, isChosen: chosenFiles.contains(file)) { told.insert(notice) }
+        }
+        for notice in told.subtracting(notices) {
+            configuration.logger.warning("switches: \(notice)")
+            configuration.onNotice(notice)
+        }
+        notices = told
+        failed.formIntersection(seen)
+    }
+
+    /// What is to be told of a node that is meant and not read.
+    private func open(_ path: String, _ file: FileIdentity, isChosen: Bool) -> SwitchNotice? {
+        guard isChosen || configuration.selection.contains(where: \.looksForDevices) else { return nil }
+        let device: InputDevice
+        do {
+            device = try InputDevice(path: path)
+        } catch {
+            let isRelevant = isChosen || SysfsDevice(node: path)?.isRelevant(configuration) ?? true
+            if case .cannotOpen(_, ENOENT) = error { return nil }
+            return isRelevant ? .unreadable(path: path, reason: "\(error)") : nil
+        }
+        guard isChosen || configuration.selection.contains(where: { $0.matches(device.identity) }) else {
+            return nil
+        }
+        guard configuration.keys.keys.contains(where: device.hasKey) else {
+            return isChosen ? .withoutKeys(path: path, name: device.identity.name) : nil
+        }
+        add(device, file)
+        return nil
+    }
+
+    private func add(_ device: InputDevice, _ file: FileIdentity) {
+        if !device.hasMonotonicTime, !toldOfClock {
+            toldOfClock = true
+            configuration.logger.notice(
+                "switches: \(device.path) cannot stamp events on the monotonic clock; the time of reading counts"
+            )
+        }
+        let told = SwitchDevice(id: DeviceNumber.next(), name: device.identity.name, path: device.path)
+        let keys = DeviceKeys(roles: configuration.keys, downAtOpening: device.keysDown)
+        devices.append(
+            Open(
+                device: device, told: told, file: file, keys: keys,
+                grab: configuration.grab ? .whenAllUp : .notWanted))
+        configuration.logger.info("switches: reading \(told.path) “\(told.name)”")
+        configuration.onEvent(.arrived(told))
+        grabIfPossible(devices.count - 1)
+    }
+
+    private func grabIfPossible(_ index: Int) {
+        guard case .whenAllUp = devices[index].grab, devices[index].keys.areAllUp else { return }
+        switch devices[index].device.grab() {
+        case .grabbed: devices[index].grab = .grabbed
+        case .refused(let error):
+            devices[index].grab = .refused
+            let reason =
+                error == EBUSY
+                ? "another program has taken it, so that its presses do not arrive" : errorText(error)
+            let notice = SwitchNotice.notExclusive(devices[index].told, reason: reason)
+            configuration.logger.warning("switches: \(notice)")
+            configuration.onNotice(notice)
+        }
+    }
+
+    /// `event0`, `event1`, … of a folder, by number; none if the folder is missing.
+    static func nodes(in directory: String) -> [String] {
+        guard let folder = opendir(directory) else { return [] }
+        defer { closedir(folder) }
+        var numbers: [Int] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix("event"), let number = Int(name.dropFirst(5)) { numbers.append(number) }
+        }
+        return numbers.sorted().map { "\(directory)/event\($0)" }
+    }
+}
+
+extension DeviceSelection {
+    /// Whether any node may be meant, so that each has to be asked what it is.
+    fileprivate var looksForDevices: Bool {
+        switch self {
+        case .auto, .name, .ids: true
+        case .terminal, .nothing, .path: false
+        }
+    }
+}

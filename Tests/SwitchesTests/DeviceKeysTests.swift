@@ -1,0 +1,52 @@
+import Scanning
+import Testing
+
+@testable import Switches
+
+@Suite struct DeviceKeysTests {
+    static let space: UInt16 = 57
+
+    @Test(
+        "What a key's changes do",
+        arguments: [
+            (false, [.press, .release], ["press", "release"]),
+            (false, [.press, .repeated, .repeated, .release], ["press", "release"]),
+            (false, [.press, .foundUp, .press, .release], ["press", "release", "press", "release"]),
+            (false, [.foundDown, .release, .press, .release], ["press", "release"]),
+            (false, [.foundDown, .foundUp, .press], ["press"]),
+            (false, [.release, .foundUp, .repeated], []),
+            (false, [.press, .press, .release, .release], ["press", "release"]),
+            (true, [.repeated, .release], []),
+            (true, [.release, .press, .release], ["press", "release"]),
+            (true, [.press, .release], []),
+        ] as [(Bool, [DeviceKeys.Change], [String])])
+    func table(isDown: Bool, changes: [DeviceKeys.Change], edges: [String]) {
+        var keys = DeviceKeys(roles: [Self.space: .select], downAtOpening: isDown ? [Self.space] : [])
+        let told = changes.compactMap { keys.handle($0, key: Self.space) }
+        let expected = edges.map {
+            DeviceKeys.Output.edge(.select, $0 == "press" ? .press : .release, key: Self.space)
+        }
+        #expect(told == expected)
+    }
+
+    @Test func `A key without a role tells nothing, yet counts as down`() {
+        var keys = DeviceKeys(roles: [Self.space: .select], downAtOpening: [])
+        #expect(keys.handle(.press, key: 30) == nil)
+        #expect(!keys.areAllUp)
+        #expect(keys.handle(.release, key: 30) == nil)
+        #expect(keys.areAllUp)
+    }
+
+    @Test func `Ctrl+C interrupts, even where C has a role`() {
+        var keys = DeviceKeys(roles: [LinuxKey.c: .select], downAtOpening: [])
+        #expect(keys.handle(.press, key: LinuxKey.leftControl) == nil)
+        #expect(keys.handle(.press, key: LinuxKey.c) == .interrupt)
+    }
+
+    @Test func `A device that goes away releases what was pressed, and not what was unclear`() {
+        var keys = DeviceKeys(roles: [57: .select, 28: .step], downAtOpening: [28])
+        #expect(keys.handle(.press, key: 57) == .edge(.select, .press, key: 57))
+        #expect(keys.releaseAll() == [.edge(.select, .release, key: 57)])
+        #expect(keys.areAllUp)
+    }
+}

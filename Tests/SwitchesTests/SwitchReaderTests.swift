@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+/// The reader on the real libevdev, in front of mocked devices.
+@Suite struct SwitchReaderTests {
+    static let red = "node=event5,name=Big Red Switch,id=1234:5678,keys=57+28"
+    static let pad = "node=event7,name=Number Pad,id=0a0b:0c0d,keys=28+96"
+    static let keys = ["--key", "57=select", "--key", "28=step"]
+
+    /// A probe whose devices have all been told, so that what follows is what the test does.
+    private func desk(
+        _ devices: [String] = [red], options: [String] = [], _ probe: [String] = ["--select", "auto"],
+        begins: [String] = ["arrived /dev/input/event5 Big Red Switch"]
+    ) throws -> Desk {
+        let desk = try Desk(devices: devices, options: options, probe + Self.keys)
+        var lines: Set<String> = []
+        for _ in 0...begins.count { lines.insert(try desk.line()) }
+        #expect(lines == Set(begins + ["ready"]))
+        return desk
+    }
+
+    private static let event5 = "arrived /dev/input/event5 Big Red Switch"
+    private static let event7 = "arrived /dev/input/event7 Number Pad"
+
+    @Test func `A press and a release are two edges, the keyboard's repetition none`() throws {
+        let desk = try desk()
+        try desk.tell("press 57")
+        #expect(try desk.line() == "press select 57")
+        for _ in 1...3 { try desk.tell("repeat 57") }
+        try desk.tell("release 57")
+        #expect(try desk.line() == "release select 57")
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `Many presses in one read all arrive, in order`() throws {
+        let desk = try desk()
+        try desk.tell("burst 57 28 30 57")
+        let lines = try (1...6).map { _ in try desk.line() }
+        #expect(
+            lines == [
+                "press select 57", "release select 57", "press step 28", "release step 28", "press select 57",
+                "release select 57",
+            ])
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `Edges carry the time of the kernel`() throws {
+        let desk = try desk([Self.red], ["--select", "auto", "--times"])
+        var before = timespec(), after = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &before)
+        try desk.tell("press 57")
+        let words = try desk.line().split(separator: " ")
+        clock_gettime(CLOCK_MONOTONIC, &after)
+        let at = try #require(words.last.flatMap { Int($0) })
+        // The kernel counts microseconds, rounded down.
+        #expect(at >= before.tv_sec * 1_000_000_000 + before.tv_nsec - 1000)
+        #expect(at <= after.tv_sec * 1_000_000_000 + after.tv_nsec)
+        #expect(at % 1000 == 0)
+        _ = try desk.finish()
+    }
+
+    @Test func `Where the device's clock cannot be set, the time of reading counts`() throws {
+        let desk = try desk([Self.red + ",clock=no"], ["--select", "auto", "--times"])
+        try desk.tell("press 57")
+        let at = try #require(try desk.line().split(separator: " ").last.flatMap { Int($0) })
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let age = now.tv_sec * 1_000_000_000 + now.tv_nsec - at
+        #expect(age >= 0 && age < 10_000_000_000)
+        _ = try desk.finish()
+    }
+
+    @Test func `Lost events make no false press, and a lost release is made up for`() throws {
+        let desk = try desk()
+        try desk.tell("press 57")
+        #expect(try desk.line() == "press select 57")
+        try desk.tell("drop 57=0")
+        #expect(try desk.line() == "release select 57")
+        // Pressed while events were lost: nothing, until it has been up.
+        try desk.tell("drop 57=1")
+        try desk.tell("release 57")
+        try desk.tell("press 57")
+        #expect(try desk.line() == "press select 57")
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `A key that is down at the start does nothing until it has been up`() throws {
+        let desk = try desk([Self.red + ",down=57"])
+        try desk.tell("repeat 57")
+        try desk.tell("release 57")
+        try desk.tell("press 57")
+        #expect(try desk.line() == "press select 57")
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `Two devices are read at once`() throws {
+        let desk = try desk([Self.red, Self.pad], begins: [Self.event5, Self.event7])
+        try desk.tell("press event5 57")
+        #expect(try desk.line() == "press select 57")
+        try desk.tell("press event7 28")
+        #expect(try desk.line() == "press step 28")
+        try desk.tell("release event5 57")
+        #expect(try desk.line() == "release select 57")
+        #expect(try desk.finish() == [])
+    }
+
+    @Test(
+        "Devices are chosen by name, ids or path",
+        arguments: [
+            (["big red switch"], [event5]), (["0A0B:0c0d"], [event7]), (["/dev/input/event7"], [event7]),
+            (["Number Pad", "1234:5678"], [event5, event7]), (["none"], []), (["Nobody's"], []),
+            (["auto", "/dev/input/event5"], [event5, event7]),
+        ])
+    func selection(choices: [String], arrivals: [String]) throws {
+        let desk = try desk([Self.red, Self.pad], choices.flatMap { ["--select", $0] }, begins: arrivals)
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `A device without any configured key is left alone`() throws {
+        let desk = try desk([Self.red, "node=event1,name=Lid,keys=116"])
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `A path is told of when its device has none of the keys`() throws {
+        let desk = try Desk(
+            devices: ["node=event1,name=Lid,keys=116"], ["--select", "/dev/input/event1"] + Self.keys)
+        let lines = Set([try desk.line(), try desk.line()])
+        #expect(
+            lines.contains { $0.hasPrefix("notice /dev/input/event1: “Lid” has none of the configured keys") }
+        )
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `A device that goes away releases its keys, is told of, and is read again when it is back`()
+        throws
+    {
+        let desk = try desk()
+        try desk.tell("press 57")
+        #expect(try desk.line() == "press select 57")
+        try desk.tell("unplug event5")
+        #expect(try desk.line() == "release select 57")
+        #expect(try desk.line() == "lost /dev/input/event5 unplugged")
+        try desk.tell("plug \(Self.red)")
+        #expect(try desk.line() == Self.event5)
+        try desk.tell("press 57")
+        #expect(try desk.line() == "press select 57")
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `A device may come after the start, even before there is a folder for it`() throws {
+        let desk = try desk([], options: ["--without-directory"], begins: [])
+        try desk.tell("plug \(Self.red)")
+        #expect(try desk.line() == Self.event5)
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `A device without rights is told of, and read once it has them`() throws {
+        // Root may open everything: the probe has to be somebody else.
+        let options = getuid() == 0 ? ["--user", "65534"] : []
+        let desk = try Desk(
+            devices: [Self.red + ",denied=yes"], options: options, ["--select", "auto"] + Self.keys)
+        let lines = Set([try desk.line(), try desk.line()])
+        #expect(
+            lines.contains { $0.hasPrefix("notice /dev/input/event5: no permission to read this device.") })
+        try desk.tell("allow event5")
+        #expect(try desk.line() == Self.event5)
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `A device that another program has taken is told of`() throws {
+        let desk = try Desk(devices: [Self.red + ",taken=yes"], ["--select", "auto", "--grab"] + Self.keys)
+        let lines = Set([try desk.line(), try desk.line(), try desk.line()])
+        #expect(
+            lines.contains {
+                $0.hasPrefix("notice /dev/input/event5: “Big Red Switch” is not taken for Beckon")
+            })
+        #expect(try desk.finish() == [])
+    }
+
+    @Test(
+        "Ctrl+C interrupts from a grabbed keyboard only: elsewhere the terminal sees it",
+        arguments: [(["--grab"], ["interrupt"]), ([], [])])
+    func control(options: [String], lines: [String]) throws {
+        let desk = try desk(
+            ["node=event5,name=Big Red Switch,keys=all"], ["--select", "auto"] + options)
+        try desk.tell("press 29")
+        try desk.tell("press 46")
+        // What follows shows that the reader is past it.
+        try desk.tell("press 57")
+        let told = try (0...lines.count).map { _ in try desk.line() }
+        #expect(told == lines + ["press select 57"])
+        _ = try desk.finish()
+    }
+}
