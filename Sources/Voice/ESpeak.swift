@@ -20,13 +20,29 @@ struct ESpeak {
     }
 
     /// Whether there is such a voice or language; it is then the present one.
+    ///
+    /// A name is a voice's own (`de`, `en-us`), or a language that some voice speaks (`en-gb`, `de-at`), with or without a
+    /// variant (`+f3`).
     mutating func select(voice: String) -> Bool {
         if present?.voice == voice { return true }
         // An unknown name may leave the library half changed: the next text sets all anew.
         present = nil
-        guard espeak_SetVoiceByName(voice) == EE_OK else { return false }
+        guard espeak_SetVoiceByName(voice) == EE_OK || selectLanguage(voice) else { return false }
         present = (voice, 0, 0)
         return true
+    }
+
+    private func selectLanguage(_ name: String) -> Bool {
+        let plus = name.firstIndex(of: "+") ?? name.endIndex
+        let isFound = String(name[..<plus]).withCString { language in
+            var properties = espeak_VOICE()
+            properties.languages = language
+            return espeak_SetVoiceByProperties(&properties) == EE_OK
+        }
+        guard isFound else { return false }
+        guard plus < name.endIndex else { return true }
+        guard let identifier = espeak_GetCurrentVoice()?.pointee.identifier else { return false }
+        return espeak_SetVoiceByName(String(cString: identifier) + name[plus...]) == EE_OK
     }
 
     /// Synthesises a text; `onSamples` gets each piece and says whether it wants more. Throws for an unknown voice.

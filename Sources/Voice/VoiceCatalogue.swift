@@ -4,7 +4,7 @@ import Glibc
 /// What there is to speak with and to play on; for `doctor` and for choosing a voice.
 public struct VoiceCatalogue: Sendable {
     /// The voice that stands in for one that does not exist.
-    public static let fallbackVoice = "en-gb"
+    public static let fallbackVoice = "en"
 
     /// A voice of eSpeak NG.
     public struct Voice: Hashable, Sendable {
