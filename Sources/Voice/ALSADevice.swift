@@ -26,8 +26,9 @@ final class ALSADevice: @unchecked Sendable {
 
     /// 2.5 ms: a sound server works in pieces of this length, and it is the least that starts a device.
     static let period = 120
-    /// 200 ms; how much of it is used is the pump's choice.
+    /// 200 ms, and 2 s for a sound server, which may work that far ahead; how much of it is used is the pump's choice.
     private static let wantedBuffer: snd_pcm_uframes_t = 9_600
+    private static let wantedServerBuffer: snd_pcm_uframes_t = 96_000
 
     let name: String
     /// A sound server (PulseAudio, PipeWire, JACK) plays silence by itself where nothing is queued, and goes on.
@@ -48,7 +49,7 @@ final class ALSADevice: @unchecked Sendable {
             (pcm, bufferFrames) = try Self.open(converted)
             self.name = converted
         }
-        isServer = snd_pcm_type(pcm) == SND_PCM_TYPE_IOPLUG
+        isServer = Self.isServer(pcm)
     }
 
     /// The device must not be used any more.
@@ -119,6 +120,10 @@ final class ALSADevice: @unchecked Sendable {
         if code < 0 { throw VoiceError.device(name, call: call, detail: String(cString: snd_strerror(code))) }
     }
 
+    private static func isServer(_ pcm: OpaquePointer) -> Bool {
+        snd_pcm_type(pcm) == SND_PCM_TYPE_IOPLUG
+    }
+
     private static func open(_ name: String) throws(VoiceError) -> (OpaquePointer, bufferFrames: Int) {
         var opened: OpaquePointer?
         try check(snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), name, "snd_pcm_open")
@@ -137,7 +142,7 @@ final class ALSADevice: @unchecked Sendable {
         try check(snd_pcm_hw_params_malloc(&hardware), name, "snd_pcm_hw_params_malloc")
         defer { snd_pcm_hw_params_free(hardware) }
         var period = snd_pcm_uframes_t(Self.period)
-        var buffer = wantedBuffer
+        var buffer = isServer(pcm) ? wantedServerBuffer : wantedBuffer
         try check(snd_pcm_hw_params_any(pcm, hardware), name, "snd_pcm_hw_params_any")
         try check(
             snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), name, "set_access")
@@ -158,6 +163,13 @@ final class ALSADevice: @unchecked Sendable {
         try check(
             snd_pcm_sw_params_set_start_threshold(pcm, software, snd_pcm_uframes_t(Self.period)), name,
             "set_start_threshold")
+        if isServer(pcm) {
+            // A sound server goes on by itself where nothing is queued; ALSA would call it an underrun and stop.
+            var boundary = snd_pcm_uframes_t(0)
+            try check(snd_pcm_sw_params_get_boundary(software, &boundary), name, "get_boundary")
+            try check(
+                snd_pcm_sw_params_set_stop_threshold(pcm, software, boundary), name, "set_stop_threshold")
+        }
         try check(
             snd_pcm_sw_params_set_tstamp_mode(pcm, software, SND_PCM_TSTAMP_ENABLE), name, "set_tstamp_mode")
         try check(

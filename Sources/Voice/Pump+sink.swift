@@ -18,6 +18,10 @@ extension Pump {
         var hasStopped: Bool
         /// Nothing was queued any more.
         var ranDry: Bool
+        /// What the device itself says that it holds.
+        var reported: Int
+        /// What it has ever taken out of its buffer.
+        var consumed: Int
     }
 
     mutating func makeReport() throws(VoiceError) -> Report {
@@ -27,18 +31,24 @@ extension Pump {
             let unheard = clock.unheard(at: now)
             return Report(
                 at: now, unheard: unheard, queued: unheard, room: .max, isRunning: true, hasStopped: false,
-                ranDry: false)
+                ranDry: false, reported: 0, consumed: 0)
         case .device(let device):
             beginCall()
             defer { endCall() }
             let status = try device.report()
             // A server that stops when it runs dry does not stay awake by itself.
             if status.hasRunDry { needsSilence = true }
-            let queued = status.isRunning ? max(0, device.bufferFrames - status.room) : 0
+            let now = MonotonicClock.now()
+            if status.hasRunDry || !status.isRunning { pace = SilentClock() }
+            let reported = status.isRunning ? max(0, device.bufferFrames - status.room) : 0
+            // A sound server says late what it has taken, when it works ahead; then the clock knows better.
+            let queued = device.isServer ? min(reported, pace.unheard(at: now)) : reported
             return Report(
-                at: status.at, unheard: status.delay + carried.count / 2, queued: queued,
+                // Its latency is not known right after a start; nothing is heard before its turn.
+                at: status.at, unheard: max(status.delay, queued) + carried.count / 2, queued: queued,
                 room: status.room, isRunning: status.isRunning, hasStopped: status.hasRunDry,
-                ranDry: status.hasRunDry || (status.isRunning && queued == 0))
+                ranDry: status.hasRunDry || (status.isRunning && reported == 0), reported: reported,
+                consumed: written - reported)
         }
     }
 
@@ -53,15 +63,17 @@ extension Pump {
         case .device(let device):
             beginCall()
             defer { endCall() }
+            if let onFirstSample = output.listeners.onFirstSample {
+                let handed = MonotonicClock.now()
+                for id in begun { onFirstSample(id, handed) }
+            }
             let samples = carried
-            let written = try samples.withUnsafeBufferPointer { (buffer) throws(VoiceError) in
+            let taken = try samples.withUnsafeBufferPointer { (buffer) throws(VoiceError) in
                 try device.write(buffer)
             }
-            carried.removeFirst(min(carried.count, written * 2))
-        }
-        if let onFirstSample = output.listeners.onFirstSample {
-            let handed = MonotonicClock.now()
-            for id in begun { onFirstSample(id, handed) }
+            pace.write(taken, at: now)
+            written += taken
+            carried.removeFirst(min(carried.count, taken * 2))
         }
     }
 

@@ -26,7 +26,8 @@ struct Pump {
     private static let linger: Duration = .seconds(5)
     /// How often an idle device is asked whether it still lives.
     private static let healthCheck: Duration = .seconds(20)
-    private static let stallTime: Duration = .seconds(1)
+    /// A PulseAudio sink that was idle may have worked two seconds ahead, and takes nothing until they are over.
+    private static let stallTime: Duration = .milliseconds(2500)
     /// 20 ms are "queued" where nobody listens.
     private static let silentLead = 960
 
@@ -37,13 +38,17 @@ struct Pump {
     var nextOpening: Instant?
     var isOpening = false
     var lead = Lead()
+    /// How much of what the device was given it must have played by now.
+    var pace = SilentClock()
+    /// Frames given to devices so far.
+    var written = 0
     /// Mixed stereo samples that did not fit into the device yet.
     var carried: [Int16] = []
     /// Whether the device must be fed silence to stay awake; a sound server stays awake by itself.
     var needsSilence = true
     private var lastSound: Instant
     private var lastProgress: Instant
-    private var lastQueued = 0
+    private var lastConsumed = 0
     private var soundedBefore = false
 
     init(output: Output, epoch: Int) {
@@ -90,7 +95,7 @@ struct Pump {
     private mutating func playOn() throws(VoiceError) -> Next {
         let report = try makeReport()
         let now = MonotonicClock.now()
-        if soundedBefore, report.ranDry { lead.grow() }
+        if soundedBefore, report.ranDry { lead.grow(at: now) } else { lead.relax(at: now) }
         guard let work = work(report, now) else { return .end }
         soundedBefore = work.sounds
         try flush(work.begun, at: now)
@@ -145,16 +150,12 @@ struct Pump {
         }
     }
 
-    /// A device that takes nothing for a second while something is queued is as good as gone.
+    /// A device that takes nothing for long while something is queued is as good as gone.
     private mutating func watchProgress(_ report: Report, _ now: Instant) throws(VoiceError) {
         guard case .device(let device) = sink else { return }
-        let isStuck = report.queued > 2 * ALSADevice.period && report.queued == lastQueued && carried.isEmpty
-        let isFull = !carried.isEmpty && report.room == 0
-        lastQueued = report.queued
-        guard isStuck || isFull else {
-            lastProgress = now
-            return
-        }
+        let isWaiting = report.reported > 2 * ALSADevice.period || !carried.isEmpty
+        if !isWaiting || report.consumed != lastConsumed { lastProgress = now }
+        lastConsumed = report.consumed
         if lastProgress.duration(to: now) > Self.stallTime { throw .deviceStalled(device.name) }
     }
 
@@ -174,7 +175,7 @@ struct Pump {
                 let spare = report.queued + work.mixed - lead.frames / 2
                 deadlines.append(
                     now.advanced(by: .nanoseconds(SoundFormat.nanoseconds(frames: max(48, spare)))))
-            } else if report.queued > 2 * ALSADevice.period {
+            } else if report.reported > 2 * ALSADevice.period {
                 deadlines.append(now.advanced(by: Self.stallTime / 2))
             }
             if report.isRunning || report.hasStopped, !work.isKeptAwake, !feeds, work.due == nil {

@@ -6,7 +6,9 @@ enum SoundThread {
     /// How urgently a thread wants the processor.
     enum Urgency: Sendable {
         case normal
-        /// Real-time where it is allowed, else a better nice value, else as it is.
+        /// A better nice value where it is allowed: for work that takes milliseconds.
+        case brisk
+        /// Real-time where it is allowed, else as `brisk`: for work that takes microseconds.
         case raised
     }
 
@@ -25,7 +27,11 @@ enum SoundThread {
         let start = Start {
             // The kernel takes 15 characters.
             pthread_setname_np(pthread_self(), String(name.utf8.prefix(15)) ?? "voice")
-            if urgency == .raised { raise() }
+            switch urgency {
+            case .normal: break
+            case .brisk: hasten()
+            case .raised: if !makeRealTime() { hasten() }
+            }
             onStart(name)
             body()
         }
@@ -47,11 +53,11 @@ enum SoundThread {
 
     /// A low real-time priority: above all ordinary work, below the kernel's own threads. Threads that a sound
     /// server's library starts from here inherit it, which they need as much as we do.
-    private static func raise() {
+    private static func makeRealTime() -> Bool {
         var parameters = sched_param(sched_priority: 5)
-        if pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) != 0 {
-            // On Linux the calling thread alone, because `who` 0 is the thread's own id.
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -11)
-        }
+        return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
     }
+
+    /// On Linux the calling thread alone, because `who` 0 is the thread's own id.
+    private static func hasten() { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -11) }
 }

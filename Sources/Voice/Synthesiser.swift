@@ -29,7 +29,7 @@ final class Synthesiser: Sendable {
 
     init(logger: Logger, firstVoice: String, onThreadStart: @escaping @Sendable (String) -> Void) {
         self.logger = logger
-        SoundThread.start("voice-synth", urgency: .raised, onStart: onThreadStart) { [self] in
+        SoundThread.start("voice-synth", urgency: .brisk, onStart: onThreadStart) { [self] in
             run(firstVoice: firstVoice)
         }
     }
