@@ -1,0 +1,182 @@
+import CALSA
+import Glibc
+import Scanning
+
+/// One open ALSA device. Any call may block for as long as the driver or the sound server likes, so only threads that
+/// may be lost call it, one at a time.
+///
+/// Sound goes out behind what is queued already, so little is queued: `lead` frames. Nothing runs at rest: the device
+/// is prepared, and the first write starts it.
+///
+/// `@unchecked`: nothing of it changes after `init`, and libasound's handle is used by one thread at a time: its opener,
+/// then its pump, then whoever closes it, each handed over through a lock or a thread's start.
+final class ALSADevice: @unchecked Sendable {
+    /// What the device says about itself.
+    struct Report {
+        /// When this was so.
+        var at: Instant
+        /// Frames between the next one written and the one now heard.
+        var delay: Int
+        /// How many frames can be written.
+        var room: Int
+        var isRunning: Bool
+        /// It ran out of sound and has stopped.
+        var hasRunDry: Bool
+    }
+
+    /// 2.5 ms: a sound server works in pieces of this length, and it is the least that starts a device.
+    static let period = 120
+    /// 200 ms, and 2 s for a sound server, which may work that far ahead; how much of it is used is the pump's choice.
+    private static let wantedBuffer: snd_pcm_uframes_t = 9_600
+    private static let wantedServerBuffer: snd_pcm_uframes_t = 96_000
+
+    let name: String
+    /// A sound server (PulseAudio, PipeWire, JACK) plays silence by itself where nothing is queued, and goes on.
+    let isServer: Bool
+    /// The whole buffer, as the device granted it.
+    let bufferFrames: Int
+    private let pcm: OpaquePointer
+
+    init(name: String) throws(VoiceError) {
+        beckon_alsa_be_quiet()
+        do throws(VoiceError) {
+            (pcm, bufferFrames) = try Self.open(name)
+            self.name = name
+        } catch {
+            // A bare card plays its own formats only; ALSA's converter stands before it under this name.
+            guard name.hasPrefix("hw:") else { throw error }
+            let converted = "plug" + name
+            (pcm, bufferFrames) = try Self.open(converted)
+            self.name = converted
+        }
+        isServer = Self.isServer(pcm)
+    }
+
+    /// The device must not be used any more.
+    func close() { snd_pcm_close(pcm) }
+
+    func report() throws(VoiceError) -> Report {
+        var status: OpaquePointer?
+        try check(snd_pcm_status_malloc(&status), "snd_pcm_status_malloc")
+        defer { snd_pcm_status_free(status) }
+        try check(snd_pcm_status(pcm, status), "snd_pcm_status")
+        let state = snd_pcm_status_get_state(status)
+        var time = snd_htimestamp_t()
+        snd_pcm_status_get_htstamp(status, &time)
+        var at = MonotonicClock.now()
+        let stamped = Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        // Some plugins stamp with another clock, or not at all.
+        if stamped <= at, stamped.duration(to: at) < .milliseconds(100) { at = stamped }
+        switch state {
+        case SND_PCM_STATE_DISCONNECTED:
+            throw VoiceError.device(name, call: "snd_pcm_status", detail: "it is gone")
+        case SND_PCM_STATE_SUSPENDED:
+            try recover(from: -ESTRPIPE)
+            return Report(at: at, delay: 0, room: period, isRunning: false, hasRunDry: true)
+        default:
+            let isRunning = state == SND_PCM_STATE_RUNNING
+            return Report(
+                at: at, delay: isRunning ? max(0, Int(snd_pcm_status_get_delay(status))) : 0,
+                room: Int(snd_pcm_status_get_avail(status)), isRunning: isRunning,
+                hasRunDry: state == SND_PCM_STATE_XRUN)
+        }
+    }
+
+    /// Writes stereo frames; fewer than given where there is no room. A device that ran dry is made ready and tried again.
+    func write(_ samples: UnsafeBufferPointer<Int16>) throws(VoiceError) -> Int {
+        guard let base = samples.baseAddress else { return 0 }
+        let frames = samples.count / 2
+        for _ in 0..<3 {
+            let written = snd_pcm_writei(pcm, base, snd_pcm_uframes_t(frames))
+            if written >= 0 { return written }
+            if written == -Int(EAGAIN) { return 0 }
+            try recover(from: Int32(written))
+        }
+        return 0
+    }
+
+    /// Throws away what is queued and makes the device ready: it is silent and starts with the next write.
+    func rest() throws(VoiceError) {
+        snd_pcm_drop(pcm)
+        try check(snd_pcm_prepare(pcm), "snd_pcm_prepare")
+    }
+
+    private func recover(from code: Int32) throws(VoiceError) {
+        // Only these two are a matter of timing; all else means that the device is gone.
+        guard code == -EPIPE || code == -ESTRPIPE else {
+            try check(code, "snd_pcm_writei")
+            return
+        }
+        try check(snd_pcm_prepare(pcm), "snd_pcm_prepare")
+    }
+
+    private var period: Int { Self.period }
+
+    private func check(_ code: Int32, _ call: String) throws(VoiceError) {
+        try Self.check(code, name, call)
+    }
+
+    private static func check(_ code: Int32, _ name: String, _ call: String) throws(VoiceError) {
+        if code < 0 { throw VoiceError.device(name, call: call, detail: String(cString: snd_strerror(code))) }
+    }
+
+    private static func isServer(_ pcm: OpaquePointer) -> Bool {
+        snd_pcm_type(pcm) == SND_PCM_TYPE_IOPLUG
+    }
+
+    private static func open(_ name: String) throws(VoiceError) -> (OpaquePointer, bufferFrames: Int) {
+        var opened: OpaquePointer?
+        try check(snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), name, "snd_pcm_open")
+        guard let pcm = opened else { throw .device(name, call: "snd_pcm_open", detail: "nothing was opened") }
+        do throws(VoiceError) {
+            return (pcm, try configure(pcm, name))
+        } catch {
+            snd_pcm_close(pcm)
+            throw error
+        }
+    }
+
+    /// Returns the buffer's frames.
+    private static func configure(_ pcm: OpaquePointer, _ name: String) throws(VoiceError) -> Int {
+        var hardware: OpaquePointer?
+        try check(snd_pcm_hw_params_malloc(&hardware), name, "snd_pcm_hw_params_malloc")
+        defer { snd_pcm_hw_params_free(hardware) }
+        var period = snd_pcm_uframes_t(Self.period)
+        var buffer = isServer(pcm) ? wantedServerBuffer : wantedBuffer
+        try check(snd_pcm_hw_params_any(pcm, hardware), name, "snd_pcm_hw_params_any")
+        try check(
+            snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), name, "set_access")
+        try check(snd_pcm_hw_params_set_format(pcm, hardware, SND_PCM_FORMAT_S16_LE), name, "set_format")
+        try check(snd_pcm_hw_params_set_channels(pcm, hardware, 2), name, "set_channels")
+        try check(
+            snd_pcm_hw_params_set_rate(pcm, hardware, UInt32(SoundFormat.rate), 0), name, "set_rate")
+        try check(
+            snd_pcm_hw_params_set_period_size_near(pcm, hardware, &period, nil), name, "set_period_size")
+        try check(snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &buffer), name, "set_buffer_size")
+        try check(snd_pcm_hw_params(pcm, hardware), name, "snd_pcm_hw_params")
+
+        var software: OpaquePointer?
+        try check(snd_pcm_sw_params_malloc(&software), name, "snd_pcm_sw_params_malloc")
+        defer { snd_pcm_sw_params_free(software) }
+        try check(snd_pcm_sw_params_current(pcm, software), name, "snd_pcm_sw_params_current")
+        // Also what PulseAudio waits for before it plays: not more than our first write.
+        try check(
+            snd_pcm_sw_params_set_start_threshold(pcm, software, snd_pcm_uframes_t(Self.period)), name,
+            "set_start_threshold")
+        if isServer(pcm) {
+            // A sound server goes on by itself where nothing is queued; ALSA would call it an underrun and stop.
+            var boundary = snd_pcm_uframes_t(0)
+            try check(snd_pcm_sw_params_get_boundary(software, &boundary), name, "get_boundary")
+            try check(
+                snd_pcm_sw_params_set_stop_threshold(pcm, software, boundary), name, "set_stop_threshold")
+        }
+        try check(
+            snd_pcm_sw_params_set_tstamp_mode(pcm, software, SND_PCM_TSTAMP_ENABLE), name, "set_tstamp_mode")
+        try check(
+            snd_pcm_sw_params_set_tstamp_type(pcm, software, SND_PCM_TSTAMP_TYPE_MONOTONIC), name,
+            "set_tstamp_type")
+        try check(snd_pcm_sw_params(pcm, software), name, "snd_pcm_sw_params")
+        try check(snd_pcm_prepare(pcm), name, "snd_pcm_prepare")
+        return Int(buffer)
+    }
+}

@@ -1,0 +1,190 @@
+import Scanning
+import Speech
+
+/// The mixing desk of one output: what sounds now, and what was heard when.
+///
+/// It counts frames: each mixed frame has a number, and marks on frames (begun, ended, cut) become events when the device
+/// says that the frame was heard.
+struct Desk {
+    /// An utterance on this desk, with the sound of each of its parts.
+    struct Prepared {
+        var utterance: Utterance
+        var streams: [SampleStream]
+        var gain: Float
+        var hasStarted = false
+    }
+
+    /// What a command means here.
+    enum Order {
+        case speak(Prepared)
+        case cut(UtteranceID)
+        case cutAll(VoiceRole)
+        case keepAwake(VoiceRole, Bool)
+    }
+
+    fileprivate struct Mark {
+        enum Meaning {
+            case started(UtteranceID)
+            case ended(UtteranceID, Track.Stage)
+            case cut(UtteranceID)
+        }
+
+        var frame: Int
+        var meaning: Meaning
+    }
+
+    private let moreComes: WakeUp
+    private var queue = SpeechQueue()
+    private var prepared: [UtteranceID: Prepared] = [:]
+    private var tracks: [Track] = []
+    private var marks: [Mark] = []
+    private var awake: Set<VoiceRole> = []
+    private var sum: [Float] = []
+    private var events: [VoiceEvent] = []
+    /// Frames mixed so far; the next one's number.
+    private var frame = 0
+    private var lastTold = Instant(nanoseconds: 0)
+
+    init(moreComes: WakeUp) { self.moreComes = moreComes }
+
+    /// Whether there is anything to mix.
+    var sounds: Bool { !tracks.isEmpty }
+    var isKeptAwake: Bool { !awake.isEmpty }
+    /// Whether something mixed has not been heard yet.
+    var awaitsHearing: Bool { !marks.isEmpty }
+    /// A sound that no frame has been mixed of: it should go out at once.
+    var hasNewSound: Bool { tracks.contains { !$0.hasStarted } }
+
+    mutating func takeEvents() -> [VoiceEvent] {
+        defer { events = [] }
+        return events
+    }
+
+    mutating func obey(_ order: Order, at now: Instant) {
+        switch order {
+        case .speak(let new):
+            prepared[new.utterance.id] = new
+            perform(queue.handle(.add(new.utterance)), at: now)
+        case .cut(let id): perform(queue.handle(.cut(id)), at: now)
+        case .cutAll(let role): perform(queue.handle(.cutAll(role)), at: now)
+        case .keepAwake(let role, true): awake.insert(role)
+        case .keepAwake(let role, false): awake.remove(role)
+        }
+    }
+
+    /// Mixes the next frames into `stereo`; returns the utterances that begin in them.
+    mutating func mix(_ count: Int, into stereo: inout [Int16]) -> [UtteranceID] {
+        // Out of `self` meanwhile, since beginning a track changes `self`; the memory is kept.
+        var sum = [Float]()
+        swap(&sum, &self.sum)
+        defer { swap(&sum, &self.sum) }
+        sum.removeAll(keepingCapacity: true)
+        sum.append(contentsOf: repeatElement(0, count: count))
+        var begun: [UtteranceID] = []
+        var going: [Track] = []
+        var isOver: [Mark] = []
+        sum.withUnsafeMutableBufferPointer { buffer in
+            guard let target = buffer.baseAddress else { return }
+            for var track in tracks {
+                let (first, end) = track.mix(into: target, count: count, moreComes: moreComes)
+                if let first, begin(track.id, at: frame + first) { begun.append(track.id) }
+                guard let end else {
+                    going.append(track)
+                    continue
+                }
+                if track.isFading {
+                    track.abandon()
+                    isOver.append(Mark(frame: frame + end, meaning: .cut(track.id)))
+                } else {
+                    _ = begin(track.id, at: frame + end)
+                    isOver.append(Mark(frame: frame + end, meaning: .ended(track.id, track.stage)))
+                }
+            }
+            Limiter.write(target, count: count, to: &stereo)
+        }
+        tracks = going
+        marks.append(contentsOf: isOver)
+        marks.sort { $0.frame < $1.frame }
+        frame += count
+        return begun
+    }
+
+    /// Tells what was heard, where `unheard` of the mixed frames were still to come at that time; returns when the next
+    /// mark will be heard.
+    mutating func settle(unheard: Int, at: Instant, now: Instant) -> Instant? {
+        let base = frame - unheard
+        while let mark = marks.first {
+            let due = at.advanced(by: .nanoseconds(SoundFormat.nanoseconds(frames: mark.frame - base)))
+            guard due <= now else { return due }
+            marks.removeFirst()
+            tell(mark.meaning, at: max(due, lastTold), now: now)
+        }
+        return nil
+    }
+
+    private mutating func tell(_ meaning: Mark.Meaning, at: Instant, now: Instant) {
+        lastTold = at
+        switch meaning {
+        case .started(let id): events.append(.started(id, at: at))
+        case .cut(let id): events.append(.cut(id, at: at))
+        case .ended(let id, .sound): perform(queue.handle(.soundEnded(id)), at: at)
+        case .ended(let id, .words): perform(queue.handle(.wordsEnded(id)), at: at)
+        }
+    }
+
+    private mutating func begin(_ id: UtteranceID, at place: Int) -> Bool {
+        guard prepared[id]?.hasStarted == false else { return false }
+        prepared[id]?.hasStarted = true
+        marks.append(Mark(frame: place, meaning: .started(id)))
+        return true
+    }
+
+    private mutating func perform(_ actions: [SpeechQueue.Action], at: Instant) {
+        for action in actions {
+            switch action {
+            case .sound(let id, let parts):
+                guard let new = prepared[id] else { continue }
+                start(new, .sound, Array(new.streams.prefix(parts.count)))
+            case .speak(let id, let parts):
+                guard let new = prepared[id] else { continue }
+                start(new, .words, Array(new.streams.suffix(parts.count)))
+            case .cut(let id): cut(id, at: at)
+            case .finish(let id):
+                prepared[id] = nil
+                events.append(.finished(id, at: at))
+            }
+        }
+    }
+
+    private mutating func start(_ new: Prepared, _ stage: Track.Stage, _ streams: [SampleStream]) {
+        tracks.append(Track(id: new.utterance.id, stage: stage, streams: streams, gain: new.gain))
+    }
+
+    /// What sounds of it fades; what has not begun is forgotten. Its marks no longer count, but for its beginning.
+    private mutating func cut(_ id: UtteranceID, at: Instant) {
+        for stream in prepared.removeValue(forKey: id)?.streams ?? [] where !stream.isComplete { stream.cancel() }
+        marks.removeAll { mark in
+            switch mark.meaning {
+            case .ended(let marked, _): marked == id
+            case .started, .cut: false
+            }
+        }
+        var isHeard = false
+        for index in tracks.indices where tracks[index].id == id {
+            isHeard = isHeard || tracks[index].hasStarted
+            tracks[index].fadeOut()
+        }
+        tracks.removeAll { $0.id == id && !$0.hasStarted }
+        if !isHeard {
+            // Told after its beginning, if that is still to be heard.
+            marks.append(Mark(frame: marks.contains { $0.meaning.begins(id) } ? frame : 0, meaning: .cut(id)))
+            marks.sort { $0.frame < $1.frame }
+        }
+    }
+}
+
+extension Desk.Mark.Meaning {
+    fileprivate func begins(_ id: UtteranceID) -> Bool {
+        if case .started(let other) = self { other == id } else { false }
+    }
+}

@@ -1,0 +1,143 @@
+import Logging
+import Scanning
+import Speech
+import Synchronization
+
+/// One output device and the roles that share it.
+///
+/// A pump thread (`Pump`) mixes and writes. Where it blocks in the device for more than a second, `abandonIfBlocked`
+/// gives the desk to a new pump, which paces silence until the device is back; the blocked one ends when it can.
+final class Output: Sendable {
+    /// How the device stands, for who asks.
+    enum Health: Sendable {
+        case opening
+        case playing
+        /// No device: on purpose, or there has never been one.
+        case silent
+        case lost
+    }
+
+    struct Mailbox {
+        var orders: [Desk.Order] = []
+        var opened: Result<ALSADevice, VoiceError>?
+        var isShutDown = false
+    }
+
+    struct State {
+        var desk: Desk
+        /// Which pump may touch the desk.
+        var epoch = 0
+        var health: Health
+    }
+
+    /// What an output tells to the outside.
+    struct Listeners: Sendable {
+        var onEvent: @Sendable (VoiceEvent) -> Void
+        var onThreadStart: @Sendable (String) -> Void
+        var onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)?
+    }
+
+    /// ALSA's name; `nil` for silence on purpose.
+    let device: String?
+    let roles: [VoiceRole]
+    /// Whether staff named this device, so that its absence from the start is a fault.
+    let isRequired: Bool
+    let listeners: Listeners
+    let logger: Logger
+    let watchdog: Watchdog
+    let wakeUp: WakeUp
+    let firstOpening = WakeUp()
+    let ended = WakeUp()
+    let mailbox = Mutex(Mailbox())
+    let state: Mutex<State>
+    /// Since when the pump is inside an ALSA call, in the clock's nanoseconds; 0: it is not.
+    let inCallSince = Atomic<Int64>(0)
+
+    init(
+        device: String?, roles: [VoiceRole], isRequired: Bool, listeners: Listeners, logger: Logger,
+        watchdog: Watchdog
+    ) {
+        self.device = device
+        self.roles = roles
+        self.isRequired = isRequired
+        self.listeners = listeners
+        self.logger = logger
+        self.watchdog = watchdog
+        let wakeUp = WakeUp()
+        self.wakeUp = wakeUp
+        state = Mutex(
+            State(desk: Desk(moreComes: wakeUp), health: device == nil ? .silent : .opening))
+        watchdog.watch(self)
+        startPump(epoch: 0)
+    }
+
+    var health: Health { state.withLock { $0.health } }
+
+    /// Never blocks.
+    func send(_ order: Desk.Order) {
+        mailbox.withLock { $0.orders.append(order) }
+        wakeUp.signal()
+    }
+
+    func shutDown() {
+        mailbox.withLock { $0.isShutDown = true }
+        wakeUp.signal()
+    }
+
+    func startPump(epoch: Int) {
+        SoundThread.start("voice-\(roles.first?.rawValue ?? "out")", urgency: .raised, onStart: listeners.onThreadStart) {
+            [self] in
+            var pump = Pump(output: self, epoch: epoch)
+            pump.run()
+        }
+    }
+
+    /// Takes the desk from a pump that has been inside one call for more than a second.
+    func abandonIfBlocked(at now: Instant) {
+        let since = inCallSince.load(ordering: .sequentiallyConsistent)
+        guard since != 0, Instant(nanoseconds: since).duration(to: now) > .seconds(1) else { return }
+        let epoch = state.withLock { state in
+            state.epoch += 1
+            return state.epoch
+        }
+        inCallSince.store(0, ordering: .sequentiallyConsistent)
+        tellLost(.deviceStalled(device ?? ""))
+        startPump(epoch: epoch)
+    }
+
+    func tellLost(_ error: VoiceError) {
+        let old = state.withLock { state in
+            defer {
+                switch state.health {
+                case .opening: state.health = isRequired ? .lost : .silent
+                case .playing: state.health = .lost
+                case .silent, .lost: break
+                }
+            }
+            return state.health
+        }
+        switch old {
+        case .opening where !isRequired:
+            logger.notice("no sound: \(error); captions are paced like speech meanwhile")
+        case .opening, .playing:
+            logger.error("\(error); it is tried again until it works")
+            for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
+        case .silent, .lost:
+            logger.debug("\(error)")
+        }
+    }
+
+    func tellPlaying() {
+        let old = state.withLock { state in
+            defer { state.health = .playing }
+            return state.health
+        }
+        switch old {
+        case .lost:
+            logger.notice("sound device \"\(device ?? "")\" plays again")
+            for role in roles { listeners.onEvent(.outputRestored(role)) }
+        case .opening, .silent, .playing:
+            logger.info("sound device \"\(device ?? "")\" is open")
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// Where sound goes, as the command line chooses it.
+public enum OutputChoice: Hashable, Sendable {
+    /// Each role's own device; without any sound card, silence paced like speech.
+    case auto
+    /// Silence paced like speech, on purpose.
+    case none
+    /// This ALSA device for every role.
+    case device(String)
+
+    /// The device of a role; `nil` for silence.
+    func device(for configured: String) -> String? {
+        switch self {
+        case .auto: configured == "auto" ? "default" : configured
+        case .none: nil
+        case .device(let name): name
+        }
+    }
+
+    /// Whether a person named the device, so that its absence is a fault and not only a machine without sound.
+    func names(configured: String) -> Bool {
+        switch self {
+        case .auto: configured != "auto"
+        case .none: false
+        case .device: true
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Scanning
+import Speech
+import Synchronization
+
+/// What the pump does with its device; each call is stamped, so that the watchdog sees one that does not return.
+extension Pump {
+    /// What the sink can take and has played, the same for a device and for silence.
+    struct Report {
+        /// When this was so.
+        var at: Instant
+        /// Frames mixed and not heard.
+        var unheard: Int
+        /// Frames in the device's buffer, without what a sound server or the card holds.
+        var queued: Int
+        var room: Int
+        var isRunning: Bool
+        /// It ran out of sound and must be made ready again.
+        var hasStopped: Bool
+        /// Nothing was queued any more.
+        var ranDry: Bool
+        /// What the device itself says that it holds.
+        var reported: Int
+        /// What it has ever taken out of its buffer.
+        var consumed: Int
+    }
+
+    mutating func makeReport() throws(VoiceError) -> Report {
+        switch sink {
+        case .silent(let clock):
+            let now = MonotonicClock.now()
+            let unheard = clock.unheard(at: now)
+            return Report(
+                at: now, unheard: unheard, queued: unheard, room: .max, isRunning: true, hasStopped: false,
+                ranDry: false, reported: 0, consumed: 0)
+        case .device(let device):
+            beginCall()
+            defer { endCall() }
+            let status = try device.report()
+            // A server that stops when it runs dry does not stay awake by itself.
+            if status.hasRunDry { needsSilence = true }
+            let now = MonotonicClock.now()
+            if status.hasRunDry || !status.isRunning { pace = SilentClock() }
+            let reported = status.isRunning ? max(0, device.bufferFrames - status.room) : 0
+            // A sound server says late what it has taken, when it works ahead; then the clock knows better.
+            let queued = device.isServer ? min(reported, pace.unheard(at: now)) : reported
+            return Report(
+                // Its latency is not known right after a start; nothing is heard before its turn.
+                at: status.at, unheard: max(status.delay, queued) + carried.count / 2, queued: queued,
+                room: status.room, isRunning: status.isRunning, hasStopped: status.hasRunDry,
+                ranDry: status.hasRunDry || (status.isRunning && reported == 0), reported: reported,
+                consumed: written - reported)
+        }
+    }
+
+    /// Hands over what was mixed, as far as there is room.
+    mutating func flush(_ begun: [UtteranceID], at now: Instant) throws(VoiceError) {
+        guard !carried.isEmpty else { return }
+        switch sink {
+        case .silent(var clock):
+            clock.write(carried.count / 2, at: now)
+            sink = .silent(clock)
+            carried.removeAll(keepingCapacity: true)
+        case .device(let device):
+            beginCall()
+            defer { endCall() }
+            if let onFirstSample = output.listeners.onFirstSample {
+                let handed = MonotonicClock.now()
+                for id in begun { onFirstSample(id, handed) }
+            }
+            let samples = carried
+            let taken = try samples.withUnsafeBufferPointer { (buffer) throws(VoiceError) in
+                try device.write(buffer)
+            }
+            pace.write(taken, at: now)
+            written += taken
+            carried.removeFirst(min(carried.count, taken * 2))
+        }
+    }
+
+    mutating func rest() throws(VoiceError) {
+        guard case .device(let device) = sink else { return }
+        beginCall()
+        defer { endCall() }
+        try device.rest()
+    }
+
+    /// Goes on in silence; a thread of its own closes the device, since that may block for ever.
+    mutating func lose(_ error: VoiceError) {
+        if case .device(let device) = sink { Self.dispose(of: device) }
+        sink = .silent(SilentClock())
+        carried.removeAll(keepingCapacity: true)
+        output.tellLost(error)
+        nextOpening = backOff.next(after: MonotonicClock.now())
+    }
+
+    mutating func openIfDue(_ now: Instant) {
+        guard let name = output.device, let due = nextOpening, due <= now, !isOpening else { return }
+        nextOpening = nil
+        isOpening = true
+        let output = output
+        let isStarted = SoundThread.start(
+            "voice-open", urgency: .raised, onStart: output.listeners.onThreadStart
+        ) {
+            let result = Result { () throws(VoiceError) in try ALSADevice(name: name) }
+            output.mailbox.withLock { $0.opened = result }
+            output.wakeUp.signal()
+        }
+        if !isStarted {
+            isOpening = false
+            nextOpening = backOff.next(after: now)
+        }
+    }
+
+    mutating func adopt(_ opened: Result<ALSADevice, VoiceError>, _ now: Instant) {
+        isOpening = false
+        switch opened {
+        case .success(let device):
+            if case .device(let surplus) = sink {
+                // Opened for a pump that hung, while this one had opened it too.
+                Self.dispose(of: surplus)
+            }
+            sink = .device(device)
+            needsSilence = !device.isServer
+            lead = Lead()
+            backOff = BackOff()
+            output.tellPlaying()
+        case .failure(let error):
+            output.tellLost(error)
+            nextOpening = backOff.next(after: now)
+        }
+        output.firstOpening.signal()
+    }
+
+    private static func dispose(of device: ALSADevice) {
+        SoundThread.start("voice-close", urgency: .normal, onStart: { _ in }) { device.close() }
+    }
+
+    private func beginCall() {
+        output.inCallSince.store(
+            MonotonicClock.now().nanoseconds, ordering: .sequentiallyConsistent)
+        output.watchdog.beAwake()
+    }
+
+    private func endCall() { output.inCallSince.store(0, ordering: .sequentiallyConsistent) }
+}

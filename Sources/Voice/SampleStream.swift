@@ -1,0 +1,76 @@
+import Synchronization
+
+/// Mono samples at 48 kHz that grow while they are made and can be played from the start meanwhile.
+final class SampleStream: Sendable {
+    private struct State {
+        var samples: [Int16] = []
+        var isComplete = false
+        var isCancelled = false
+        /// Told, once each time, when there is more to read.
+        var reader: WakeUp?
+    }
+
+    private let state: Mutex<State>
+
+    /// An empty stream for a maker to fill.
+    init() { state = Mutex(State()) }
+
+    /// A ready sound.
+    init(samples: [Int16]) { state = Mutex(State(samples: samples, isComplete: true)) }
+
+    /// How many samples there are by now.
+    var count: Int { state.withLock { $0.samples.count } }
+
+    var isComplete: Bool { state.withLock { $0.isComplete } }
+
+    /// Whether nobody wants the rest.
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// A copy of what is there, for measuring.
+    var samples: [Int16] { state.withLock { $0.samples } }
+
+    func append(_ more: [Int16]) {
+        let reader = state.withLock { state in
+            state.samples.append(contentsOf: more)
+            return state.reader
+        }
+        reader?.signal()
+    }
+
+    func complete() {
+        let reader = state.withLock { state in
+            state.isComplete = true
+            defer { state.reader = nil }
+            return state.reader
+        }
+        reader?.signal()
+    }
+
+    func cancel() { state.withLock { $0.isCancelled = true } }
+
+    /// Has `reader` signalled when there is more to read; nothing if all is there.
+    func notify(_ reader: WakeUp) {
+        state.withLock { if !$0.isComplete { $0.reader = reader } }
+    }
+
+    /// Adds up to `count` samples from `offset` on to `target`, times a gain that changes by `gainStep` with each sample
+    /// and stays at 0 once there; returns how many were there, and whether these were the last.
+    func mix(
+        into target: UnsafeMutablePointer<Float>, count: Int, from offset: Int, gain: Float,
+        gainStep: Float
+    ) -> (taken: Int, isEnd: Bool) {
+        state.withLock { state in
+            let taken = max(0, min(count, state.samples.count - offset))
+            state.samples.withUnsafeBufferPointer { source in
+                var gain = gain
+                var index = 0
+                while index < taken {
+                    target[index] += Float(source[offset + index]) * gain
+                    gain = max(0, gain + gainStep)
+                    index += 1
+                }
+            }
+            return (taken, state.isComplete && offset + taken >= state.samples.count)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import CSndfile
+import Glibc
+
+/// Reads sound files of any kind that libsndfile knows into mono samples at 48 kHz.
+enum SoundFile {
+    /// A longer prompt would hold up everything else that is to be said.
+    static let longestSeconds = 120
+
+    /// Reads a whole file; throws `VoiceError`.
+    static func read(_ path: String) throws(VoiceError) -> [Int16] {
+        let (samples, rate) = try readFloats(path)
+        var resampler = Resampler(from: rate)
+        return resampler.process(samples) + resampler.finish()
+    }
+
+    private static func readFloats(_ path: String) throws(VoiceError) -> ([Float], rate: Int) {
+        var info = SF_INFO()
+        guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+            throw .soundUnreadable(path: path, detail: String(cString: sf_strerror(nil)))
+        }
+        defer { sf_close(file) }
+        let channels = Int(info.channels)
+        let rate = Int(info.samplerate)
+        guard channels > 0, rate > 0 else { throw .soundUnreadable(path: path, detail: "no sound in it") }
+        var mono: [Float] = []
+        var buffer = [Float](repeating: 0, count: 4096 * channels)
+        while true {
+            let frames = Int(sf_readf_float(file, &buffer, 4096))
+            guard frames > 0 else { break }
+            for frame in 0..<frames {
+                var sum: Float = 0
+                for channel in 0..<channels { sum += buffer[frame * channels + channel] }
+                mono.append(sum / Float(channels) * 32_767)
+            }
+            guard mono.count <= rate * longestSeconds else {
+                throw .soundTooLong(path: path, seconds: longestSeconds)
+            }
+        }
+        guard sf_error(file) == 0, !mono.isEmpty else {
+            throw .soundUnreadable(path: path, detail: mono.isEmpty ? "no sound in it" : "it is damaged")
+        }
+        return (mono, rate)
+    }
+}

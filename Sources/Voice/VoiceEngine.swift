@@ -1,0 +1,143 @@
+public import Logging
+public import Scanning
+public import Speech
+
+/// The voices and sounds of one process: a synthesiser, the earcons in memory, and an output for each distinct device.
+///
+/// Every method may be called from any thread and returns at once, except where it says otherwise. Events come on the
+/// engine's own threads, in order for each output; a listener must not block.
+public final class VoiceEngine: Sendable {
+    private let settings: [VoiceRole: VoiceSettings]
+    private let language: String
+    private let earcons: EarconLibrary
+    private let synthesiser: Synthesiser
+    private let outputs: [Output]
+    private let watchdog: Watchdog
+
+    /// Starts the threads and waits for the devices to open, at most a second.
+    ///
+    /// - Parameters:
+    ///   - settings: how each role sounds; a role that is missing has the defaults at full volume.
+    ///   - language: BCP 47; spoken where neither an utterance nor its role says otherwise.
+    ///   - soundsFolder: holds a WAV file for each `Earcon`.
+    ///   - onFirstSample: told when an utterance's first sample has been given to the device, for measuring.
+    /// - Throws: `VoiceError` where an earcon cannot be read.
+    public init(
+        settings: [VoiceRole: VoiceSettings], language: String, soundsFolder: String, output: OutputChoice,
+        logger: Logger, onEvent: @escaping @Sendable (VoiceEvent) -> Void,
+        onThreadStart: @escaping @Sendable (String) -> Void = { _ in },
+        onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
+    ) throws(VoiceError) {
+        let earcons = try EarconLibrary(folder: soundsFolder)
+        let watchdog = Watchdog()
+        var complete = settings
+        for role in VoiceRole.allCases where complete[role] == nil { complete[role] = VoiceSettings(volume: 1) }
+        let listeners = Output.Listeners(
+            onEvent: onEvent, onThreadStart: onThreadStart, onFirstSample: onFirstSample)
+        var outputs: [Output] = []
+        var rest = VoiceRole.allCases
+        while let role = rest.first {
+            let device = output.device(for: complete[role]?.device ?? "auto")
+            let sharing = rest.filter { output.device(for: complete[$0]?.device ?? "auto") == device }
+            rest.removeAll(where: sharing.contains)
+            outputs.append(
+                Output(
+                    device: device, roles: sharing,
+                    isRequired: output.names(configured: complete[role]?.device ?? "auto"),
+                    listeners: listeners, logger: logger, watchdog: watchdog))
+        }
+        self.settings = complete
+        self.language = language
+        self.earcons = earcons
+        self.outputs = outputs
+        self.watchdog = watchdog
+        synthesiser = Synthesiser(
+            logger: logger,
+            firstVoice: complete[.cue]?.voice ?? VoiceCatalogue.voice(forLanguage: language),
+            onThreadStart: onThreadStart)
+        watchdog.start(onThreadStart: onThreadStart)
+        let deadline = MonotonicClock.now().advanced(by: .seconds(1))
+        for output in outputs where output.device != nil {
+            output.firstOpening.wait(nanoseconds: MonotonicClock.now().duration(to: deadline).nanoseconds)
+        }
+    }
+
+    /// Whether no output plays now: captions stand in, paced like speech.
+    public var isSilent: Bool {
+        outputs.allSatisfy { output in
+            switch output.health {
+            case .playing: false
+            case .opening, .silent, .lost: true
+            }
+        }
+    }
+
+    /// How the synthesiser of this engine says a text.
+    public var pronunciation: Pronunciation { Pronunciation(synthesiser: synthesiser) }
+
+    public func perform(_ command: VoiceCommand) {
+        switch command {
+        case .speak(let utterance):
+            send(.speak(prepared(utterance)), to: utterance.voice)
+        case .cut(let id):
+            for output in outputs { output.send(.cut(id)) }
+        case .cutAll(let role): send(.cutAll(role), to: role)
+        case .keepAwake(let role, let isAwake): send(.keepAwake(role, isAwake), to: role)
+        }
+    }
+
+    /// Renders texts ahead, so that their first sample is there at once; in the order in which they will be wanted.
+    public func prepare(texts: [(text: String, role: VoiceRole, language: String?)]) {
+        for (text, role, language) in texts {
+            synthesiser.prepare(rendering(text, role: role, language: language, keepsTail: false))
+        }
+    }
+
+    /// Silences everything and ends the threads; waits for them, at most a second.
+    public func shutDown() {
+        for output in outputs { output.shutDown() }
+        let deadline = MonotonicClock.now().advanced(by: .seconds(1))
+        for output in outputs {
+            output.ended.wait(nanoseconds: MonotonicClock.now().duration(to: deadline).nanoseconds)
+        }
+        watchdog.shutDown()
+        synthesiser.shutDown()
+    }
+
+    private func send(_ order: Desk.Order, to role: VoiceRole) {
+        for output in outputs where output.roles.contains(role) { output.send(order) }
+    }
+
+    /// Starts the making of all its sounds, so that they are there when its turn comes.
+    private func prepared(_ utterance: Utterance) -> Desk.Prepared {
+        let last = utterance.parts.indices.last
+        let streams = utterance.parts.indices.map { index -> SampleStream in
+            switch utterance.parts[index] {
+            case .earcon(let earcon): return earcons.stream(of: earcon)
+            case .text(let text):
+                return synthesiser.stream(
+                    for: rendering(
+                        text, role: utterance.voice, language: utterance.language, keepsTail: index != last))
+            case .recording(let path, let text):
+                return synthesiser.stream(
+                    forRecording: path,
+                    instead: rendering(
+                        text, role: utterance.voice, language: utterance.language, keepsTail: index != last))
+            }
+        }
+        let volume = settings[utterance.voice]?.volume ?? 1
+        return Desk.Prepared(
+            utterance: utterance, streams: streams, gain: Float(max(0, min(2, volume * utterance.gain))))
+    }
+
+    private func rendering(
+        _ text: String, role: VoiceRole, language: String?, keepsTail: Bool
+    ) -> Rendering {
+        let settings = settings[role] ?? VoiceSettings(volume: 1)
+        return Rendering(
+            text: text,
+            voice: VoiceCatalogue.voice(
+                chosen: settings.voice, utteranceLanguage: language, language: self.language),
+            rate: settings.rate, pitch: settings.pitch, keepsTail: keepsTail)
+    }
+}

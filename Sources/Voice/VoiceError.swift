@@ -1,0 +1,28 @@
+/// What can go wrong with voices and sounds, in words for staff.
+public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
+    /// eSpeak NG could not be started; the code is its own.
+    case synthesiserFailed(code: Int)
+    case unknownVoice(String)
+    case soundUnreadable(path: String, detail: String)
+    case soundTooLong(path: String, seconds: Int)
+    /// An ALSA call failed; `detail` is ALSA's own word for it.
+    case device(String, call: String, detail: String)
+    case deviceStalled(String)
+
+    public var description: String {
+        switch self {
+        case .synthesiserFailed(let code):
+            "the speech synthesiser eSpeak NG does not start (code \(code)): install the package espeak-ng-data"
+        case .unknownVoice(let voice):
+            "eSpeak NG has no voice \"\(voice)\": `espeak-ng --voices` lists those that it has"
+        case .soundUnreadable(let path, let detail):
+            "\(path): cannot be played: \(detail) (WAV, FLAC, Ogg and Opus files can)"
+        case .soundTooLong(let path, let seconds):
+            "\(path): lasts longer than \(seconds) s; shorten the recording"
+        case .device(let name, let call, let detail):
+            "sound device \"\(name)\": \(detail) (\(call)); check that it is plugged in, switched on and free"
+        case .deviceStalled(let name):
+            "sound device \"\(name)\" takes no more sound; unplug it and plug it in again, or restart the sound server"
+        }
+    }
+}
