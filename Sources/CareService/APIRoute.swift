@@ -54,7 +54,7 @@ enum APIRoute: Equatable {
         guard parts.count == wanted.count else { return nil }
         var id = ""
         for (part, want) in zip(parts, wanted) {
-            if want == "{id}" { id = String(part) } else if part != want { return nil }
+            if want == "{id}", !part.isEmpty { id = String(part) } else if part != want { return nil }
         }
         return id
     }
