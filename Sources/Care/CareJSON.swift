@@ -28,8 +28,14 @@ public enum CareJSON {
         return decoder
     }
 
-    /// A time as `2026-03-28T02:30:00.000Z`.
-    public static func string(from date: Date) -> String { date.formatted(withFraction) }
+    /// A time as `2026-03-28T02:30:00.000Z`, rounded to the millisecond.
+    ///
+    /// The formatter cuts off what is below a millisecond. A time that was read back as …0.9999 ms would lose one
+    /// millisecond with each writing, so half a millisecond is put on top before it cuts.
+    public static func string(from date: Date) -> String {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        return Date(timeIntervalSince1970: (milliseconds + 0.5) / 1000).formatted(withFraction)
+    }
 
     /// Reads an RFC 3339 time; `nil` if it is none.
     public static func date(from text: String) -> Date? {

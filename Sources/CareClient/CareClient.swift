@@ -1,1 +1,82 @@
-// CareClient
+import AsyncHTTPClient
+public import Care
+public import Foundation
+public import Logging
+import NIOCore
+
+/// The service as a kiosk or station sees it: takes what they have to tell and keeps it safe until it has been
+/// told; tells them what happens.
+///
+/// Events come in the order in which they happen, from any thread; whoever takes them must not block.
+public final class CareClient: Sendable {
+    /// Times that tests make shorter.
+    public struct Timing: Sendable {
+        /// How long the service may be away before that is worth a word.
+        public var lostAfter: Duration = .milliseconds(1500)
+        /// A stream from which nothing comes for so long is dead; the service says something every 15 s.
+        public var silence: Duration = .seconds(40)
+
+        public init() {}
+    }
+
+    private static let connectTimeout: TimeAmount = .seconds(3)
+    /// Shorter than the service's, so that a message is never sent into a connection that it is just closing.
+    private static let poolIdleTimeout: TimeAmount = .seconds(20)
+
+    private let base: String
+    private let token: String
+    private let timing: Timing
+    private let logger: Logger
+    private let pending = PendingCommands()
+    private let writer: OutboxWriter
+    private let onEvent: @Sendable (CareClientEvent) -> Void
+
+    /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
+    public init(
+        serviceURL: URL, token: String, storePath: String, role: Actor, timing: Timing = Timing(),
+        logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
+    ) {
+        var logger = logger
+        logger[metadataKey: "role"] = "\(role.rawValue)"
+        let address = serviceURL.absoluteString
+        base = address.hasSuffix("/") ? String(address.dropLast()) : address
+        self.token = token
+        self.timing = timing
+        self.logger = logger
+        self.onEvent = onEvent
+        writer = OutboxWriter(path: storePath, pending: pending, logger: logger, emit: onEvent)
+    }
+
+    /// Takes a command, from any thread, without waiting. What becomes of it comes as events with its id.
+    public func post(_ command: CareCommand) { writer.add(command) }
+
+    /// The event with this number, and all before it, need not be told again after a restart.
+    public func acknowledge(sequence: Int64) { writer.acknowledge(sequence) }
+
+    /// Sends and listens until the task is cancelled. Commands that were taken before are on the disk then.
+    public func run() async {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: Self.connectTimeout, read: .init(timing.silence)),
+            connectionPool: .init(idleTimeout: Self.poolIdleTimeout))
+        configuration.httpVersion = .http1Only
+        // Retrying is decided here, where it can be told.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let connection = ServiceConnection(client: client, base: base, token: token)
+        let sender = Sender(
+            connection: connection, pending: pending, writer: writer, logger: logger, emit: onEvent)
+        let listener = Listener(
+            connection: connection, writer: writer,
+            link: LinkWatch(patience: timing.lostAfter, emit: onEvent), logger: logger, emit: onEvent,
+            onConnected: { [pending] in pending.bell.ring() })
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await sender.run() }
+            group.addTask { await listener.run() }
+        }
+        await writer.flush()
+        do { try await client.shutdown() } catch {
+            logger.debug("connections did not end in order", metadata: ["error": "\(error)"])
+        }
+    }
+}

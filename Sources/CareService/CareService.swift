@@ -1,1 +1,100 @@
-// CareService
+import Care
+import Foundation
+import Hummingbird
+public import Logging
+import NIOCore
+public import ServiceLifecycle
+
+/// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
+public struct CareService: Service {
+    /// From the request to stop until connections are cut, within the 2 s that a stop may take.
+    private static let farewell: Duration = .milliseconds(1200)
+    /// A message that is not read or written any further is ended after so long.
+    private static let idleTimeout: Duration = .seconds(30)
+
+    private let desk: CareDesk
+    private let courier: Courier
+    private let timekeeper: Timekeeper
+    private let port = BoundPort()
+    private let logger: Logger
+
+    public init(configuration: CareServiceConfiguration, clock: CareClock = .system, logger: Logger) {
+        let timeAlarm = Alarm()
+        let presence = Presence(
+            expected: configuration.expected, firstWait: configuration.firstWait, grace: configuration.grace,
+            now: clock.uptime())
+        let hub = EventHub(presence: presence, uptime: clock.uptime, alarm: timeAlarm)
+        desk = CareDesk(
+            configuration: configuration, clock: clock, hub: hub, timeAlarm: timeAlarm, logger: logger)
+        courier = Courier(desk: desk)
+        timekeeper = Timekeeper(desk: desk, courier: courier)
+        self.logger = logger
+    }
+
+    /// The port that it listens on, as soon as it does; throws if it ends without having listened.
+    public func boundPort() async throws(CareServiceError) -> Int { try await port.value() }
+
+    /// The clocks that were given have been moved: looks at once what is due.
+    public func clockHasMoved() { desk.timeAlarm.ring() }
+
+    /// Serves until it is asked to stop. Throws if another Beckon serves this home, or the port is taken.
+    public func run() async throws {
+        do {
+            try await desk.openStore()
+            try await serve()
+            await port.end(with: .ended)
+        } catch let error as CareServiceError {
+            await port.end(with: error)
+            throw error
+        } catch {
+            await port.end(with: .ended)
+            throw error
+        }
+    }
+
+    private func serve() async throws {
+        let application = application()
+        try await withGracefulShutdownHandler {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    do { try await application.run() } catch let error as IOError { throw cannotListen(error) }
+                }
+                group.addTask { await timekeeper.run() }
+                group.addTask { await courier.run() }
+                group.addTask {
+                    try await gracefulShutdown()
+                    try await Task.sleep(for: Self.farewell)
+                    throw CancellationError()
+                }
+                defer { desk.hub.close() }
+                do {
+                    // The courier of a home without a command has nothing to do and ends first.
+                    while let _ = try await group.next(), !Task.isShuttingDownGracefully {}
+                } catch is CancellationError {
+                    logger.debug("connections were cut")
+                }
+                group.cancelAll()
+            }
+        } onGracefulShutdown: {
+            desk.hub.close()
+        }
+    }
+
+    private func application() -> Application<APIResponder> {
+        let configuration = desk.configuration
+        return Application(
+            responder: APIResponder(desk: desk),
+            server: .http1(configuration: .init(idleTimeout: .init(Self.idleTimeout))),
+            configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
+            onServerRunning: { channel in
+                await port.found(channel.localAddress?.port ?? configuration.port)
+            },
+            logger: logger)
+    }
+
+    private func cannotListen(_ error: IOError) -> CareServiceError {
+        .cannotListen(
+            host: desk.configuration.host, port: desk.configuration.port,
+            detail: String(cString: strerror(error.errnoCode)))
+    }
+}

@@ -1,0 +1,58 @@
+public import FoundationEssentials
+
+/// A page of requests: the answer to `GET /requests`.
+public struct RequestPage: Codable, Sendable, Equatable {
+    public var requests: [Request]
+    /// Give it as `after` for the next page; absent on the last one.
+    public var next: String?
+    /// The journal's last sequence number when the page was read.
+    public var sequence: Int64
+    /// The journal's own id: another one means that the service began a new database.
+    public var journal: UUID
+
+    public init(requests: [Request], next: String?, sequence: Int64, journal: UUID) {
+        self.requests = requests
+        self.next = next
+        self.sequence = sequence
+        self.journal = journal
+    }
+}
+
+/// The faults that are not over: the answer to `GET /faults?state=open`.
+public struct FaultPage: Codable, Sendable, Equatable {
+    public var faults: [Fault]
+
+    public init(faults: [Fault]) { self.faults = faults }
+}
+
+/// Says that an event stream has told all that had happened before: the data of `event: ready`.
+public struct StreamReady: Codable, Sendable, Equatable {
+    /// The journal's last sequence number at that moment.
+    public var sequence: Int64
+    public var journal: UUID?
+
+    public init(sequence: Int64, journal: UUID?) {
+        self.sequence = sequence
+        self.journal = journal
+    }
+}
+
+/// How the service is: the answer to `GET /health`.
+public struct ServiceHealth: Codable, Sendable, Equatable {
+    public enum Status: String, Codable, Sendable {
+        case up
+        /// It runs, but cannot store: requests are only called out.
+        case storeFailed = "store_failed"
+    }
+
+    public var status: Status
+    public var version: String
+    /// What is wrong with the store, and what to do.
+    public var detail: String?
+
+    public init(status: Status, version: String, detail: String?) {
+        self.status = status
+        self.version = version
+        self.detail = detail
+    }
+}

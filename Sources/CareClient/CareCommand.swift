@@ -1,0 +1,17 @@
+public import Care
+public import Foundation
+
+/// What a kiosk or station has to tell the service. Its id makes it safe to tell it twice.
+public enum CareCommand: Sendable, Equatable, Identifiable {
+    case ask(NewRequest)
+    case respond(requestID: UUID, NewResponse)
+    case fault(Fault)
+
+    public var id: UUID {
+        switch self {
+        case .ask(let request): request.id
+        case .respond(_, let response): response.id
+        case .fault(let fault): fault.id
+        }
+    }
+}

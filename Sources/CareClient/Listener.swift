@@ -1,0 +1,120 @@
+import AsyncHTTPClient
+import Care
+import Foundation
+import Logging
+import NIOCore
+
+/// Follows the service's events, and connects again for as long as it runs.
+struct Listener: Sendable {
+    private static let refusedInterval: Duration = .seconds(15)
+
+    let connection: ServiceConnection
+    let writer: OutboxWriter
+    let link: LinkWatch
+    let logger: Logger
+    let emit: @Sendable (CareClientEvent) -> Void
+    /// Called when the service is there: what waits can be sent.
+    let onConnected: @Sendable () -> Void
+
+    func run() async {
+        var backOff = BackOff()
+        link.down("the service has not answered yet")
+        var cursor = await writer.cursor()
+        while !Task.isCancelled {
+            let failure: ServiceConnection.Failure
+            do throws(ServiceConnection.Failure) {
+                try await follow(&cursor, &backOff)
+                failure = .unreachable("the service has ended the event stream")
+            } catch {
+                failure = error
+            }
+            if Task.isCancelled { break }
+            do {
+                try await Task.sleep(for: wait(after: failure, &backOff))
+            } catch { break }
+        }
+        link.stop()
+    }
+
+    private func wait(after failure: ServiceConnection.Failure, _ backOff: inout BackOff) -> Duration {
+        switch failure {
+        case .unreachable(let reason):
+            link.down(reason)
+            logger.debug("no event stream", metadata: ["reason": "\(reason)"])
+            return backOff.failed()
+        case .refused(let reason):
+            link.down(reason)
+            logger.error("the service does not let this machine in", metadata: ["reason": "\(reason)"])
+            return Self.refusedInterval
+        case .rejected(let problem):
+            link.down(problem.description)
+            logger.error("the service does not take this", metadata: ["problem": "\(problem)"])
+            return Self.refusedInterval
+        }
+    }
+
+    private func follow(
+        _ cursor: inout JournalCursor?, _ backOff: inout BackOff
+    ) async throws(ServiceConnection.Failure) {
+        let snapshot: (page: RequestPage, faults: [Fault])
+        do throws(ServiceConnection.Failure) {
+            snapshot = try await connection.snapshot()
+        } catch {
+            guard case .unreachable(let reason) = error else { throw error }
+            // A service that cannot read its store still calls out what it is sent.
+            let body = try await connection.events(after: nil)
+            link.down(reason)
+            backOff.succeeded()
+            onConnected()
+            try await tell(body, &cursor)
+            return
+        }
+        let resumed = JournalCursor.resume(
+            cursor, journal: snapshot.page.journal, sequence: snapshot.page.sequence)
+        if resumed != cursor {
+            if let cursor {
+                logger.warning(
+                    "the service has a new journal: events before are not told",
+                    metadata: ["heard": "\(cursor.sequence)", "journal": "\(snapshot.page.sequence)"])
+            }
+            writer.setCursor(resumed)
+            cursor = resumed
+        }
+        let body = try await connection.events(after: cursor)
+        backOff.succeeded()
+        link.up()
+        emit(
+            .connected(
+                openRequests: snapshot.page.requests, openFaults: snapshot.faults,
+                sequence: snapshot.page.sequence))
+        onConnected()
+        try await tell(body, &cursor)
+    }
+
+    private func tell(
+        _ body: HTTPClientResponse.Body, _ cursor: inout JournalCursor?
+    ) async throws(ServiceConnection.Failure) {
+        var parser = EventStreamParser()
+        do {
+            for try await buffer in body {
+                for event in try parser.read(buffer.readableBytesView) where event.name != "ready" {
+                    tell(event, &cursor)
+                }
+            }
+        } catch {
+            throw .unreachable("the event stream broke off: \(error)")
+        }
+    }
+
+    private func tell(_ event: EventStreamParser.Event, _ cursor: inout JournalCursor?) {
+        do {
+            let event = try CareJSON.decoder().decode(JournalEvent.self, from: Data(event.data.utf8))
+            if let heard = cursor?.sequence { cursor?.sequence = max(event.sequence, heard) }
+            emit(.journal(event))
+        } catch {
+            // A newer service tells things that this one has no words for.
+            logger.warning(
+                "an event that cannot be read", metadata: ["event": "\(event.name)", "error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Care
+import Foundation
+import GRDB
+import StoreFiles
+
+/// The open store of a kiosk or station. Each write is on the disk when it returns.
+struct Outbox: Sendable {
+    /// How long another program's lock is waited for: a person waits for the answer to a press.
+    private static let busyTimeout: TimeInterval = 1
+
+    private let file: StoreFile
+    private let lock: OwnerLock
+
+    init(path: String) throws(StoreFileError) {
+        lock = try OwnerLock(for: path)
+        file = try StoreFile.open(path, format: .outbox, busyTimeout: Self.busyTimeout)
+    }
+
+    /// Keeps a command; one that is kept already stays as it is.
+    func add(_ command: CareCommand) throws(StoreFileError) {
+        try write { db in
+            let (kind, requestID, body) = try Self.columns(of: command)
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO command (id, kind, request_id, body) VALUES (?, ?, ?, ?)",
+                arguments: [command.id.uuidString, kind, requestID, body])
+        }
+    }
+
+    func remove(_ id: UUID) throws(StoreFileError) {
+        try write { db in
+            try db.execute(sql: "DELETE FROM command WHERE id = ?", arguments: [id.uuidString])
+        }
+    }
+
+    /// What is kept, in the order in which it came.
+    func commands() throws(StoreFileError) -> [CareCommand] {
+        try StoreFile.translating(file.path) {
+            try file.queue.read { db in
+                try Row.fetchAll(db, sql: "SELECT * FROM command ORDER BY number").map(Self.command(of:))
+            }
+        }
+    }
+
+    func cursor() throws(StoreFileError) -> JournalCursor? {
+        try StoreFile.translating(file.path) {
+            try file.queue.read { db in
+                guard let row = try Row.fetchOne(db, sql: "SELECT * FROM cursor"),
+                    let journal = UUID(uuidString: row["journal"])
+                else { return nil }
+                return JournalCursor(journal: journal, sequence: row["sequence"])
+            }
+        }
+    }
+
+    func setCursor(_ cursor: JournalCursor) throws(StoreFileError) {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO cursor (only, journal, sequence) VALUES (1, ?, ?)",
+                arguments: [cursor.journal.uuidString, cursor.sequence])
+        }
+    }
+
+    func probe() throws(StoreFileError) { try file.probe() }
+
+    private func write(_ body: (Database) throws -> Void) throws(StoreFileError) {
+        try StoreFile.translating(file.path) { try file.queue.write(body) }
+    }
+
+    private static func columns(of command: CareCommand) throws -> (kind: String, requestID: String?, String) {
+        func json(_ value: some Encodable) throws -> String {
+            String(decoding: try CareJSON.encoder().encode(value), as: UTF8.self)
+        }
+        switch command {
+        case .ask(let request): return ("ask", nil, try json(request))
+        case .respond(let id, let response): return ("respond", id.uuidString, try json(response))
+        case .fault(let fault): return ("fault", nil, try json(fault))
+        }
+    }
+
+    private static func command(of row: Row) throws -> CareCommand {
+        let body = Data((row["body"] as String).utf8)
+        let requestID = (row["request_id"] as String?).flatMap(UUID.init(uuidString:))
+        switch (row["kind"] as String, requestID) {
+        case ("ask", nil): return .ask(try CareJSON.decoder().decode(NewRequest.self, from: body))
+        case ("respond", let id?):
+            return .respond(requestID: id, try CareJSON.decoder().decode(NewResponse.self, from: body))
+        case ("fault", nil): return .fault(try CareJSON.decoder().decode(Fault.self, from: body))
+        default: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a command that cannot be read")
+        }
+    }
+}

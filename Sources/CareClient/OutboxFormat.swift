@@ -1,0 +1,25 @@
+import StoreFiles
+
+extension StoreFormat {
+    /// The store of a kiosk or station: what is not sent yet, and how far the journal has been heard.
+    static let outbox = StoreFormat(
+        name: "Beckon's outbox",
+        applicationID: 0x424B_4F31,  // "BKO1"
+        steps: [
+            """
+            CREATE TABLE command (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                id TEXT NOT NULL UNIQUE CHECK (length(id) = 36),
+                kind TEXT NOT NULL CHECK (kind IN ('ask', 'respond', 'fault')),
+                request_id TEXT CHECK (length(request_id) = 36),
+                body TEXT NOT NULL CHECK (json_valid(body)),
+                CHECK ((kind = 'respond') = (request_id IS NOT NULL))
+            ) STRICT;
+            CREATE TABLE cursor (
+                only INTEGER PRIMARY KEY CHECK (only = 1),
+                journal TEXT NOT NULL CHECK (length(journal) = 36),
+                sequence INTEGER NOT NULL CHECK (sequence >= 0)
+            ) STRICT;
+            """
+        ])
+}

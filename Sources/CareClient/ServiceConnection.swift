@@ -1,0 +1,123 @@
+import AsyncHTTPClient
+import Care
+import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+
+/// The service's API as calls.
+struct ServiceConnection: Sendable {
+    /// Why a call did not do what it should.
+    enum Failure: Error, Equatable {
+        /// No answer, or not from a service of Beckon's, or not now: try again.
+        case unreachable(String)
+        /// The token is wrong: people have to mend that; try again now and then.
+        case refused(String)
+        /// This will never be taken.
+        case rejected(CareProblem)
+    }
+
+    /// A whole message and its answer. The service itself waits 3 s for a locked store.
+    private static let patience: TimeAmount = .seconds(10)
+    private static let maximumAnswer = 4 << 20
+    private static let page = 200
+
+    let client: HTTPClient
+    let base: String
+    let token: String
+
+    /// Sends a command; gives the request that it concerns, as it is now.
+    func send(_ command: CareCommand) async throws(Failure) -> Request? {
+        switch command {
+        case .ask(let new): return try await answer(to: message(.POST, "requests", new))
+        case .respond(let id, let new):
+            return try await answer(to: message(.POST, "requests/\(id.uuidString)/responses", new))
+        case .fault(let fault):
+            let _: Fault = try await answer(to: message(.POST, "faults", fault))
+            return nil
+        }
+    }
+
+    /// Everything that is open, and where the journal is.
+    func snapshot() async throws(Failure) -> (page: RequestPage, faults: [Fault]) {
+        // Faults first: the journal's number below is then no later than what they show.
+        let faults: FaultPage = try await answer(to: message(.GET, "faults?state=open"))
+        var page: RequestPage = try await answer(to: message(.GET, "requests?state=open&limit=\(Self.page)"))
+        while let next = page.next {
+            let more: RequestPage = try await answer(
+                to: message(.GET, "requests?state=open&limit=\(Self.page)&after=\(next)"))
+            page.requests += more.requests
+            page.next = more.next
+        }
+        return (page, faults.faults)
+    }
+
+    /// Opens the event stream. Its body fails when nothing comes for longer than the client's read timeout.
+    func events(after cursor: JournalCursor?) async throws(Failure) -> HTTPClientResponse.Body {
+        var message = message(.GET, "events")
+        message.headers.replaceOrAdd(name: "Accept", value: "text/event-stream")
+        if let cursor { message.headers.replaceOrAdd(name: "Last-Event-ID", value: "\(cursor.sequence)") }
+        let response: HTTPClientResponse
+        do {
+            response = try await client.execute(message, deadline: .distantFuture)
+        } catch { throw Self.unreachable(error) }
+        guard response.status == .ok else { throw await problem(response) }
+        return response.body
+    }
+
+    private func message(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: base + "/api/v1/" + path)
+        message.method = method
+        message.headers.add(name: "Authorization", value: "Bearer " + token)
+        return message
+    }
+
+    private func message(
+        _ method: HTTPMethod, _ path: String, _ body: some Encodable
+    ) throws(Failure) -> HTTPClientRequest {
+        var message = message(method, path)
+        message.headers.add(name: "Content-Type", value: "application/json")
+        do {
+            message.body = .bytes(try CareJSON.encoder().encode(body))
+        } catch {
+            throw .rejected(CareProblem(.badRequest, "it cannot be written as JSON: \(error)"))
+        }
+        return message
+    }
+
+    private func answer<Value: Decodable>(to message: HTTPClientRequest) async throws(Failure) -> Value {
+        do {
+            let response = try await client.execute(message, timeout: Self.patience)
+            guard (200..<300).contains(response.status.code) else { throw await problem(response) }
+            let body = try await response.body.collect(upTo: Self.maximumAnswer)
+            return try CareJSON.decoder().decode(Value.self, from: Data(buffer: body))
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Self.unreachable(error)
+        }
+    }
+
+    private func problem(_ response: HTTPClientResponse) async -> Failure {
+        let status = Int(response.status.code)
+        var problem: CareProblem?
+        if let body = try? await response.body.collect(upTo: Self.maximumAnswer) {
+            // Whatever else stands in front of the service may answer in its own words; the status says enough.
+            problem = try? CareJSON.decoder().decode(CareProblem.self, from: Data(buffer: body))
+        }
+        let detail = problem?.description ?? "the service answered \(status)"
+        switch status {
+        case 401: return .refused(detail)
+        // With a field: this command is not for this role. Without: nothing is, the token is the other role's.
+        case 403: return problem?.field == nil ? .refused(detail) : .rejected(problem ?? CareProblem(.forbidden, detail))
+        case 400, 404, 405, 409, 413, 415, 422:
+            // Only Beckon's own word is final: a wrong address must not use up what is kept.
+            return problem.map(Failure.rejected) ?? .unreachable(detail)
+        default: return .unreachable(detail)
+        }
+    }
+
+    private static func unreachable(_ error: any Error) -> Failure {
+        .unreachable("the service does not answer: \(error)")
+    }
+}

@@ -1,0 +1,21 @@
+import Care
+import HTTPTypes
+
+/// A problem, with the headers that belong to its answer.
+struct APIFailure: Error {
+    let problem: CareProblem
+    let headers: HTTPFields
+
+    init(_ problem: CareProblem, headers: HTTPFields = [:]) {
+        self.problem = problem
+        var headers = headers
+        switch problem.kind {
+        case .unauthorized: headers[.wwwAuthenticate] = #"Bearer realm="beckon""#
+        case .storeFailed: headers[.retryAfter] = "5"
+        case .badRequest, .forbidden, .notFound, .methodNotAllowed, .conflict, .tooLarge, .wrongMediaType,
+            .notAcceptable, nil:
+            break
+        }
+        self.headers = headers
+    }
+}

@@ -1,0 +1,110 @@
+import Care
+import CareStore
+import Foundation
+import Logging
+import StoreFiles
+import Synchronization
+
+extension CareDesk {
+    /// So many requests that could not be stored are remembered, so that each is called out once.
+    private static let maximumUnstored = 1000
+
+    func record(_ new: NewRequest) async throws(CareProblem) -> (Request, isNew: Bool) {
+        do throws(CareProblem) {
+            let now = clock.wall()
+            let result = try await write { store throws(CareStoreError) in
+                try await store.record(new, receivedAt: now)
+            }
+            if result.isNew {
+                hub.journalAdvanced()
+                timeAlarm.ring()
+            }
+            stored(new.id)
+            return result
+        } catch {
+            if error.kind == .storeFailed { callOut(new) }
+            throw error
+        }
+    }
+
+    func respond(
+        to id: UUID, _ new: NewResponse, actor: Actor
+    ) async throws(CareProblem) -> (Request, isNew: Bool) {
+        let now = clock.wall()
+        let result = try await write { store throws(CareStoreError) in
+            try await store.respond(to: id, new, actor: actor, receivedAt: now)
+        }
+        if result.isNew { hub.journalAdvanced() }
+        return result
+    }
+
+    /// Keeps a fault and tells it; tells it all the same where it cannot be kept. Gives whether it is news.
+    func report(_ fault: Fault) async throws(CareProblem) -> Bool {
+        do throws(CareProblem) {
+            let now = clock.wall()
+            let event = try await write { store throws(CareStoreError) in
+                try await store.record(fault, receivedAt: now)
+            }
+            forgetVolatile(fault, isStored: event != nil)
+            if event != nil { hub.journalAdvanced() }
+            return event != nil
+        } catch {
+            if error.kind == .storeFailed { tellVolatile(fault) }
+            throw error
+        }
+    }
+
+    /// What was told without being stored is stored now, or over.
+    private func forgetVolatile(_ fault: Fault, isStored: Bool) {
+        if isStored {
+            state.withLock { state in _ = state.removeVolatile(fault.source, fault.kind) }
+        } else if !fault.isActive {
+            tellVolatile(fault)
+        }
+    }
+
+    /// A request that cannot be stored still has to reach people: its words go out as a fault.
+    private func callOut(_ new: NewRequest) {
+        let isNew = state.withLock { state in
+            guard state.unstoredRequests.count < Self.maximumUnstored else { return false }
+            return state.unstoredRequests.insert(new.id).inserted
+        }
+        guard isNew else { return }
+        logger.error(
+            "a request could not be stored; it was called out", metadata: ["request": "\(new.id)"])
+        tellVolatile(
+            Fault(
+                id: new.id, source: "service", kind: .requestNotStored, isActive: true,
+                clientName: new.clientName, detail: new.say, at: clock.wall()))
+    }
+
+    private func stored(_ id: UUID) {
+        let isLast = state.withLock { state in
+            state.unstoredRequests.remove(id) != nil && state.unstoredRequests.isEmpty
+        }
+        if isLast { tellVolatile(serviceFault(.requestNotStored, isActive: false, detail: "")) }
+    }
+
+    func openFaults() async throws(CareProblem) -> [Fault] {
+        let stored = try await read { store throws(CareStoreError) in try await store.openFaults() }
+        return stored + volatileFaults
+    }
+}
+
+extension CareProblem {
+    /// What a store's error means for whoever sent the message.
+    init(_ error: CareStoreError) {
+        switch error {
+        case .file(let failure): self.init(.storeFailed, failure.description)
+        case .sameIDOtherContent(_, let current):
+            self.init(.conflict, error.description, field: "id", request: current)
+        case .unknownRequest: self.init(.notFound, error.description)
+        case .move(let move, let current):
+            switch move {
+            case .notFrom: self.init(.conflict, move.description, field: "state", request: current)
+            case .notBy: self.init(.forbidden, move.description, field: "state")
+            case .reasonMissing: self.init(.notAcceptable, move.description, field: "reason")
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+public import Care
+
+/// What the service needs to know of its home.
+public struct CareServiceConfiguration: Sendable {
+    /// An address of this machine; loopback unless people decide otherwise.
+    public var host: String
+    /// 0–65535; 0 takes any free port.
+    public var port: Int
+    /// Where `care.sqlite` is, or shall be.
+    public var storePath: String
+    public var tokens: AccessTokens
+    public var policy: AlertPolicy
+    /// The name of the person at the kiosk, as it is spoken; for what is said about the kiosk itself.
+    public var clientName: String?
+    /// Who has to connect within `firstWait`, even if never seen before.
+    public var expected: Set<Actor> = [.kiosk, .station]
+    /// How long a kiosk or station may take to connect after the start. The limit that is told to people is 90 s.
+    public var firstWait: Duration = .seconds(90)
+    /// How long one that was there may be gone before that is a fault.
+    public var grace: Duration = .seconds(5)
+    /// How often an event stream that has nothing to tell says that it is alive.
+    public var keepAlive: Duration = .seconds(15)
+    /// How long an alert command may run.
+    public var commandTimeout: Duration = .seconds(30)
+    /// How long a locked database is waited for.
+    public var busyTimeout: Duration = .seconds(3)
+    public var version: String
+
+    public init(
+        host: String = "127.0.0.1", port: Int = 4280, storePath: String, tokens: AccessTokens,
+        policy: AlertPolicy = AlertPolicy(), clientName: String? = nil, version: String = "0.1.0"
+    ) {
+        self.host = host
+        self.port = port
+        self.storePath = storePath
+        self.tokens = tokens
+        self.policy = policy
+        self.clientName = clientName
+        self.version = version
+    }
+}

@@ -1,0 +1,22 @@
+public import StoreFiles
+
+/// Why the service cannot run at all.
+public enum CareServiceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Another Beckon serves this home.
+    case store(StoreFileError)
+    case cannotListen(host: String, port: Int, detail: String)
+    case token(path: String, detail: String)
+    /// It ended before it listened.
+    case ended
+
+    public var description: String {
+        switch self {
+        case .store(let error): error.description
+        case .cannotListen(let host, let port, let detail):
+            "cannot listen on \(host):\(port) (\(detail)). Another program may use that port: "
+                + "choose another one with --listen HOST:PORT or in beckon.yaml under service."
+        case .token(let path, let detail): "\(path): \(detail)"
+        case .ended: "the service ended before it could listen"
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Care
+import Synchronization
+
+/// Knows the open event streams and tells them that there is something to read.
+///
+/// Stored events do not go through here: each stream reads them from the journal at its own pace, so that a slow
+/// reader holds up nobody and misses nothing.
+final class EventHub: Sendable {
+    private struct State {
+        var subscriptions: [Int: EventSubscription] = [:]
+        var nextNumber = 0
+        var isClosed = false
+        var presence: Presence
+        /// Changes of who is there that have not been told yet.
+        var changes: [Presence.Change] = []
+
+        mutating func noteConnections(of actor: Actor, at now: Duration) {
+            let count = subscriptions.values.count { $0.actor == actor }
+            if let change = presence.connections(of: actor, are: count, at: now) { changes.append(change) }
+        }
+    }
+
+    private let state: Mutex<State>
+    private let uptime: @Sendable () -> Duration
+    /// Rung when somebody connects or goes.
+    private let alarm: Alarm
+
+    init(presence: Presence, uptime: @escaping @Sendable () -> Duration, alarm: Alarm) {
+        state = Mutex(State(presence: presence))
+        self.uptime = uptime
+        self.alarm = alarm
+    }
+
+    var isEmpty: Bool { state.withLock { $0.subscriptions.isEmpty } }
+
+    func subscribe(_ actor: Actor) -> EventSubscription {
+        let now = uptime()
+        let subscription: EventSubscription = state.withLock { state in
+            let subscription = EventSubscription(number: state.nextNumber, actor: actor)
+            state.nextNumber += 1
+            if state.isClosed {
+                subscription.close()
+            } else {
+                state.subscriptions[subscription.number] = subscription
+                state.noteConnections(of: actor, at: now)
+            }
+            return subscription
+        }
+        alarm.ring()
+        return subscription
+    }
+
+    func unsubscribe(_ subscription: EventSubscription) {
+        subscription.close()
+        let now = uptime()
+        state.withLock { state in
+            guard state.subscriptions.removeValue(forKey: subscription.number) != nil else { return }
+            // A service that stops says nothing of those whom it has sent away.
+            if !state.isClosed { state.noteConnections(of: subscription.actor, at: now) }
+        }
+        alarm.ring()
+    }
+
+    /// What has to be told of who came and who is away, and when to ask next.
+    func takePresenceChanges() -> (changes: [Presence.Change], nextDeadline: Duration?) {
+        let now = uptime()
+        return state.withLock { state in
+            defer { state.changes = [] }
+            let changes = state.changes + state.presence.timePassed(to: now)
+            return (changes, state.presence.nextDeadline)
+        }
+    }
+
+    /// The journal has new events.
+    func journalAdvanced() { each { $0.add { $0.journalAdvanced = true } } }
+
+    /// Tells an event that is stored nowhere.
+    func tell(_ event: JournalEvent) { each { $0.add(volatile: event) } }
+
+    /// Lets each stream show that it is alive.
+    func keepAlive() { each { $0.add { $0.isKeepAliveDue = true } } }
+
+    /// Ends the streams that are open; their clients connect again.
+    func disconnectAll() { each { $0.close() } }
+
+    /// Ends all streams, also those to come.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        disconnectAll()
+    }
+
+    private func each(_ body: (EventSubscription) -> Void) {
+        for subscription in state.withLock({ Array($0.subscriptions.values) }) { body(subscription) }
+    }
+}

@@ -1,0 +1,143 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOFoundationCompat
+import Synchronization
+
+/// An event stream: first what has happened since, then what happens.
+///
+/// `id:` is the journal's sequence number; events that are stored nowhere have none, so that a client that
+/// connects again still names the last stored one.
+struct EventStreamBody: Sendable {
+    /// So many events are read from the journal at once.
+    private static let page = 100
+
+    private let desk: CareDesk
+    private let actor: Actor
+    private let after: Int64?
+
+    init(desk: CareDesk, actor: Actor, query: APIQuery) throws(CareProblem) {
+        self.desk = desk
+        self.actor = actor
+        after = try query.number("after", in: 0...Int64.max)
+    }
+
+    func response(to request: Hummingbird.Request) throws(CareProblem) -> Response {
+        var cursor = after
+        if let header = request.headers[.lastEventID] {
+            guard let number = Int64(header), number >= 0 else {
+                throw CareProblem(.badRequest, "it is not a whole number", field: "Last-Event-ID")
+            }
+            cursor = number
+        }
+        let start = cursor
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-store",
+            ],
+            body: ResponseBody { writer in
+                let subscription = desk.hub.subscribe(actor)
+                defer { desk.hub.unsubscribe(subscription) }
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    try await tell(subscription, after: start, to: &writer)
+                } onInboundClosed: {
+                    subscription.close()
+                }
+                try await writer.finish(nil)
+            })
+    }
+
+    private func tell(
+        _ subscription: EventSubscription, after start: Int64?, to writer: inout any ResponseBodyWriter
+    ) async throws {
+        var stream = Stream(writer: writer)
+        defer { writer = stream.writer }
+        do {
+            var cursor = try await catchUp(start, &stream)
+            for fault in desk.volatileFaults { try await stream.tell(Self.event(fault, at: desk.clock.wall())) }
+            try await subscription.run { news in
+                if news.isKeepAliveDue { try await stream.comment() }
+                for event in news.volatile { try await stream.tell(event) }
+                if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
+            }
+        } catch let problem as CareProblem {
+            // The stream ends; its client connects again and goes on from where it was.
+            desk.logger.warning("an event stream ended", metadata: ["problem": "\(problem)"])
+        }
+    }
+
+    /// Tells what has happened since `start`, and that this is all.
+    private func catchUp(_ start: Int64?, _ stream: inout Stream) async throws -> Int64 {
+        let store = desk.state.withLock { $0.store }
+        guard let store else {
+            // Nothing can be read, but what happens from now on can be called out.
+            let cursor = start ?? 0
+            try await stream.ready(StreamReady(sequence: cursor, journal: nil))
+            return cursor
+        }
+        let latest = try await desk.read { store throws(CareStoreError) in try await store.latestSequence() }
+        let cursor = try await readOn(after: start ?? latest, &stream)
+        try await stream.ready(StreamReady(sequence: cursor, journal: store.journal))
+        return cursor
+    }
+
+    private func readOn(after start: Int64, _ stream: inout Stream) async throws -> Int64 {
+        var cursor = start
+        while true {
+            let after = cursor
+            let events = try await desk.read { store throws(CareStoreError) in
+                try await store.events(after: after, limit: Self.page)
+            }
+            try await stream.tell(events)
+            cursor = events.last?.sequence ?? cursor
+            if events.count < Self.page { return cursor }
+        }
+    }
+
+    private static func event(_ fault: Fault, at now: Date) -> JournalEvent {
+        JournalEvent(sequence: 0, at: now, kind: .fault, fault: fault)
+    }
+
+    /// Writes in the format of server-sent events.
+    private struct Stream {
+        var writer: any ResponseBodyWriter
+
+        mutating func tell(_ event: JournalEvent) async throws { try await tell([event]) }
+
+        mutating func tell(_ events: [JournalEvent]) async throws {
+            guard !events.isEmpty else { return }
+            var text = ""
+            for event in events {
+                if event.sequence > 0 { text += "id: \(event.sequence)\n" }
+                text += "event: \(event.kind.rawValue)\ndata: \(try json(event))\n\n"
+            }
+            try await writer.write(ByteBuffer(string: text))
+        }
+
+        mutating func ready(_ ready: StreamReady) async throws {
+            try await writer.write(ByteBuffer(string: "event: ready\ndata: \(try json(ready))\n\n"))
+        }
+
+        mutating func comment() async throws { try await writer.write(ByteBuffer(string: ": here\n\n")) }
+
+        /// One line: the encoder escapes line ends.
+        private func json(_ value: some Encodable) throws -> String {
+            String(decoding: try CareJSON.encoder().encode(value), as: UTF8.self)
+        }
+    }
+}
+
+extension HTTPField.Name {
+    /// Of server-sent events.
+    static let lastEventID = unchecked("Last-Event-ID")
+    static let retryAfter = unchecked("Retry-After")
+
+    private static func unchecked(_ name: String) -> HTTPField.Name {
+        HTTPField.Name(name) ?? .cacheControl
+    }
+}

@@ -1,0 +1,99 @@
+public import Care
+import Foundation
+public import Logging
+
+/// The token files of a home: `tokens/kiosk` and `tokens/station`, one line each, for their owner's eyes only.
+public enum TokenFiles {
+    /// How many random bytes make a token.
+    private static let length = 32
+
+    /// Reads the tokens; makes those that are not there, on the disk before this returns.
+    public static func ensure(inHome home: String, logger: Logger) throws(CareServiceError) -> AccessTokens {
+        let folder = home + "/tokens"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .token(path: folder, detail: "the folder cannot be made (\(error.localizedDescription))")
+        }
+        guard chmod(folder, 0o700) == 0 else { throw failure(folder, "its rights cannot be set to 0700") }
+        for actor in Actor.allCases where access(folder + "/" + actor.rawValue, F_OK) != 0 {
+            try write(makeToken(), to: folder, name: actor.rawValue)
+        }
+        return AccessTokens(
+            kiosk: try read(.kiosk, inHome: home, logger: logger),
+            station: try read(.station, inHome: home, logger: logger))
+    }
+
+    /// Reads one token; takes away other people's right to read the file, and says so.
+    public static func read(
+        _ actor: Actor, inHome home: String, logger: Logger
+    ) throws(CareServiceError) -> String {
+        let path = home + "/tokens/" + actor.rawValue
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw failure(path, "cannot be read") }
+        defer { close(descriptor) }
+        let rights: Int?
+        do {
+            rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        } catch {
+            throw .token(path: path, detail: "its rights cannot be read (\(error.localizedDescription))")
+        }
+        if (rights ?? 0o777) & 0o077 != 0 {
+            guard fchmod(descriptor, 0o600) == 0 else {
+                throw failure(path, "others can read it, and its rights cannot be set to 0600")
+            }
+            logger.warning(
+                "others could read the token file: set to 0600; delete it to get a new token",
+                metadata: ["path": "\(path)"])
+        }
+        var bytes = [UInt8](repeating: 0, count: 513)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count >= 0 else { throw failure(path, "cannot be read") }
+        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        guard (32...512).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw .token(
+                path: path, detail: "is not one line of 32 to 512 letters, digits and signs. Delete it: "
+                    + "the next start of the service makes a new one, which kiosk and station then need.")
+        }
+        return text
+    }
+
+    private static func makeToken() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return Data(bytes).base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+    }
+
+    /// Writes beside the place and then links there: the file is whole or not there, and one that another process
+    /// has made meanwhile stays.
+    private static func write(
+        _ token: String, to folder: String, name: String
+    ) throws(CareServiceError) {
+        let path = folder + "/" + name
+        let draft = path + ".\(getpid()).new"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(path, "cannot be made") }
+        defer {
+            close(descriptor)
+            unlink(draft)
+        }
+        let line = Array((token + "\n").utf8)
+        guard Foundation.write(descriptor, line, line.count) == line.count, fsync(descriptor) == 0 else {
+            throw failure(path, "cannot be written")
+        }
+        guard link(draft, path) == 0 || errno == EEXIST else { throw failure(path, "cannot be made") }
+        let folderDescriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folderDescriptor >= 0 else { throw failure(folder, "cannot be opened") }
+        defer { close(folderDescriptor) }
+        guard fsync(folderDescriptor) == 0 else { throw failure(folder, "cannot be written to the disk") }
+    }
+
+    private static func failure(_ path: String, _ what: String) -> CareServiceError {
+        .token(path: path, detail: "\(what) (\(String(cString: strerror(errno))))")
+    }
+}

@@ -1,0 +1,84 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// An event that is told so long after it was due counts as late: the service, or the machine, was away.
+    static let lateness: TimeInterval = 5
+
+    /// When the next thing is due; it may lie in the past.
+    public func nextDue() async throws(CareStoreError) -> Date? {
+        try await read { db in
+            try Int64.fetchOne(db, sql: "SELECT min(at) FROM due").map(Date.init(milliseconds:))
+        }
+    }
+
+    /// Turns all that is due into events, each exactly once.
+    ///
+    /// Of several that one request has missed, only those are told that still help: one escalation, and either
+    /// the question whether to ask again or the latest "still waiting".
+    public func takeDue(now: Date) async throws(CareStoreError) -> [JournalEvent] {
+        let policy = policy
+        return try await write { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",
+                arguments: [now.milliseconds])
+            guard !rows.isEmpty else { return [] }
+            try db.execute(sql: "DELETE FROM due WHERE at <= ?", arguments: [now.milliseconds])
+            var overdue: [(id: UUID, entries: [(kind: JournalEvent.Kind, at: Int64)])] = []
+            for row in rows {
+                let id = try row.uuid("request_id")
+                let entry: (JournalEvent.Kind, Int64) = (try row.value("kind"), row["at"])
+                if let index = overdue.firstIndex(where: { $0.id == id }) {
+                    overdue[index].entries.append(entry)
+                } else {
+                    overdue.append((id, [entry]))
+                }
+            }
+            return try overdue.flatMap { item in
+                guard let request = try Request.find(item.id, in: db) else { return [JournalEvent]() }
+                return try tell(item.entries, of: request, now: now, policy: policy, in: db)
+            }
+        }
+    }
+}
+
+private func tell(
+    _ entries: [(kind: JournalEvent.Kind, at: Int64)], of request: Request, now: Date, policy: AlertPolicy,
+    in db: Database
+) throws -> [JournalEvent] {
+    let minutes = max(0, Int(now.timeIntervalSince(request.waitingSince) / 60))
+    func isLate(_ at: Int64) -> Bool { now.milliseconds - at > Int64(CareStore.lateness * 1000) }
+    var request = request
+    var events: [JournalEvent] = []
+    if let entry = entries.last(where: { $0.kind == .escalated }) {
+        request.escalation = min(request.escalation + 1, AlertPolicy.maximumEscalation)
+        let event = try Journal.append(
+            .escalated, request, changes: true, at: now, minutes: minutes, isLate: isLate(entry.at), in: db)
+        request = event.request ?? request
+        events.append(event)
+        if let program = policy.command.first {
+            try db.execute(
+                sql: """
+                    INSERT INTO delivery (sequence, request_id, channel, recipient, state, next_try_at)
+                    VALUES (?, ?, 'command', ?, 'pending', ?)
+                    """,
+                arguments: [event.sequence, request.id.uuidString, program, now.milliseconds])
+        }
+        if let period = policy.escalation(of: request.priority),
+            request.escalation < AlertPolicy.maximumEscalation
+        {
+            let from = isLate(entry.at) ? now.milliseconds : entry.at
+            try Due.add(.escalated, for: request, at: from + period.milliseconds, in: db)
+        }
+    }
+    let forClient =
+        entries.last { $0.kind == .askAgain } ?? entries.last { $0.kind == .stillWaiting }
+    if let forClient {
+        events.append(
+            try Journal.append(
+                forClient.kind, request, changes: false, at: now, minutes: minutes,
+                isLate: isLate(forClient.at), in: db))
+    }
+    return events
+}

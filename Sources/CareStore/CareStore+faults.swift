@@ -1,0 +1,49 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// Keeps that a fault began or ended; gives the event, or `nil` where nothing is new: the same id again, a
+    /// beginning of what has begun, an end of what is not open.
+    public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
+        try await write { db in
+            if let row = try Row.fetchOne(
+                db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [fault.id.uuidString])
+            {
+                let stored = try Fault(row: row)
+                guard stored.source == fault.source, stored.kind == fault.kind,
+                    stored.isActive == fault.isActive
+                else { throw CareStoreError.sameIDOtherContent(fault.id, current: nil) }
+                return nil
+            }
+            let isOpen =
+                try Bool.fetchOne(
+                    db, sql: "SELECT 1 FROM fault WHERE source = ? AND kind = ? AND is_open = 1",
+                    arguments: [fault.source, fault.kind.rawValue]) ?? false
+            guard isOpen != fault.isActive else { return nil }
+            if !fault.isActive {
+                try db.execute(
+                    sql: "UPDATE fault SET is_open = 0 WHERE source = ? AND kind = ? AND is_open = 1",
+                    arguments: [fault.source, fault.kind.rawValue])
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO fault (id, source, kind, is_active, client_name, detail, at, is_open)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    fault.id.uuidString, fault.source, fault.kind.rawValue, fault.isActive, fault.clientName,
+                    fault.detail, fault.at.milliseconds, fault.isActive,
+                ])
+            return try Journal.append(fault, at: receivedAt, in: db)
+        }
+    }
+
+    /// The faults that have begun and not ended, the oldest first.
+    public func openFaults() async throws(CareStoreError) -> [Fault] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM fault WHERE is_open = 1 ORDER BY at, id")
+                .map(Fault.init(row:))
+        }
+    }
+}

@@ -1,0 +1,164 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// Keeps what the client has asked. The same request again gives what the first made, with `false`.
+    ///
+    /// If it asks again for one that is still open, that one ends as `cancelled`, reason `asked_again`.
+    public func record(
+        _ new: NewRequest, receivedAt: Date
+    ) async throws(CareStoreError) -> (Request, isNew: Bool) {
+        let policy = policy
+        return try await write { db in
+            if let stored = try Request.find(new.id, in: db) {
+                guard stored.isMade(of: new) else {
+                    throw CareStoreError.sameIDOtherContent(new.id, current: stored)
+                }
+                return (stored, false)
+            }
+            if let earlier = try new.asksAgain.flatMap({ try Request.find($0, in: db) }),
+                earlier.state.isOpen, earlier.client == new.client
+            {
+                _ = try change(
+                    earlier, to: .cancelled, by: new.clientName, reason: "asked_again", at: receivedAt, in: db
+                )
+            }
+            let request = Request(
+                id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
+                called: new.called, say: new.say, priority: new.priority, state: .asked,
+                askedAt: Date(milliseconds: new.askedAt.milliseconds),
+                receivedAt: Date(milliseconds: receivedAt.milliseconds),
+                changedAt: Date(milliseconds: receivedAt.milliseconds), asksAgain: new.asksAgain, sequence: 0)
+            try insert(request, in: db)
+            try Due.plan(for: request, policy: policy, in: db)
+            let event = try Journal.append(.asked, request, changes: true, at: receivedAt, in: db)
+            return (event.request ?? request, true)
+        }
+    }
+
+    /// Moves a request. The same response again gives what the first made, with `false`; so does `heard` where
+    /// the request is further already.
+    public func respond(
+        to id: UUID, _ new: NewResponse, actor: Actor, receivedAt: Date
+    ) async throws(CareStoreError) -> (Request, isNew: Bool) {
+        try await write { db in
+            guard let request = try Request.find(id, in: db) else {
+                throw CareStoreError.unknownRequest(id)
+            }
+            if let first = try firstResult(of: new, requestID: id, actor: actor, current: request, in: db) {
+                return (first, false)
+            }
+            if new.state == .heard, actor == .station, request.state != .asked { return (request, false) }
+            do throws(RequestMoveError) {
+                try request.state.checkMove(to: new.state, by: actor, reason: new.reason)
+            } catch {
+                throw CareStoreError.move(error, current: request)
+            }
+            let changed = try change(
+                request, to: new.state, by: new.by, reason: new.reason, at: receivedAt, in: db)
+            try db.execute(
+                sql: """
+                    INSERT INTO response (id, request_id, state, by_name, reason, at, actor, sequence)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    new.id.uuidString, id.uuidString, new.state.rawValue, new.by, new.reason,
+                    new.at.milliseconds, actor.rawValue, changed.sequence,
+                ])
+            return (changed, true)
+        }
+    }
+
+    public func request(_ id: UUID) async throws(CareStoreError) -> Request? {
+        try await read { db in try Request.find(id, in: db) }
+    }
+
+    /// Requests in the order in which they arrived; at most 200 a page. `after` is the page before's `next`.
+    public func requests(
+        onlyOpen: Bool, after cursor: Int64 = 0, limit: Int = 50
+    ) async throws(CareStoreError) -> RequestPage {
+        let limit = min(max(limit, 1), 200)
+        let journal = journal
+        return try await read { db in
+            let condition = onlyOpen ? "state IN ('asked', 'heard', 'on_the_way') AND" : ""
+            let rows = try Row.fetchAll(
+                db,
+                sql: "SELECT * FROM request WHERE \(condition) number > ? ORDER BY number LIMIT ?",
+                arguments: [cursor, limit + 1])
+            let page = rows.prefix(limit)
+            let next: Int64? = rows.count > limit ? page.last?["number"] : nil
+            return RequestPage(
+                requests: try page.map(Request.init(row:)), next: next.map(String.init),
+                sequence: try Journal.latestSequence(in: db), journal: journal)
+        }
+    }
+
+    /// At most `limit` events with higher sequence numbers, in order.
+    public func events(after sequence: Int64, limit: Int = 200) async throws(CareStoreError) -> [JournalEvent]
+    {
+        try await read { db in try Journal.events(after: sequence, limit: limit, in: db) }
+    }
+
+    /// 0 while nothing has happened.
+    public func latestSequence() async throws(CareStoreError) -> Int64 {
+        try await read { db in try Journal.latestSequence(in: db) }
+    }
+}
+
+/// Changes the state, tells the journal, and takes away what is no longer due.
+private func change(
+    _ request: Request, to state: RequestState, by name: String?, reason: String?, at: Date, in db: Database
+) throws -> Request {
+    var changed = request
+    changed.state = state
+    changed.changedAt = Date(milliseconds: at.milliseconds)
+    changed.changedBy = name
+    changed.reason = reason
+    let kind: JournalEvent.Kind =
+        switch state {
+        case .asked: .asked
+        case .heard: .heard
+        case .onTheWay: .onTheWay
+        case .met: .met
+        case .declined: .declined
+        case .cancelled: .cancelled
+        }
+    let event = try Journal.append(kind, changed, changes: true, at: at, in: db)
+    try Due.forget(for: changed, in: db)
+    return event.request ?? changed
+}
+
+private func insert(_ request: Request, in db: Database) throws {
+    try db.execute(
+        sql: """
+            INSERT INTO request (id, client, client_name, need, label, called, say, priority, state, asked_at,
+                received_at, changed_at, asks_again, sequence)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+        arguments: [
+            request.id.uuidString, request.client, request.clientName, request.need, request.label,
+            request.called, request.say, request.priority.rawValue, request.state.rawValue,
+            request.askedAt.milliseconds, request.receivedAt.milliseconds, request.changedAt.milliseconds,
+            request.asksAgain?.uuidString, request.sequence,
+        ])
+}
+
+/// What this response made when it first came; `nil` if it is new.
+private func firstResult(
+    of new: NewResponse, requestID: UUID, actor: Actor, current: Request, in db: Database
+) throws -> Request? {
+    guard
+        let row = try Row.fetchOne(
+            db, sql: "SELECT * FROM response WHERE id = ?", arguments: [new.id.uuidString])
+    else { return nil }
+    let state: RequestState = try row.value("state")
+    let storedActor: Actor = try row.value("actor")
+    let (by, reason): (String?, String?) = (row["by_name"], row["reason"])
+    guard try row.uuid("request_id") == requestID, state == new.state, storedActor == actor, by == new.by,
+        reason == new.reason
+    else { throw CareStoreError.sameIDOtherContent(new.id, current: current) }
+    let sequence: Int64 = row["sequence"]
+    return try Journal.events(after: sequence - 1, through: sequence, limit: 1, in: db).first?.request
+        ?? current
+}

@@ -1,0 +1,83 @@
+import Care
+import Foundation
+import GRDB
+
+/// The append-only list of what happened.
+enum Journal {
+    /// Appends what has happened to a request, and gives the event. `changes` says whether the request itself is
+    /// another now; it then carries this event's number.
+    static func append(
+        _ kind: JournalEvent.Kind, _ request: Request, changes: Bool, at: Date, minutes: Int? = nil,
+        isLate: Bool = false, in db: Database
+    ) throws -> JournalEvent {
+        try db.execute(
+            sql: """
+                INSERT INTO journal (at, kind, request_id, state, changed_at, changed_by, reason, escalation,
+                    changed_in, minutes, late)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                at.milliseconds, kind.rawValue, request.id.uuidString, request.state.rawValue,
+                request.changedAt.milliseconds, request.changedBy, request.reason, request.escalation,
+                changes ? nil : request.sequence, minutes, isLate,
+            ])
+        let sequence = db.lastInsertedRowID
+        var request = request
+        if changes {
+            request.sequence = sequence
+            try db.execute(
+                sql: """
+                    UPDATE request SET state = ?, changed_at = ?, changed_by = ?, reason = ?, escalation = ?,
+                        sequence = ? WHERE id = ?
+                    """,
+                arguments: [
+                    request.state.rawValue, request.changedAt.milliseconds, request.changedBy,
+                    request.reason, request.escalation, sequence, request.id.uuidString,
+                ])
+        }
+        return JournalEvent(
+            sequence: sequence, at: Date(milliseconds: at.milliseconds), kind: kind, request: request,
+            minutes: minutes, isLate: isLate)
+    }
+
+    static func append(_ fault: Fault, at: Date, in db: Database) throws -> JournalEvent {
+        try db.execute(
+            sql: "INSERT INTO journal (at, kind, fault_id, late) VALUES (?, 'fault', ?, 0)",
+            arguments: [at.milliseconds, fault.id.uuidString])
+        return JournalEvent(
+            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds), kind: .fault,
+            fault: fault)
+    }
+
+    static func latestSequence(in db: Database) throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM journal") ?? 0
+    }
+
+    static func events(
+        after sequence: Int64, through last: Int64 = .max, limit: Int, in db: Database
+    ) throws -> [JournalEvent] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT j.sequence AS event_sequence, j.at AS event_at, j.kind AS event_kind, j.fault_id,
+                    j.minutes, j.late,
+                    r.id, r.client, r.client_name, r.need, r.label, r.called, r.say, r.priority, r.asked_at,
+                    r.received_at, r.asks_again, j.state, j.changed_at, j.changed_by, j.reason, j.escalation,
+                    coalesce(j.changed_in, j.sequence) AS sequence
+                FROM journal j LEFT JOIN request r ON r.id = j.request_id
+                WHERE j.sequence > ? AND j.sequence <= ? ORDER BY j.sequence LIMIT ?
+                """, arguments: [sequence, last, limit]
+        ).map { row in
+            let kind: JournalEvent.Kind = try row.value("event_kind")
+            let faultID: String? = row["fault_id"]
+            let fault = try faultID.flatMap { id in
+                try Row.fetchOne(db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [id])
+                    .map(Fault.init(row:))
+            }
+            return JournalEvent(
+                sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]), kind: kind,
+                request: faultID == nil ? try Request(row: row) : nil, fault: fault,
+                minutes: row["minutes"], isLate: row["late"])
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Care
+import Foundation
+import GRDB
+
+extension Request {
+    /// Reads a row of `request`, or one with the same column names.
+    init(row: Row) throws {
+        self.init(
+            id: try row.uuid("id"), client: row["client"], clientName: row["client_name"], need: row["need"],
+            label: row["label"], called: row["called"], say: row["say"],
+            priority: try row.value("priority"), state: try row.value("state"),
+            askedAt: Date(milliseconds: row["asked_at"]), receivedAt: Date(milliseconds: row["received_at"]),
+            changedAt: Date(milliseconds: row["changed_at"]), changedBy: row["changed_by"],
+            reason: row["reason"], asksAgain: try row.optionalUUID("asks_again"),
+            escalation: row["escalation"], sequence: row["sequence"])
+    }
+
+    static func find(_ id: UUID, in db: Database) throws -> Request? {
+        try Row.fetchOne(db, sql: "SELECT * FROM request WHERE id = ?", arguments: [id.uuidString])
+            .map(Request.init(row:))
+    }
+
+    /// Whether this is what `new` made: the same content, to the millisecond.
+    func isMade(of new: NewRequest) -> Bool {
+        id == new.id && client == new.client && clientName == new.clientName && need == new.need
+            && label == new.label && called == new.called && say == new.say && priority == new.priority
+            && askedAt.milliseconds == new.askedAt.milliseconds && asksAgain == new.asksAgain
+    }
+
+    /// From when its waiting counts: the press, but not the future and not more than a day before it arrived,
+    /// for a kiosk whose clock is wrong.
+    var waitingSince: Date { min(max(askedAt, receivedAt.addingTimeInterval(-86_400)), receivedAt) }
+}
+
+extension Fault {
+    init(row: Row) throws {
+        self.init(
+            id: try row.uuid("id"), source: row["source"], kind: try row.value("kind"),
+            isActive: row["is_active"], clientName: row["client_name"], detail: row["detail"],
+            at: Date(milliseconds: row["at"]))
+    }
+}
+
+extension Row {
+    func uuid(_ column: String) throws -> UUID {
+        guard let id = try optionalUUID(column) else { throw unreadable(column) }
+        return id
+    }
+
+    func optionalUUID(_ column: String) throws -> UUID? {
+        guard let text: String = self[column] else { return nil }
+        guard let id = UUID(uuidString: text) else { throw unreadable(column) }
+        return id
+    }
+
+    /// One of an enum's words.
+    func value<Value: RawRepresentable<String>>(_ column: String) throws -> Value {
+        guard let text: String = self[column], let value = Value(rawValue: text) else {
+            throw unreadable(column)
+        }
+        return value
+    }
+
+    private func unreadable(_ column: String) -> DatabaseError {
+        DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the column \(column) holds what cannot be")
+    }
+}

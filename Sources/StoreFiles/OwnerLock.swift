@@ -1,0 +1,36 @@
+import Foundation
+
+/// The right to be the one process that uses a store; given back when this is released or the process ends.
+public final class OwnerLock: Sendable {
+    private let descriptor: Int32
+
+    /// Takes the lock `PATH.lock`; throws `.owned` if another process has it.
+    public init(for path: String) throws(StoreFileError) {
+        let lockPath = path + ".lock"
+        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let detail = String(cString: strerror(errno))
+            throw errno == ENOSPC
+                ? .full(path: lockPath) : .noPermission(path: lockPath, detail: detail)
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let owner = Self.owner(descriptor)
+            close(descriptor)
+            throw .owned(path: path, by: owner)
+        }
+        self.descriptor = descriptor
+        // The number is only for the message that another process may show: without it the lock holds as well.
+        let line = Array("\(getpid())\n".utf8)
+        if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, line, line.count, 0) }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func owner(_ descriptor: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 20)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        return Int(text.trimmingCharacters(in: .whitespacesAndNewlines)).map { "process \($0)" }
+            ?? "its process is not known"
+    }
+}

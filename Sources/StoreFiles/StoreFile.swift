@@ -1,0 +1,159 @@
+public import Foundation
+public import GRDB
+
+/// What an SQLite file of Beckon's says about itself, and how it came to be.
+public struct StoreFormat: Sendable {
+    /// In words, e.g. `Beckon's record of requests`.
+    public let name: String
+    /// SQLite's `application_id`, so that nobody else's file is taken.
+    public let applicationID: Int32
+    /// One step of SQL each; step N makes format N + 1. A step never changes once it has been shipped.
+    public let steps: [String]
+
+    public init(name: String, applicationID: Int32, steps: [String]) {
+        self.name = name
+        self.applicationID = applicationID
+        self.steps = steps
+    }
+}
+
+/// An open SQLite file in which a committed transaction stands a power cut.
+public struct StoreFile: Sendable {
+    public let path: String
+    public let queue: DatabaseQueue
+
+    /// Opens the file, or makes it; brings an older format up to date.
+    ///
+    /// A file that is damaged, newer or not Beckon's is refused and left untouched: its first bytes are looked
+    /// at before SQLite may write, and its structure is checked through a connection that cannot write.
+    public static func open(
+        _ path: String, format: StoreFormat, busyTimeout: TimeInterval = 5
+    ) throws(StoreFileError) -> StoreFile {
+        let header = try StoreHeader.read(path)
+        switch header {
+        case .absent: try create(path)
+        case .damaged(let detail): throw .corrupt(path: path, detail: detail)
+        case .sqlite(let applicationID, let version):
+            // Both 0: perhaps made a moment before the power was cut; the write-ahead log knows.
+            if applicationID != 0 || version != 0 {
+                try check(applicationID: applicationID, version: version, path: path, format: format)
+            }
+            try translating(path) { try checkStructure(path, format: format, busyTimeout: busyTimeout) }
+        }
+        return try translating(path) {
+            var configuration = Configuration()
+            configuration.label = format.name
+            configuration.busyMode = .timeout(busyTimeout)
+            configuration.foreignKeysEnabled = true
+            configuration.journalMode = .wal
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { db in
+                // GRDB chooses NORMAL with WAL, under which a power cut may take the last commits.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            if try migrate(queue, path: path, format: format) {
+                // So that the file's first bytes say at once what it is.
+                try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+            }
+            return StoreFile(path: path, queue: queue)
+        }
+    }
+
+    /// Whether a transaction can be committed to the disk at this moment.
+    public func probe() throws(StoreFileError) {
+        try Self.translating(path) {
+            try queue.write { db in try db.execute(sql: "UPDATE identity SET probed = probed + 1") }
+        }
+    }
+
+    /// Runs work on the file and says in Beckon's words what went wrong.
+    ///
+    /// Errors that are not SQLite's are passed on by `body` in its result.
+    public static func translating<Value>(
+        _ path: String, _ body: () throws -> Value
+    ) throws(StoreFileError) -> Value {
+        do { return try body() } catch { throw StoreFileError(error, path: path) }
+    }
+
+    private static func check(
+        applicationID: Int32, version: Int, path: String, format: StoreFormat
+    ) throws(StoreFileError) {
+        guard applicationID == format.applicationID else {
+            throw .foreign(path: path, wanted: format.name)
+        }
+        guard version <= format.steps.count else {
+            throw .newer(path: path, version: version, known: format.steps.count)
+        }
+    }
+
+    private static func checkStructure(_ path: String, format: StoreFormat, busyTimeout: TimeInterval) throws
+    {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(busyTimeout)
+        let reader = try DatabaseQueue(path: path, configuration: configuration)
+        try reader.read { db in
+            let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(3)")
+            guard findings == ["ok"] else {
+                throw StoreFileError.corrupt(path: path, detail: findings.joined(separator: "; "))
+            }
+            // The first bytes may be older than what stands in the write-ahead log.
+            let applicationID = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+            if applicationID != 0 || version != 0 || tables != 0 {
+                try check(applicationID: applicationID, version: version, path: path, format: format)
+            }
+        }
+        try reader.close()
+    }
+
+    /// Makes the file, empty, for its owner's eyes alone: SQLite gives its other files the same rights.
+    private static func create(_ path: String) throws(StoreFileError) {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let code = errno
+            let detail = String(cString: strerror(code))
+            switch code {
+            case ENOSPC, EDQUOT: throw .full(path: path)
+            case EIO: throw .inputOutput(path: path, detail: detail)
+            default: throw .noPermission(path: path, detail: detail)
+            }
+        }
+        close(descriptor)
+    }
+
+    /// Returns whether anything had to be changed.
+    private static func migrate(_ queue: DatabaseQueue, path: String, format: StoreFormat) throws -> Bool {
+        let before = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+        if before == format.steps.count { return false }
+        // Asked again inside the transaction: another process may have been quicker.
+        try queue.inTransaction(.immediate) { db in
+            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            if version == 0 {
+                let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+                guard tables == 0 else { throw StoreFileError.foreign(path: path, wanted: format.name) }
+                try db.execute(
+                    sql: """
+                        PRAGMA application_id = \(format.applicationID);
+                        CREATE TABLE identity (
+                            only INTEGER PRIMARY KEY CHECK (only = 1),
+                            id TEXT NOT NULL CHECK (length(id) = 36),
+                            probed INTEGER NOT NULL DEFAULT 0
+                        ) STRICT;
+                        """)
+                try db.execute(
+                    sql: "INSERT INTO identity (only, id) VALUES (1, ?)", arguments: [UUID().uuidString])
+            }
+            guard version <= format.steps.count else {
+                throw StoreFileError.newer(path: path, version: version, known: format.steps.count)
+            }
+            for step in format.steps[version...] { try db.execute(sql: step) }
+            if version < format.steps.count {
+                try db.execute(sql: "PRAGMA user_version = \(format.steps.count)")
+            }
+            return .commit
+        }
+        return true
+    }
+}

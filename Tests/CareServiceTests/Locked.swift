@@ -1,0 +1,18 @@
+import Foundation
+import GRDB
+
+/// Another program that holds a database.
+enum Locked {
+    static func hold(_ path: String, while body: () async throws -> Void) async throws {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(5)
+        let other = try DatabaseQueue(path: path, configuration: configuration)
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+        do { try await body() } catch {
+            try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+            throw error
+        }
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    }
+}

@@ -1,0 +1,179 @@
+import AsyncHTTPClient
+import Care
+import CareService
+import Foundation
+import Logging
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+/// Clocks that tests turn by hand.
+final class HandClock: Sendable {
+    private let passed = Mutex<Duration>(.zero)
+
+    var clock: CareClock {
+        CareClock(
+            wall: { [self] in noon.addingTimeInterval(passed.withLock { $0 } / .seconds(1)) },
+            uptime: { [self] in passed.withLock { $0 } })
+    }
+
+    func pass(_ duration: Duration) { passed.withLock { $0 += duration } }
+}
+
+/// The instant at which the tests begin.
+let noon = Date(timeIntervalSince1970: 1_774_699_200)
+
+/// A real service on a free port, with a folder of its own, and a plain HTTP client for it.
+struct RunningService {
+    static let tokens = AccessTokens(
+        kiosk: "kiosk-kiosk-kiosk-kiosk-kiosk-kiosk", station: "station-station-station-station-stat")
+
+    let service: CareService
+    let port: Int
+    let clock: HandClock
+    let storePath: String
+
+    /// A message's answer, whole.
+    struct Answer {
+        let status: Int
+        let headers: HTTPHeaders
+        let body: Data
+
+        func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+            try CareJSON.decoder().decode(type, from: body)
+        }
+
+        var problem: CareProblem { get throws { try decode() } }
+    }
+
+    /// Serves while `body` runs, then stops in order.
+    static func with(
+        _ policy: AlertPolicy = AlertPolicy(), adjust: (inout CareServiceConfiguration) -> Void = { _ in },
+        _ body: @escaping @Sendable (RunningService) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }  // only litter is left if it fails
+        let path = folder.appendingPathComponent("care.sqlite").path
+        let clock = HandClock()
+        var configuration = CareServiceConfiguration(
+            port: 0, storePath: path, tokens: tokens, policy: policy, clientName: "Maria")
+        configuration.busyTimeout = .milliseconds(50)
+        configuration.expected = []
+        adjust(&configuration)
+        let service = CareService(
+            configuration: configuration, clock: clock.clock,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let group = ServiceGroup(
+            configuration: .init(services: [service], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let port = try await service.boundPort()
+            let running = RunningService(service: service, port: port, clock: clock, storePath: path)
+            do { try await body(running) } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    func message(
+        _ method: HTTPMethod, _ path: String, as token: String? = tokens.kiosk, body: Data? = nil,
+        headers: [(String, String)] = []
+    ) -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+        message.method = method
+        if let token { message.headers.add(name: "Authorization", value: "Bearer \(token)") }
+        if let body {
+            message.body = .bytes(body)
+            message.headers.add(name: "Content-Type", value: "application/json")
+        }
+        for (name, value) in headers { message.headers.replaceOrAdd(name: name, value: value) }
+        return message
+    }
+
+    func send(_ message: HTTPClientRequest) async throws -> Answer {
+        let response = try await HTTPClient.shared.execute(message, timeout: .seconds(10))
+        let body = try await response.body.collect(upTo: 1 << 24)
+        return Answer(status: Int(response.status.code), headers: response.headers, body: Data(buffer: body))
+    }
+
+    func get(_ path: String, as token: String? = tokens.kiosk) async throws -> Answer {
+        try await send(message(.GET, path, as: token))
+    }
+
+    func post(
+        _ path: String, _ value: some Encodable, as token: String? = tokens.kiosk
+    ) async throws -> Answer {
+        try await send(message(.POST, path, as: token, body: try CareJSON.encoder().encode(value)))
+    }
+
+    /// Opens an event stream and reads it line by line with `body`; the stream ends with it.
+    func events(
+        as token: String, after sequence: Int64? = nil,
+        _ body: (inout EventLines) async throws -> Void
+    ) async throws {
+        let query = sequence.map { "?after=\($0)" } ?? ""
+        let response = try await HTTPClient.shared.execute(
+            message(.GET, "/api/v1/events\(query)", as: token), timeout: .seconds(30))
+        #expect(response.status == .ok)
+        var lines = EventLines(body: response.body.makeAsyncIterator())
+        try await body(&lines)
+    }
+}
+
+/// The blocks of an event stream.
+struct EventLines {
+    var body: HTTPClientResponse.Body.AsyncIterator
+    private var text = ""
+
+    init(body: HTTPClientResponse.Body.AsyncIterator) { self.body = body }
+
+    /// The next block, without its empty line; `nil` at the end.
+    mutating func next() async throws -> String? {
+        while true {
+            if let end = text.range(of: "\n\n") {
+                defer { text.removeSubrange(..<end.upperBound) }
+                return String(text[..<end.lowerBound])
+            }
+            guard let buffer = try await body.next() else { return nil }
+            text += String(buffer: buffer)
+        }
+    }
+
+    /// The next block that is an event of the journal.
+    mutating func nextEvent() async throws -> JournalEvent {
+        while let block = try await next() {
+            guard !block.hasPrefix(":"), !block.hasPrefix("event: ready") else { continue }
+            let data = try #require(block.split(separator: "\n").last { $0.hasPrefix("data: ") })
+            return try CareJSON.decoder().decode(JournalEvent.self, from: Data(data.dropFirst(6).utf8))
+        }
+        throw StreamEnded()
+    }
+
+    /// Reads until the stream has told what was before.
+    mutating func untilReady() async throws {
+        while let block = try await next() { if block.hasPrefix("event: ready") { return } }
+        throw StreamEnded()
+    }
+
+    struct StreamEnded: Error {}
+}
+
+func water(_ id: UUID = UUID(), priority: Priority = .normal, asksAgain: UUID? = nil) -> NewRequest {
+    NewRequest(
+        id: id, client: "maria", clientName: "Maria", need: "water", label: "Water", called: "water",
+        say: "I would like some water, please.", priority: priority, askedAt: noon, asksAgain: asksAgain)
+}
+
+func answer(_ state: RequestState, by name: String? = "Anna", reason: String? = nil) -> NewResponse {
+    NewResponse(id: UUID(), state: state, by: name, reason: reason, at: noon)
+}
+
+/// A logger that says nothing.
+let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

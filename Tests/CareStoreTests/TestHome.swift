@@ -1,0 +1,42 @@
+import Care
+import CareStore
+import Foundation
+import StoreFiles
+
+/// A folder of its own for each test, gone afterwards; and what tests put into a store.
+final class TestHome: Sendable {
+    let folder: URL
+    var path: String { folder.appendingPathComponent("care.sqlite").path }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }  // only litter is left if it fails
+
+    func store(_ policy: AlertPolicy = AlertPolicy()) throws -> CareStore {
+        try CareStore(path: path, policy: policy)
+    }
+}
+
+/// The instant at which the tests' requests are asked.
+let noon = Date(timeIntervalSince1970: 1_774_699_200)
+
+func water(
+    _ id: UUID = UUID(), priority: Priority = .normal, askedAt: Date = noon, asksAgain: UUID? = nil
+) -> NewRequest {
+    NewRequest(
+        id: id, client: "maria", clientName: "Maria", need: "water", label: "Water", called: "water",
+        say: "I would like some water, please.", priority: priority, askedAt: askedAt, asksAgain: asksAgain)
+}
+
+func answer(_ state: RequestState, by name: String? = "Anna", reason: String? = nil) -> NewResponse {
+    NewResponse(id: UUID(), state: state, by: name, reason: reason, at: noon)
+}
+
+func fault(_ kind: FaultKind, isActive: Bool, id: UUID = UUID(), source: String = "kiosk") -> Fault {
+    Fault(
+        id: id, source: source, kind: kind, isActive: isActive, clientName: "Maria", detail: "Buddy button",
+        at: noon)
+}
