@@ -12,10 +12,15 @@ let strict: [SwiftSetting] = [
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioFoundation: Target.Dependency = .product(name: "NIOFoundationCompat", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -34,36 +39,47 @@ let package = Package(
     products: [.executable(name: "beckon", targets: ["beckon"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.5.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.12.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.25.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.7.0"),
     ],
     targets: [
-        system("CEvdev", "libevdev", apt: "libevdev-dev"),
-        system("CESpeakNG", "espeak-ng", apt: "libespeak-ng-dev"),
         system("CALSA", "alsa", apt: "libasound2-dev"),
+        system("CESpeakNG", "espeak-ng", apt: "libespeak-ng-dev"),
+        system("CEvdev", "libevdev", apt: "libevdev-dev"),
+        system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
+
+        .systemLibrary(name: "CLinux"),
 
         // Pure: no file, clock, socket or thread.
         room("Care"),
         room("Scanning"),
         room("Speech", ["Scanning"]),
-        room("StaffFiles", [yams]),
+        room("StaffFiles", ["CLibYAML"]),
         room("Boards", ["StaffFiles", "Care", "Scanning"]),
         room("HomeFiles", ["StaffFiles", "Care", "Scanning", "Speech"]),
         room("Kiosk", ["Care", "Scanning", "Speech", "Boards", "HomeFiles"]),
         room("Station", ["Care", "Scanning", "Speech", "HomeFiles"]),
 
         // These touch the world.
-        room("RealTime", ["Scanning"]),
-        room("Switches", ["Scanning", "CEvdev", logging]),
-        room("Voice", ["Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
-        room("CareStore", ["Care", grdb, logging]),
-        room("CareService", ["Care", "CareStore", hummingbird, lifecycle, logging]),
-        room("CareClient", ["Care", grdb, httpClient, logging]),
+        room("RealTime", ["Scanning", "CLinux"]),
+        room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
+        room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
+        room("StoreFiles", [grdb]),
+        room("CareStore", ["Care", "StoreFiles", grdb, logging]),
+        .target(
+            name: "CareService",
+            dependencies: [
+                "Care", "CareStore", "StoreFiles", hummingbird, lifecycle, logging, nio, nioFoundation,
+                httpTypes,
+            ],
+            resources: [.embedInCode("openapi.json")], swiftSettings: strict),
+        room("CareClient", ["Care", "StoreFiles", grdb, httpClient, logging, nio, nioFoundation, nioHTTP1]),
         room(
             "Roles",
             [
@@ -74,17 +90,46 @@ let package = Package(
         .executableTarget(
             name: "beckon",
             dependencies: [
-                "Roles", "Kiosk", "Station", "CareService", "CareStore", "CareClient", "Voice", "Switches",
-                "Boards", "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care",
-                arguments, lifecycle, logging,
+                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "Voice", "Switches",
+                "Boards",
+                "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals, logging,
             ],
             swiftSettings: strict),
 
+        // What tests stand on.
         .target(
-            name: "Support", dependencies: ["HomeFiles", "Scanning", "Speech"], path: "Tests/Support",
+            name: "Playing", dependencies: ["HomeFiles", "Scanning", "Speech"], path: "Tests/Support/Playing",
             swiftSettings: strict),
-        tests("ScanningTests", ["Scanning", "Support"]),
-        tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Support"]),
-        tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Support"]),
+        .executableTarget(
+            name: "switch-probe", dependencies: ["Switches", "Scanning", logging],
+            path: "Tests/Support/switch-probe", swiftSettings: strict),
+        .executableTarget(
+            name: "voice-probe", dependencies: ["Voice", "Speech", "Scanning", logging],
+            path: "Tests/Support/voice-probe", swiftSettings: strict),
+
+        tests("BoardsTests", ["Boards", "StaffFiles", "Care", "Scanning"]),
+        tests(
+            "CareClientTests",
+            [
+                "Care", "CareStore", "CareService", "CareClient", "StoreFiles", grdb, lifecycle, logging, nio,
+                nioPosix,
+            ]),
+        tests(
+            "CareServiceTests",
+            [
+                "Care", "CareStore", "CareService", "StoreFiles", grdb, httpClient, lifecycle, logging, nio,
+                nioFoundation, nioHTTP1, nioPosix, httpTypes,
+            ]),
+        tests("CareStoreTests", ["Care", "CareStore", "StoreFiles"]),
+        tests("CareTests", ["Care"]),
+//HF tests("HomeFilesTests", ["HomeFiles", "StaffFiles", "Scanning", "Speech"]),
+        tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
+        tests("ScanningTests", ["Scanning", "Playing"]),
+        tests("SpeechTests", ["Speech", "Scanning"]),
+        tests("StaffFilesTests", ["StaffFiles"]),
+        tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
+        tests("StoreFilesTests", ["StoreFiles", grdb]),
+        tests("SwitchesTests", ["Switches", "Scanning", logging, "switch-probe"]),
+        tests("VoiceTests", ["Voice", "Speech", "Scanning", "CSndfile", logging]),
     ]
 )

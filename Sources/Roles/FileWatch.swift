@@ -7,20 +7,16 @@ final class FileWatch: Sendable {
     private static let quiet: Int32 = 300
 
     private let watch: Int32
-    private let stopper: Int32
+    private let stopper = WakeUp()
 
     /// - Returns: `nil` where the system has no more watches; the log should say so.
     init?(folder: String) {
-        watch = inotify_init1(Int32(IN_CLOEXEC.rawValue) | Int32(IN_NONBLOCK.rawValue))
-        stopper = eventfd(0, Int32(EFD_CLOEXEC.rawValue) | Int32(EFD_NONBLOCK.rawValue))
+        watch = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-        guard watch >= 0, stopper >= 0, inotify_add_watch(watch, folder, mask) >= 0 else { return nil }
+        guard watch >= 0, inotify_add_watch(watch, folder, mask) >= 0 else { return nil }
     }
 
-    deinit {
-        close(watch)
-        close(stopper)
-    }
+    deinit { close(watch) }
 
     /// Calls `onChange` on a thread of its own until `stop`.
     func start(onChange: @escaping @Sendable () -> Void) -> OwnThread.Handle? {
@@ -31,7 +27,7 @@ final class FileWatch: Sendable {
             while true {
                 var polled = [
                     pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
-                    pollfd(fd: stopper, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: stopper.descriptor, events: Int16(POLLIN), revents: 0),
                 ]
                 let ready = poll(&polled, 2, hasChanged ? Self.quiet : -1)
                 if polled[1].revents != 0 { return }
@@ -46,8 +42,5 @@ final class FileWatch: Sendable {
         }
     }
 
-    func stop() {
-        var one: UInt64 = 1
-        _ = write(stopper, &one, MemoryLayout<UInt64>.size)
-    }
+    func stop() { stopper.signal() }
 }

@@ -1,8 +1,8 @@
-public import Boards
+import Boards
 import Foundation
 import Glibc
-public import HomeFiles
-public import StaffFiles
+import HomeFiles
+import StaffFiles
 
 /// The folder in which everything of a home is: what staff edit, what Beckon keeps.
 public struct HomeFolder: Sendable {
@@ -29,7 +29,9 @@ public struct HomeFolder: Sendable {
     /// The token of a device, `kiosk` or `station`.
     public func token(of device: String) throws(RolesError) -> String {
         let file = "\(path)/tokens/\(device)"
-        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { throw .noToken(path: file) }
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+            throw .noToken(path: file)
+        }
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
@@ -44,7 +46,9 @@ public struct HomeFolder: Sendable {
             let partial = "\(path)/boards.partial"
             do {
                 // Copied beside and renamed, so that a power cut never leaves half a set of boards.
-                if FileManager.default.fileExists(atPath: partial) { try FileManager.default.removeItem(atPath: partial) }
+                if FileManager.default.fileExists(atPath: partial) {
+                    try FileManager.default.removeItem(atPath: partial)
+                }
                 try FileManager.default.copyItem(atPath: share.boardsFolder, toPath: partial)
                 try FileManager.default.moveItem(atPath: partial, toPath: boardsFolder)
             } catch {
@@ -70,7 +74,9 @@ public struct HomeFolder: Sendable {
         guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
         var written = 0
         while written < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written) }
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written)
+            }
             guard count > 0 else {
                 let code = errno
                 close(descriptor)
@@ -87,7 +93,10 @@ public struct HomeFolder: Sendable {
     /// Reads at most `limit` bytes.
     static func read(_ path: String, limit: Int) -> Result<[UInt8], BoardLoader.Failure> {
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            return .failure(.init(errno == ENOENT ? "does not exist" : "cannot be read (\(String(cString: strerror(errno))))"))
+            return .failure(
+                .init(
+                    errno == ENOENT
+                        ? "does not exist" : "cannot be read (\(String(cString: strerror(errno))))"))
         }
         defer { try? handle.close() }
         do {

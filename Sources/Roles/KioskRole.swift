@@ -1,8 +1,8 @@
-public import Boards
+import Boards
 import Care
 import CareClient
-import Foundation
-public import HomeFiles
+public import Foundation
+import HomeFiles
 import Kiosk
 public import Logging
 import RealTime
@@ -10,7 +10,7 @@ import Scanning
 public import ServiceLifecycle
 import Speech
 import StaffFiles
-import Switches
+public import Switches
 
 /// The client's kiosk: feeds its session with switches, voices and the service, and does what the session says.
 public final class KioskRole: Service, CustomStringConvertible {
@@ -57,7 +57,8 @@ public final class KioskRole: Service, CustomStringConvertible {
         voices.listen(.kiosk) { loop.post(.voice($0)) }
         let token = try home.token(of: "kiosk")
         let client = CareClient(
-            serviceURL: try await serviceURL(), token: token, storePath: home.kioskStore, role: .kiosk, logger: logger
+            serviceURL: try await serviceURL(), token: token, storePath: home.kioskStore, role: .kiosk,
+            logger: logger
         ) { event in
             if let event = KioskCareEvent(event) { loop.post(.care(event)) }
         }
@@ -97,7 +98,8 @@ public final class KioskRole: Service, CustomStringConvertible {
         let phrases = reader.phrases(files.settings.language, &findings)
         guard let boards, let phrases else {
             let errors = findings.filter { $0.severity == .error }
-            logger.error("changed files are not taken over", metadata: ["findings": "\(FindingReport(errors).text)"])
+            logger.error(
+                "changed files are not taken over", metadata: ["findings": "\(FindingReport(errors).text)"])
             loop.post(.filesRefused(FindingReport(errors).spoken))
             return
         }

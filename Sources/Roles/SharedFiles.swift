@@ -12,7 +12,8 @@ public struct SharedFiles: Sendable {
     public static func find() throws(RolesError) -> SharedFiles {
         var candidates: [String] = []
         if let share = ProcessInfo.processInfo.environment["BECKON_SHARE"] { candidates.append(share) }
-        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent()
         candidates.append(program.deletingLastPathComponent().appendingPathComponent("share/beckon").path)
         var above = program
         while above.path != "/" {

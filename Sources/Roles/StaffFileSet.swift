@@ -42,15 +42,16 @@ public struct StaffFileReader: Sendable {
     // MARK: - Settings
 
     private func readSettings(_ findings: inout [Finding]) throws(RolesError) -> HomeSettings {
-        if let settings = settings(home.settingsFile, named: home.settingsFile, &findings) {
+        if let settings = Self.settings(home.settingsFile, named: home.settingsFile, &findings) {
             keep(home.settingsFile, as: "beckon.yaml")
             return settings
         }
         var ignored: [Finding] = []
-        return settings("\(home.lastGoodFolder)/beckon.yaml", named: home.settingsFile, &ignored) ?? .standard
+        return Self.settings("\(home.lastGoodFolder)/beckon.yaml", named: home.settingsFile, &ignored)
+            ?? .standard
     }
 
-    private func settings(_ file: String, named name: String, _ findings: inout [Finding]) -> HomeSettings? {
+    static func settings(_ file: String, named name: String, _ findings: inout [Finding]) -> HomeSettings? {
         switch HomeFolder.read(file, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
             let (settings, found) = SettingsReader.read(bytes, file: name)
@@ -73,7 +74,7 @@ public struct StaffFileReader: Sendable {
 
     private func boards(
         _ settings: HomeSettings, _ findings: inout [Finding],
-        load: @escaping (String, Int) -> Result<[UInt8], BoardLoader.Failure>
+        load: @escaping @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure>
     ) -> BoardSet? {
         let start = settings.board.hasPrefix("/") ? settings.board : "\(home.path)/\(settings.board)"
         let reader = BoardReader(loader: BoardLoader(load: load), parameters: settings.scanning)
@@ -82,14 +83,18 @@ public struct StaffFileReader: Sendable {
         return boards
     }
 
-    private func readBoards(_ settings: HomeSettings, _ findings: inout [Finding]) throws(RolesError) -> BoardSet {
+    private func readBoards(_ settings: HomeSettings, _ findings: inout [Finding]) throws(RolesError)
+        -> BoardSet
+    {
         if let boards = boards(settings, &findings) {
             keep(boards)
             return boards
         }
         var ignored: [Finding] = []
         let kept = boards(settings, &ignored) { path, limit in
-            HomeFolder.read(lastGood(path), limit: limit).flatMapError { _ in HomeFolder.read(path, limit: limit) }
+            HomeFolder.read(lastGood(path), limit: limit).flatMapError { _ in
+                HomeFolder.read(path, limit: limit)
+            }
         }
         if let kept { return kept }
         var shipped = settings
@@ -108,24 +113,29 @@ public struct StaffFileReader: Sendable {
     /// The phrases of a language as they are now; `nil` if there is any mistake.
     public func phrases(_ language: String, _ findings: inout [Finding]) -> Phrases? {
         let base = language.split(separator: "-").first.map(String.init) ?? language
-        let names = ["phrases.\(language).yaml", "phrases.\(base).yaml", "phrases.en.yaml"]
+        let names = ["phrases.\(language).yaml", "phrases.\(base).yaml"]
         for folder in [home.boardsFolder, share.boardsFolder] {
-            for name in names.prefix(2) where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
-                return phrases(at: "\(folder)/\(name)", &findings)
+            for name in names where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+                return keptPhrases(at: "\(folder)/\(name)", &findings)
             }
         }
         let log = FindingLog(file: "\(home.boardsFolder)/\(names[1])")
         log.warning("there are no phrases for `\(language)`: the English ones are used", at: .start)
         findings += log.findings
-        return phrases(at: "\(share.boardsFolder)/phrases.en.yaml", &findings)
+        return Self.phrases(at: "\(share.boardsFolder)/phrases.en.yaml", &findings)
     }
 
-    private func phrases(at path: String, _ findings: inout [Finding]) -> Phrases? {
+    private func keptPhrases(at path: String, _ findings: inout [Finding]) -> Phrases? {
+        let phrases = Self.phrases(at: path, &findings)
+        if phrases != nil { keep(path, as: relative(path)) }
+        return phrases
+    }
+
+    static func phrases(at path: String, _ findings: inout [Finding]) -> Phrases? {
         switch HomeFolder.read(path, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
             let (phrases, found) = PhrasesReader.read(bytes, file: path)
             findings += found
-            if phrases != nil { keep(path, as: relative(path)) }
             return phrases
         case .failure(let failure):
             let log = FindingLog(file: path)
@@ -138,18 +148,14 @@ public struct StaffFileReader: Sendable {
     private func readPhrases(_ language: String, _ findings: inout [Finding]) throws(RolesError) -> Phrases {
         if let phrases = phrases(language, &findings) { return phrases }
         let base = language.split(separator: "-").first.map(String.init) ?? language
-        var ignored: [Finding] = []
         for path in [
-            lastGood("\(home.boardsFolder)/phrases.\(base).yaml"), "\(share.boardsFolder)/phrases.\(base).yaml",
+            lastGood("\(home.boardsFolder)/phrases.\(base).yaml"),
+            "\(share.boardsFolder)/phrases.\(base).yaml",
             "\(share.boardsFolder)/phrases.en.yaml",
         ] where FileManager.default.fileExists(atPath: path) {
-            if case .success(let bytes) = HomeFolder.read(path, limit: StaffFileLimits.bytes + 1),
-                let phrases = PhrasesReader.read(bytes, file: path).phrases
-            {
-                return phrases
-            }
+            var ignored: [Finding] = []
+            if let phrases = Self.phrases(at: path, &ignored) { return phrases }
         }
-        _ = ignored.popLast()
         throw .filesRefused(FindingReport(findings).text)
     }
 

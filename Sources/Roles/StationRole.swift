@@ -1,6 +1,6 @@
 import Care
 import CareClient
-import Foundation
+public import Foundation
 import HomeFiles
 public import Logging
 import RealTime
@@ -59,7 +59,8 @@ public final class StationRole: Service, CustomStringConvertible {
             if let event = StationCareEvent(event) { loop.post(.care(event)) }
         }
         let session = StationSession(
-            settings: files.settings, phrases: files.phrases, utterances: UtteranceCounter(start: 2, stride: 2))
+            settings: files.settings, phrases: files.phrases,
+            utterances: UtteranceCounter(start: 2, stride: 2))
         let thread = loop.start(
             "station", session: session,
             perform: { [voices, logger] effect in

@@ -79,7 +79,8 @@ public final class SwitchDesk: Service, CustomStringConvertible {
         var readers: [SwitchReader] = []
         for plan in plans() {
             let reader = SwitchReader(
-                selection: plan.selection, keys: plan.keys, grab: plan.grab, logger: logger, onInterrupt: onInterrupt,
+                selection: plan.selection, keys: plan.keys, grab: plan.grab, logger: logger,
+                onInterrupt: onInterrupt,
                 onNotice: { [logger] in logger.warning("\($0)") },
                 onEvent: { [self] event in route(event, isTerminal: false, for: plan.roles) })
             try reader.start()
@@ -112,17 +113,20 @@ public final class SwitchDesk: Service, CustomStringConvertible {
     private func plans() -> [Plan] {
         var plans: [Plan] = []
         if sinks.kiosk != nil {
-            plans.append(Plan(selection: clientDevices, keys: client.roles, grab: client.grab, roles: [.client]))
+            plans.append(
+                Plan(selection: clientDevices, keys: client.roles, grab: client.grab, roles: [.client]))
         }
         if sinks.station != nil {
-            plans.append(Plan(selection: stationDevices, keys: station.roles, grab: station.grab, roles: [.station]))
+            plans.append(
+                Plan(selection: stationDevices, keys: station.roles, grab: station.grab, roles: [.station]))
         }
         for index in plans.indices {
             plans[index].selection.removeAll { $0 == .terminal || $0 == .nothing }
         }
         plans.removeAll(where: \.selection.isEmpty)
-        guard plans.count == 2, plans.contains(where: { $0.selection.contains(.auto) })
-            || !Set(plans[0].selection).isDisjoint(with: plans[1].selection)
+        guard plans.count == 2,
+            plans.contains(where: { $0.selection.contains(.auto) })
+                || !Set(plans[0].selection).isDisjoint(with: plans[1].selection)
         else { return plans }
         let selection = plans[0].selection + plans[1].selection.filter { !plans[0].selection.contains($0) }
         return [
@@ -162,7 +166,9 @@ public final class SwitchDesk: Service, CustomStringConvertible {
         case .select, .step, .back, .help: sinks.kiosk
         case .onTheWay, .met, .declined, .next, .sayAgain: sinks.station
         case .digit:
-            if !sides.contains(.client) || sinks.kiosk == nil || (sides.contains(.station) && sinks.stationWantsDigits()) {
+            if !sides.contains(.client) || sinks.kiosk == nil
+                || (sides.contains(.station) && sinks.stationWantsDigits())
+            {
                 sinks.station
             } else {
                 sinks.kiosk

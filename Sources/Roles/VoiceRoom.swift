@@ -2,7 +2,7 @@ import Glibc
 public import HomeFiles
 public import Logging
 import RealTime
-import Scanning
+public import Scanning
 public import Speech
 import Synchronization
 public import Voice
@@ -42,6 +42,22 @@ public final class VoiceRoom: Sendable {
 
     /// Whether no sound device plays: captions stand in for the voices.
     public var isSilent: Bool { state.withLock { $0.engine }?.isSilent ?? true }
+
+    /// Says one text and tells when it was heard to its end.
+    public func say(
+        _ text: String, voice: VoiceRole, language: String?, whenHeard: @escaping @Sendable () -> Void
+    ) {
+        listen(.kiosk) { event in
+            switch event {
+            case .finished, .cut: whenHeard()
+            case .started, .outputLost, .outputRestored: break
+            }
+        }
+        let utterance = Utterance(
+            id: UtteranceID(rawValue: 1), voice: voice, kind: .say, precedence: .main, parts: [.text(text)],
+            language: language)
+        perform(.speak(utterance), by: .kiosk)
+    }
 
     /// Ends all sound.
     public func shutDown() {

@@ -186,7 +186,9 @@ final class ReaderLoop {
                 "switches: \(device.path) cannot stamp events on the monotonic clock; the time of reading counts"
             )
         }
-        let told = SwitchDevice(id: DeviceNumber.next(), name: device.identity.name, path: device.path)
+        let roles = configuration.keys.filter { device.hasKey($0.key) }.values
+        let told = SwitchDevice(
+            id: DeviceNumber.next(), name: device.identity.name, path: device.path, roles: Set(roles))
         let keys = DeviceKeys(roles: configuration.keys, downAtOpening: device.keysDown)
         devices.append(
             Open(

@@ -8,11 +8,14 @@ public struct SwitchDevice: Hashable, Sendable {
     public var name: String
     /// E.g. `/dev/input/event5`; `terminal` for the terminal's keys.
     public var path: String
+    /// What its keys can mean.
+    public var roles: Set<SwitchRole>
 
-    public init(id: Int, name: String, path: String) {
+    public init(id: Int, name: String, path: String, roles: Set<SwitchRole>) {
         self.id = id
         self.name = name
         self.path = path
+        self.roles = roles
     }
 }
 

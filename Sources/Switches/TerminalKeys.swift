@@ -62,7 +62,7 @@ public final class TerminalKeys: Sendable {
             let mode = isTerminal ? try TerminalMode(descriptor: input) : nil
             let device = SwitchDevice(
                 id: DeviceNumber.next(), name: isTerminal ? "the terminal's keys" : "standard input",
-                path: "terminal")
+                path: "terminal", roles: Set(keys.values))
             let loop = TerminalLoop(
                 input: input, mode: mode, keys: keys, holdTime: holdTime, device: device, logger: logger,
                 onEvent: onEvent)

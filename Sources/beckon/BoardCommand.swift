@@ -1,3 +1,4 @@
+import Logging
 import ArgumentParser
 import Boards
 import Foundation
@@ -16,8 +17,10 @@ struct BoardCommand: ParsableCommand {
     /// `beckon board check PATH…`
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Look for mistakes in boards: each with file, line, column, and what was probably meant.",
-            discussion: "Exits with 1 where there is an error; a board with an error is never taken over by a kiosk.")
+            abstract:
+                "Look for mistakes in boards: each with file, line, column, and what was probably meant.",
+            discussion:
+                "Exits with 1 where there is an error; a board with an error is never taken over by a kiosk.")
 
         @Argument(help: ArgumentHelp("Board files.", valueName: "path")) var paths: [String]
         @OptionGroup var reading: BoardReading
@@ -54,7 +57,7 @@ struct BoardCommand: ParsableCommand {
                 StandardError.write(FindingReport(findings).text + "\n")
                 throw ExitCode(1)
             }
-            let listing = BoardListing(boards, parameters: try reading.settings().scanning)
+            let listing = BoardListing(of: boards, parameters: try reading.settings().scanning)
             switch format {
             case .text: print(listing.text)
             case .json: print(String(decoding: try listing.json(), as: UTF8.self))
@@ -85,6 +88,7 @@ struct BoardReading: ParsableArguments {
         let voices = BoardVoices(spokenForm: { text, language in
             pronunciation.spokenForm(text, language: language).map { $0.isEmpty ? .silence : .phonemes($0) }
         })
-        return BoardReader(loader: StaffFileReader.loader, parameters: try settings().scanning, voices: voices)
+        return BoardReader(
+            loader: StaffFileReader.loader, parameters: try settings().scanning, voices: voices)
     }
 }

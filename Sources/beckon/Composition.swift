@@ -1,3 +1,4 @@
+import UnixSignals
 import ArgumentParser
 import Care
 import CareService
@@ -47,7 +48,8 @@ struct Composition {
     ) -> KioskRole {
         KioskRole(
             home: home, share: share, files: files, voices: voices,
-            expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices), logger: logger,
+            expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices),
+            logger: logger,
             serviceURL: serviceURL)
     }
 

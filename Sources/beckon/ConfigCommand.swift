@@ -13,18 +13,24 @@ struct ConfigCommand: ParsableCommand {
     /// `beckon config check`
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Look for mistakes in beckon.yaml: each with file, line, column, and what was probably meant.",
-            discussion: "Phrase files (phrases.LANG.yaml) can be named as well. Exits with 1 where there is an error.")
+            abstract:
+                "Look for mistakes in beckon.yaml: each with file, line, column, and what was probably meant.",
+            discussion:
+                "Phrase files (phrases.LANG.yaml) can be named as well. Exits with 1 where there is an error."
+        )
 
         @OptionGroup var home: HomeOptions
-        @Argument(help: ArgumentHelp("Files to check. (default: the home's beckon.yaml and phrases)", valueName: "path"))
+        @Argument(
+            help: ArgumentHelp(
+                "Files to check. (default: the home's beckon.yaml and phrases)", valueName: "path"))
         var paths: [String] = []
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func run() throws {
             let findings =
                 paths.isEmpty
-                ? StaffFileReader.findings(inHome: home.folder) : paths.flatMap { StaffFileReader.findings(at: $0) }
+                ? StaffFileReader.findings(inHome: home.folder)
+                : paths.flatMap { StaffFileReader.findings(at: $0) }
             let report = FindingReport(findings)
             switch format {
             case .text: print(report.text)

@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Logging
+public import Logging
 import Roles
 import Voice
 
@@ -12,7 +12,10 @@ struct HomeOptions: ParsableArguments {
             valueName: "dir"))
     var home: String = HomeFolder.standardPath
 
-    @Option(help: ArgumentHelp("How much is told about what happens: trace, debug, info, notice, warning or error.", valueName: "level"))
+    @Option(
+        help: ArgumentHelp(
+            "How much is told about what happens: trace, debug, info, notice, warning or error.",
+            valueName: "level"))
     var logLevel: Logger.Level = .notice
 
     var folder: HomeFolder { HomeFolder(path: home) }
@@ -42,7 +45,9 @@ struct RoleOptions: ParsableArguments {
     var output: String = "auto"
 
     @Option(
-        help: ArgumentHelp("Append everything that is said or sounded to this file, one JSON object a line.", valueName: "file"))
+        help: ArgumentHelp(
+            "Append everything that is said or sounded to this file, one JSON object a line.",
+            valueName: "file"))
     var transcript: String?
 
     /// What stands in place of the settings' devices.
@@ -61,12 +66,15 @@ struct RoleOptions: ParsableArguments {
 
 /// Where the service is.
 struct ServiceOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The service's address. (default: http:// and what beckon.yaml says)", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "The service's address. (default: http:// and what beckon.yaml says)", valueName: "url"))
     var service: String?
 
     func url(host: String, port: Int) throws -> URL {
         let text = service ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme), url.host != nil
+        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
+            url.host != nil
         else {
             throw ValidationError("`\(text)` is no address of a service: write it as http://HOST:PORT.")
         }

@@ -1,3 +1,4 @@
+import HomeFiles
 import ArgumentParser
 import CareService
 import Foundation

@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Dispatch
 import Roles
 import Scanning
-import Speech
+public import Speech
 import Voice
 
 /// `beckon say`: hears what a voice makes of a text.
@@ -12,7 +12,8 @@ struct SayCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("What to say.", valueName: "text")) var text: [String]
     @Option(help: "main, cue or alert.") var voice: VoiceRole = .main
-    @Option(help: ArgumentHelp("Another language than the home's, e.g. de.", valueName: "language")) var language: String?
+    @Option(help: ArgumentHelp("Another language than the home's, e.g. de.", valueName: "language"))
+    var language: String?
     @OptionGroup var home: HomeOptions
     @OptionGroup var role: RoleOptions
 
@@ -26,4 +27,4 @@ struct SayCommand: ParsableCommand {
     }
 }
 
-extension VoiceRole: @retroactive ExpressibleByArgument {}
+extension VoiceRole: ExpressibleByArgument {}

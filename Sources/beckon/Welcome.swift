@@ -1,3 +1,4 @@
+import Scanning
 import Foundation
 import Glibc
 import HomeFiles
@@ -11,7 +12,10 @@ struct Welcome {
 
     func show() {
         var lines: [String] = []
-        if composition.isNewHome { lines.append("Made a new home in \(composition.home.path) – names and settings are in beckon.yaml there.") }
+        if composition.isNewHome {
+            lines.append(
+                "Made a new home in \(composition.home.path) – names and settings are in beckon.yaml there.")
+        }
         if usesTerminal {
             lines += [
                 "Client:    space starts and chooses, enter is switch 2, 1–9 choose at once, 0 goes back, h calls for help.",
@@ -41,7 +45,7 @@ struct Welcome {
                 case .declined: (2, "declined")
                 case .select, .step, .back, .help, .digit, .next, .sayAgain: nil
                 }
-            return meaning.map { ($0.0, "\(KeyTable.name(of: code)) \($0.1)") }
+            return meaning.map { ($0.0, "\(KeyNames.name(of: code)) \($0.1)") }
         }
         .sorted { $0 < $1 }.map(\.1).joined(separator: ", ")
     }

@@ -5,7 +5,7 @@ import HomeFiles
 import Kiosk
 import Scanning
 import Speech
-import Support
+import Playing
 
 /// Plays a kiosk's session against a voice, a disk and a service that are only lists, and writes down what a
 /// person would notice, one line a moment.

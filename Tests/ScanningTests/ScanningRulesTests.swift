@@ -1,5 +1,5 @@
 import Scanning
-import Support
+import Playing
 import Testing
 
 @Suite struct `Rules that hold in every mode` {

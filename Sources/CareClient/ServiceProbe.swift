@@ -1,0 +1,33 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOFoundationCompat
+public import Care
+public import Foundation
+
+/// Asks a service how it is, without a token.
+public enum ServiceProbe {
+    private static let maximumAnswer = 1 << 16
+
+    /// Its health, or in words why there is none; waits three seconds at most.
+    public static func health(of service: URL) async -> Result<ServiceHealth, ServiceProbeError> {
+        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        let result: Result<ServiceHealth, ServiceProbeError>
+        do {
+            let url = service.appendingPathComponent("api/v1/health").absoluteString
+            let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(3))
+            let body = try await response.body.collect(upTo: maximumAnswer)
+            result = .success(try CareJSON.decoder().decode(ServiceHealth.self, from: Data(buffer: body)))
+        } catch {
+            result = .failure(ServiceProbeError(description: "\(error)"))
+        }
+        do { try await client.shutdown() } catch {
+            return .failure(ServiceProbeError(description: "\(error)"))
+        }
+        return result
+    }
+}
+
+/// Why a service did not tell how it is.
+public struct ServiceProbeError: Error, Equatable, Sendable, CustomStringConvertible {
+    public var description: String
+}

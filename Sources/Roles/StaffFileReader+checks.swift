@@ -1,0 +1,41 @@
+public import Boards
+import Foundation
+public import HomeFiles
+public import StaffFiles
+
+extension StaffFileReader {
+    /// Boards from files, as they are.
+    public static var loader: BoardLoader {
+        BoardLoader { path, limit in HomeFolder.read(path, limit: limit) }
+    }
+
+    /// The settings in a file, for a check; refused with its findings where they have mistakes.
+    public static func settings(at path: String) throws(RolesError) -> HomeSettings {
+        var findings: [Finding] = []
+        guard let settings = settings(path, named: path, &findings) else {
+            throw .filesRefused(FindingReport(findings).text)
+        }
+        return settings
+    }
+
+    /// What is wrong with one settings or phrase file.
+    public static func findings(at path: String) -> [Finding] {
+        var findings: [Finding] = []
+        if URL(fileURLWithPath: path).lastPathComponent.hasPrefix("phrases.") {
+            _ = phrases(at: path, &findings)
+        } else {
+            _ = settings(path, named: path, &findings)
+        }
+        return findings
+    }
+
+    /// What is wrong with the settings and phrases of a home.
+    public static func findings(inHome home: HomeFolder) -> [Finding] {
+        var findings = findings(at: home.settingsFile)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
+        for name in names.sorted() where name.hasPrefix("phrases.") && name.hasSuffix(".yaml") {
+            findings += Self.findings(at: "\(home.boardsFolder)/\(name)")
+        }
+        return findings
+    }
+}

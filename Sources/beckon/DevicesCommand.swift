@@ -1,0 +1,66 @@
+import Logging
+import UnixSignals
+import Scanning
+import ArgumentParser
+import Foundation
+import Glibc
+import HomeFiles
+import Roles
+import ServiceLifecycle
+import Switches
+import Synchronization
+
+/// `beckon devices`: staff see that a switch works.
+struct DevicesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the devices that can be switches, then show presses as they happen.",
+        discussion: "Nothing is taken for Beckon alone meanwhile. Ctrl+C ends it.")
+
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Only the list, without waiting for presses.") var list = false
+    @Option(help: "text, or json for programs (the list alone).") var format: OutputFormat = .text
+
+    func run() async throws {
+        let settings =
+            FileManager.default.fileExists(atPath: home.folder.settingsFile)
+            ? try StaffFileReader.settings(at: home.folder.settingsFile) : .standard
+        let keys = settings.switches.roles.merging(settings.station.roles) { client, _ in client }
+        let reports = SwitchReader.inventory(keys: keys)
+        switch format {
+        case .json:
+            print(try DeviceListing.json(reports), terminator: "")
+        case .text:
+            print(DeviceListing.text(reports), terminator: "")
+            if !list { try await watch(keys) }
+        }
+    }
+
+    private func watch(_ keys: [UInt16: SwitchRole]) async throws {
+        let logger = home.logger("devices")
+        let lines = Mutex(LiveListing())
+        let show: @Sendable (SwitchEvent) -> Void = { event in
+            let line = lines.withLock { $0.line(for: event) } + "\n"
+            FileHandle.standardOutput.write(Data(line.utf8))
+        }
+        FileHandle.standardOutput.write(Data("\nPress the switch (Ctrl+C ends):\n".utf8))
+        let reader = SwitchReader(
+            selection: [.auto], keys: keys, grab: false, logger: logger,
+            onNotice: { logger.warning("\($0)") }, onEvent: show)
+        try await ServiceGroup(
+            services: [DeviceWatch(reader: reader)], gracefulShutdownSignals: [.sigint, .sigterm],
+            logger: logger
+        ).run()
+    }
+}
+
+/// Reads until it is asked to stop.
+private struct DeviceWatch: ServiceLifecycle.Service {
+    let reader: SwitchReader
+
+    func run() async throws {
+        try reader.start()
+        try? await gracefulShutdown()
+        reader.stop()
+    }
+}

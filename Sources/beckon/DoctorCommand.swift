@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import Roles
+import Voice
+
+/// `beckon doctor`: everything that a set-up needs, and for each thing that is not right, what to do.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check everything that a set-up needs; for each fault it says what to do.",
+        discussion: """
+            Switches, sound, voices, boards, phrases, settings, database, disk, clock and service. Exits with 1 where
+            something would keep a client unheard.
+            """)
+
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var service: ServiceOption
+    @OptionGroup var role: RoleOptions
+    @Option(help: "text, or json for programs.") var format: OutputFormat = .text
+
+    func run() async throws {
+        let examination = Examination(home: home, service: service, role: role)
+        let results = await examination.all()
+        switch format {
+        case .text:
+            print(results.map(\.text).joined(separator: "\n"))
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            print(String(decoding: try encoder.encode(results), as: UTF8.self))
+        }
+        if results.contains(where: { $0.status == .error }) { throw ExitCode(1) }
+    }
+}
+
+/// What one look found.
+struct CheckResult: Codable {
+    enum Status: String, Codable {
+        case ok
+        /// Worth knowing.
+        case warning
+        /// Would keep a client unheard.
+        case error
+    }
+
+    /// What was looked at: `switches`, `sound`, `voices`, …
+    var check: String
+    var status: Status
+    var message: String
+    /// What to do, where something is to be done.
+    var advice: String?
+
+    static func ok(_ check: String, _ message: String) -> CheckResult {
+        CheckResult(check: check, status: .ok, message: message)
+    }
+
+    static func warning(_ check: String, _ message: String, advice: String) -> CheckResult {
+        CheckResult(check: check, status: .warning, message: message, advice: advice)
+    }
+
+    static func error(_ check: String, _ message: String, advice: String) -> CheckResult {
+        CheckResult(check: check, status: .error, message: message, advice: advice)
+    }
+
+    var text: String {
+        let mark =
+            switch status {
+            case .ok: "ok      "
+            case .warning: "warning "
+            case .error: "ERROR   "
+            }
+        let name = check.padding(toLength: 9, withPad: " ", startingAt: 0)
+        let first = "\(mark) \(name) \(message)"
+        return advice.map { "\(first)\n\(String(repeating: " ", count: 19))→ \($0)" } ?? first
+    }
+}

@@ -1,0 +1,281 @@
+import Boards
+import Care
+import CareClient
+import CareStore
+import Foundation
+import Glibc
+import HomeFiles
+import Logging
+import Roles
+import Scanning
+import Speech
+import StaffFiles
+import StoreFiles
+import Switches
+import Voice
+
+/// The looks of `beckon doctor`. Nothing is made or changed by them.
+struct Examination {
+    let home: HomeOptions
+    let service: ServiceOption
+    let role: RoleOptions
+
+    private var folder: HomeFolder { home.folder }
+
+    func all() async -> [CheckResult] {
+        var results: [CheckResult] = []
+        let settings = checkSettings(&results)
+        checkBoards(settings, &results)
+        checkPhrases(settings, &results)
+        checkSwitches(settings, &results)
+        checkSound(settings, &results)
+        checkVoices(settings, &results)
+        checkDisk(&results)
+        checkClock(&results)
+        let isServed = await checkService(settings, &results)
+        checkDatabase(isServed: isServed, &results)
+        return results
+    }
+
+    // MARK: - Files
+
+    private func checkSettings(_ results: inout [CheckResult]) -> HomeSettings {
+        guard FileManager.default.fileExists(atPath: folder.settingsFile) else {
+            results.append(
+                .warning(
+                    "settings", "\(folder.path) is no home yet.",
+                    advice: "Run `beckon run` once: it makes one. Until then the defaults are looked at."))
+            return .standard
+        }
+        let findings = StaffFileReader.findings(at: folder.settingsFile)
+        results += self.results("settings", findings, good: "\(folder.settingsFile) is right.")
+        return (try? StaffFileReader.settings(at: folder.settingsFile)) ?? .standard
+    }
+
+    private func results(_ check: String, _ findings: [Finding], good: String) -> [CheckResult] {
+        guard !findings.isEmpty else { return [.ok(check, good)] }
+        return findings.map { finding in
+            let place = "\(finding.file):\(finding.line):\(finding.column): \(finding.message)"
+            return finding.severity == .error
+                ? .error(check, place, advice: "Mend that line. Until then the last good file is in use.")
+                : .warning(check, place, advice: "Look whether it is meant so.")
+        }
+    }
+
+    private func reader() throws -> StaffFileReader {
+        StaffFileReader(home: folder, share: try SharedFiles.find())
+    }
+
+    private func checkBoards(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        do {
+            var findings: [Finding] = []
+            var settings = settings
+            if !FileManager.default.fileExists(atPath: folder.boardsFolder) {
+                settings.board = "\(try SharedFiles.find().boardsFolder)/home.yaml"
+            }
+            let boards = try reader().boards(settings, &findings)
+            let count = boards.map { "\($0.boards.count) boards, from \(settings.board)" } ?? ""
+            results += self.results("boards", findings, good: "\(count), can be scanned.")
+        } catch {
+            results.append(.error("boards", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
+        }
+    }
+
+    private func checkPhrases(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        do {
+            var findings: [Finding] = []
+            let phrases = try reader().phrases(settings.language, &findings)
+            results += self.results(
+                "phrases", findings, good: "The phrases of `\(phrases?.language ?? "")` are complete.")
+        } catch {
+            results.append(
+                .error("phrases", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
+        }
+    }
+
+    // MARK: - Devices
+
+    private func checkSwitches(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        let devices = SwitchReader.inventory(keys: settings.switches.roles)
+        let useful = devices.filter { !$0.keys.isEmpty }
+        let ready = useful.filter { $0.state == .ready || $0.state == .taken }
+        if !ready.isEmpty {
+            results.append(.ok("switches", ready.map { "“\($0.name)” (\($0.path))" }.joined(separator: ", ")))
+        }
+        for device in useful {
+            switch device.state {
+            case .ready, .taken: break
+            case .notPermitted(let help):
+                results.append(.error("switches", "\(device.path) may not be read.", advice: help))
+            case .failed(let reason):
+                results.append(
+                    .warning(
+                        "switches", "\(device.path): \(reason)", advice: "Plug the device out and in again."))
+            }
+        }
+        guard useful.isEmpty else { return }
+        if TerminalKeys.isForegroundTerminal() {
+            results.append(
+                .warning(
+                    "switches", "No switch is plugged in; the terminal's keys stand in for it.",
+                    advice: "Plug the switch in and see it with `beckon devices`."))
+        } else {
+            results.append(
+                .error(
+                    "switches", "No device has the keys that are configured.",
+                    advice:
+                        "Plug the switch in, then see with `beckon devices` which key it types, and name that key "
+                        + "in beckon.yaml under switches."))
+        }
+    }
+
+    private func checkSound(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        guard role.output != "none" else {
+            results.append(
+                .warning(
+                    "sound", "Sound is switched off by --output none.",
+                    advice: "Leave it away for a real home."))
+            return
+        }
+        let chosen = role.output == "auto" ? nil : role.output
+        let voices = [
+            ("main", settings.mainVoice), ("cue", settings.cueVoice), ("alert", settings.alertVoice),
+        ]
+        let byDevice = Dictionary(grouping: voices) {
+            chosen ?? ($0.1.device == "auto" ? "default" : $0.1.device)
+        }
+        for (device, voices) in byDevice.sorted(by: { $0.key < $1.key }) {
+            let names = voices.map(\.0).joined(separator: ", ")
+            if let error = VoiceCatalogue.tryToOpen(device) {
+                let known = VoiceCatalogue.devices().map(\.name).prefix(6).joined(separator: ", ")
+                results.append(
+                    .error(
+                        "sound", "\(device) (\(names)) cannot play: \(error)",
+                        advice: known.isEmpty
+                            ? "No sound device was found: plug a speaker in, or look at `aplay -l`."
+                            : "Devices that ALSA knows: \(known). Name one in beckon.yaml under voices."))
+            } else {
+                results.append(.ok("sound", "\(device) can play (\(names))."))
+            }
+        }
+    }
+
+    private func checkVoices(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        let pronunciation = Pronunciation(logger: Logger(label: "voice"))
+        defer { pronunciation.shutDown() }
+        let catalogue = VoiceCatalogue(pronunciation)
+        if let fault = catalogue.fault() {
+            results.append(.error("voices", "\(fault)", advice: "Install espeak-ng-data."))
+            return
+        }
+        let wanted = [settings.mainVoice, settings.cueVoice, settings.alertVoice].map {
+            $0.voice ?? VoiceCatalogue.voice(forLanguage: settings.language)
+        }
+        for voice in Set(wanted).sorted() {
+            results.append(
+                catalogue.hasVoice(voice)
+                    ? .ok("voices", "\(voice) can speak.")
+                    : .warning(
+                        "voices",
+                        "eSpeak NG has no voice `\(voice)`; `\(VoiceCatalogue.fallbackVoice)` stands in.",
+                        advice: "See `espeak-ng --voices` for those there are, and name one in beckon.yaml."))
+        }
+    }
+
+    // MARK: - The machine
+
+    private func checkDisk(_ results: inout [CheckResult]) {
+        var path = folder.path
+        while !FileManager.default.fileExists(atPath: path), path != "/" {
+            path = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        }
+        var system = statvfs()
+        guard statvfs(path, &system) == 0 else { return }
+        let free = UInt64(system.f_bavail) * UInt64(system.f_frsize) / 1_000_000
+        let advice = "Free some space: requests are kept on this disk before they are sent."
+        if free < 10 {
+            results.append(.error("disk", "\(free) MB are free at \(path).", advice: advice))
+        } else if free < 200 {
+            results.append(.warning("disk", "\(free) MB are free at \(path).", advice: advice))
+        } else {
+            results.append(.ok("disk", "\(free) MB are free at \(path)."))
+        }
+        if access(path, W_OK) != 0 {
+            results.append(
+                .error(
+                    "disk", "\(path) may not be written.",
+                    advice:
+                        "Give the user that runs Beckon the right to write there, or choose another --home."))
+        }
+    }
+
+    private func checkClock(_ results: inout [CheckResult]) {
+        let year = Calendar(identifier: .gregorian).component(.year, from: Date())
+        guard year >= 2025 else {
+            results.append(
+                .warning(
+                    "clock", "The clock says \(year).",
+                    advice:
+                        "Set it (`timedatectl set-time`), or connect the machine to a network once: times of "
+                        + "requests would be wrong."))
+            return
+        }
+        results.append(.ok("clock", "It is \(Date().formatted(date: .numeric, time: .shortened))."))
+    }
+
+    // MARK: - Service and database
+
+    private func checkService(_ settings: HomeSettings, _ results: inout [CheckResult]) async -> Bool {
+        guard let url = try? service.url(host: settings.service.host, port: settings.service.port) else {
+            results.append(
+                .error(
+                    "service", "`\(service.service ?? "")` is no address.",
+                    advice: "Write it as http://HOST:PORT."))
+            return false
+        }
+        switch await ServiceProbe.health(of: url) {
+        case .success(let health) where health.status == .up:
+            results.append(.ok("service", "\(url.absoluteString) answers (Beckon \(health.version))."))
+            return true
+        case .success(let health):
+            results.append(
+                .error(
+                    "service", "\(url.absoluteString) cannot store requests: \(health.detail ?? "")",
+                    advice: "Mend what it names; requests wait in the kiosk meanwhile."))
+            return true
+        case .failure:
+            results.append(
+                .warning(
+                    "service", "\(url.absoluteString) does not answer.",
+                    advice:
+                        "Start it with `beckon run` or `beckon service`. Until then requests wait in the kiosk."
+                ))
+            return false
+        }
+    }
+
+    private func checkDatabase(isServed: Bool, _ results: inout [CheckResult]) {
+        if isServed {
+            results.append(.ok("database", "in use by the service."))
+            return
+        }
+        guard FileManager.default.fileExists(atPath: folder.careStore) else {
+            results.append(.ok("database", "\(folder.careStore) will be made at the first start."))
+            return
+        }
+        do throws(StoreFileError) {
+            _ = try CareStore(path: folder.careStore)
+            results.append(.ok("database", "\(folder.careStore) is whole."))
+        } catch {
+            if case .owned = error {
+                results.append(
+                    .warning(
+                        "database", "\(error)", advice: "Another Beckon runs on this home at another address."
+                    ))
+            } else {
+                results.append(
+                    .error("database", "\(error)", advice: "Until then requests are called out, not kept."))
+            }
+        }
+    }
+}
