@@ -1,49 +1,83 @@
 /// The text of one file, cut into lines as the YAML parser and editors count them.
 struct SourceText: Sendable {
+    /// One line, and what turns the parser's columns into people's.
+    private struct Line: Sendable {
+        let text: String
+        /// Characters before each code point; `nil` for a line of ASCII, where both counts agree.
+        let characters: [Int]?
+        /// How many characters it has.
+        let count: Int
+
+        init(_ line: Substring) {
+            text = String(line)
+            guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+                characters = nil
+                count = text.utf8.count
+                return
+            }
+            var before: [Int] = []
+            var count = 0
+            for character in text {
+                before.append(contentsOf: repeatElement(count, count: character.unicodeScalars.count))
+                count += 1
+            }
+            characters = before
+            self.count = count
+        }
+
+        func characters(before codePoint: Int) -> Int {
+            guard let characters else { return min(codePoint, count) }
+            return characters.indices.contains(codePoint) ? characters[codePoint] : count
+        }
+    }
+
     let file: String
-    /// Without their line ends.
-    let lines: [String]
+    private let content: [Line]
 
     init(file: String, text: String) {
         self.file = file
-        var lines: [String] = []
-        var line = String.UnicodeScalarView()
-        var afterReturn = false
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n" where afterReturn: afterReturn = false
-            case "\n", "\r":
-                lines.append(String(line))
-                line = String.UnicodeScalarView()
-                afterReturn = scalar == "\r"
-            default:
-                line.append(scalar)
-                afterReturn = false
+        var lines: [Line] = []
+        var start = text.startIndex
+        var wasReturn = false
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
+            let isBreak = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            guard isBreak else {
+                wasReturn = false
+                continue
             }
+            // Windows ends a line with both.
+            if byte == UInt8(ascii: "\r") || !wasReturn { lines.append(Line(text[start..<index])) }
+            start = text.utf8.index(after: index)
+            wasReturn = byte == UInt8(ascii: "\r")
         }
-        lines.append(String(line))
-        self.lines = lines
+        lines.append(Line(text[start...]))
+        content = lines
     }
+
+    /// Without their line ends.
+    var lines: [String] { content.map(\.text) }
+
+    /// How many lines there are; at least one.
+    var lineCount: Int { content.count }
 
     /// A line by its number from 1; empty where there is none.
-    func line(_ number: Int) -> String { lines.indices.contains(number - 1) ? lines[number - 1] : "" }
-
-    /// The parser counts lines from 0 and columns in code points from 0; people count characters from 1.
-    func range(line: Int, codePoint: Int, endLine: Int, endCodePoint: Int) -> SourceRange {
-        let content = self.line(line + 1)
-        let column = Self.characters(in: content, before: codePoint)
-        guard endLine == line, endCodePoint > codePoint else {
-            return SourceRange(line: line + 1, column: column + 1, length: max(content.count - column, 1))
-        }
-        let end = Self.characters(in: content, before: endCodePoint)
-        return SourceRange(line: line + 1, column: column + 1, length: max(end - column, 1))
+    func line(_ number: Int) -> String {
+        content.indices.contains(number - 1) ? content[number - 1].text : ""
     }
 
-    private static func characters(in line: String, before codePoint: Int) -> Int {
-        // Most lines are ASCII, where both counts agree; then nothing needs walking.
-        guard line.utf8.count != line.unicodeScalars.count || !line.utf8.allSatisfy({ $0 < 0x80 }) else {
-            return min(codePoint, line.utf8.count)
+    /// The parser counts lines from 0 and columns in code points from 0; people count characters from 1.
+    ///
+    /// The file's end is shown at the end of its last line that holds something.
+    func range(line: Int, codePoint: Int, endLine: Int, endCodePoint: Int) -> SourceRange {
+        guard content.indices.contains(line), line < content.count - 1 || content[line].count > 0 else {
+            let last = content.lastIndex { $0.count > 0 } ?? 0
+            return SourceRange(line: last + 1, column: content[last].count + 1)
         }
-        return String(String.UnicodeScalarView(line.unicodeScalars.prefix(codePoint))).count
+        let here = content[line]
+        let column = here.characters(before: codePoint)
+        let end =
+            endLine == line && endCodePoint > codePoint ? here.characters(before: endCodePoint) : here.count
+        return SourceRange(line: line + 1, column: column + 1, length: max(end - column, 1))
     }
 }

@@ -73,7 +73,7 @@ import Testing
             (
                 "  - lable: Tea",
                 [
-                    "b/home.yaml:5:5: error: unknown key `lable`: did you mean `label`?",
+                    "b/home.yaml:5:5: error: unknown key `lable`: did you mean `label`?"
                 ]
             ),
             (
