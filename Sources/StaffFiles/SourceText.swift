@@ -1,83 +1,64 @@
 /// The text of one file, cut into lines as the YAML parser and editors count them.
 struct SourceText: Sendable {
-    /// One line, and what turns the parser's columns into people's.
-    private struct Line: Sendable {
-        let text: String
-        /// Characters before each code point; `nil` for a line of ASCII, where both counts agree.
-        let characters: [Int]?
-        /// How many characters it has.
-        let count: Int
-
-        init(_ line: Substring) {
-            text = String(line)
-            guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
-                characters = nil
-                count = text.utf8.count
-                return
-            }
-            var before: [Int] = []
-            var count = 0
-            for character in text {
-                before.append(contentsOf: repeatElement(count, count: character.unicodeScalars.count))
-                count += 1
-            }
-            characters = before
-            self.count = count
-        }
-
-        func characters(before codePoint: Int) -> Int {
-            guard let characters else { return min(codePoint, count) }
-            return characters.indices.contains(codePoint) ? characters[codePoint] : count
-        }
-    }
-
     let file: String
-    private let content: [Line]
+    /// Without their line ends; at least one.
+    let lines: [String]
+    /// For lines that are not all ASCII, by index: the characters before each code point, and in all.
+    private let wide: [Int: [Int]]
 
     init(file: String, text: String) {
         self.file = file
-        var lines: [Line] = []
-        var start = text.startIndex
-        var wasReturn = false
-        for index in text.utf8.indices {
-            let byte = text.utf8[index]
-            let isBreak = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-            guard isBreak else {
-                wasReturn = false
-                continue
-            }
-            // Windows ends a line with both.
-            if byte == UInt8(ascii: "\r") || !wasReturn { lines.append(Line(text[start..<index])) }
-            start = text.utf8.index(after: index)
-            wasReturn = byte == UInt8(ascii: "\r")
+        var lines: [String] = []
+        var wide: [Int: [Int]] = [:]
+        let bytes = Array(text.utf8)
+        func add(_ range: Range<Int>) {
+            let line = String(decoding: bytes[range], as: UTF8.self)
+            if line.utf8.contains(where: { $0 >= 0x80 }) { wide[lines.count] = Self.characters(in: line) }
+            lines.append(line)
         }
-        lines.append(Line(text[start...]))
-        content = lines
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        {
+            // Windows ends a line with both.
+            let isSecond = byte == UInt8(ascii: "\n") && index > 0 && bytes[index - 1] == UInt8(ascii: "\r")
+            if !isSecond { add(start..<index) }
+            start = index + 1
+        }
+        add(start..<bytes.count)
+        self.lines = lines
+        self.wide = wide
     }
 
-    /// Without their line ends.
-    var lines: [String] { content.map(\.text) }
-
-    /// How many lines there are; at least one.
-    var lineCount: Int { content.count }
+    private static func characters(in line: String) -> [Int] {
+        var before: [Int] = []
+        var count = 0
+        for character in line {
+            before.append(contentsOf: repeatElement(count, count: character.unicodeScalars.count))
+            count += 1
+        }
+        return before + [count]
+    }
 
     /// A line by its number from 1; empty where there is none.
-    func line(_ number: Int) -> String {
-        content.indices.contains(number - 1) ? content[number - 1].text : ""
+    func line(_ number: Int) -> String { lines.indices.contains(number - 1) ? lines[number - 1] : "" }
+
+    /// Characters before a code point of a line, both from 0; those of the whole line from its end on.
+    private func characters(inLine index: Int, before codePoint: Int) -> Int {
+        guard let before = wide[index] else { return min(codePoint, lines[index].utf8.count) }
+        return before[min(codePoint, before.count - 1)]
     }
 
     /// The parser counts lines from 0 and columns in code points from 0; people count characters from 1.
     ///
     /// The file's end is shown at the end of its last line that holds something.
     func range(line: Int, codePoint: Int, endLine: Int, endCodePoint: Int) -> SourceRange {
-        guard content.indices.contains(line), line < content.count - 1 || content[line].count > 0 else {
-            let last = content.lastIndex { $0.count > 0 } ?? 0
-            return SourceRange(line: last + 1, column: content[last].count + 1)
+        guard lines.indices.contains(line), line < lines.count - 1 || !lines[line].isEmpty else {
+            let last = lines.lastIndex { !$0.isEmpty } ?? 0
+            return SourceRange(line: last + 1, column: characters(inLine: last, before: .max) + 1)
         }
-        let here = content[line]
-        let column = here.characters(before: codePoint)
-        let end =
-            endLine == line && endCodePoint > codePoint ? here.characters(before: endCodePoint) : here.count
+        let column = characters(inLine: line, before: codePoint)
+        let isOnOneLine = endLine == line && endCodePoint > codePoint
+        let end = characters(inLine: line, before: isOnOneLine ? endCodePoint : .max)
         return SourceRange(line: line + 1, column: column + 1, length: max(end - column, 1))
     }
 }

@@ -57,7 +57,7 @@ struct TextDecoder {
         log.error(
             "the next character (byte 0x\(byte)) is not UTF-8: save the file as UTF-8",
             at: SourceRange(
-                line: source.lineCount, column: source.line(source.lineCount).count + 1))
+                line: source.lines.count, column: source.line(source.lines.count).count + 1))
         return (nil, log)
     }
 
