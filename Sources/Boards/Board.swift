@@ -48,7 +48,8 @@ public struct BoardItem: Equatable, Sendable {
         public init(path: String) { self.path = path }
     }
 
-    /// Unique in its board: `id:` in the file, or made from the label (`how-i-feel`).
+    /// Unique in its board, a request's in all boards of the set: `id:` in the file, or made from the label
+    /// (`how-i-feel`).
     public var id: String
     /// What is shown.
     public var label: String

@@ -107,7 +107,7 @@ public struct BoardReader {
                 at: language.range)
         }
         let references = FileReferences(paths: paths, base: path, loader: loader, log: log)
-        let reader = ItemReader(path: path, language: language?.value ?? "en", files: references, log: log)
+        let reader = ItemReader(language: language?.value ?? "en", files: references, log: log)
         let nodes = cursor.sequence(BoardKey.items.rawValue)
         if let nodes, nodes.value.isEmpty {
             log.error("this board has no items: give it some", at: cursor.place(of: BoardKey.items.rawValue))

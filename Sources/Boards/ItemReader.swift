@@ -8,7 +8,6 @@ struct ItemReader {
     /// An emoji is one character; a few words in its place are a mistake.
     private static let symbolLimit = 4
 
-    let path: String
     let language: String
     let files: FileReferences
     let log: FindingLog

@@ -20,7 +20,7 @@ public enum ScanOrder {
             switch pattern {
             case .linear: indices
             case .groupItem:
-                indices.filter { items[$0].opensLevel } + indices.filter { !items[$0].opensLevel }
+                indices.filter { items[$0].countsAsGroup } + indices.filter { !items[$0].countsAsGroup }
             }
         let places = ordered.map { Place.item($0) }
         guard !isTop else { return places }
@@ -33,11 +33,12 @@ public enum ScanOrder {
 }
 
 extension BoardItem {
-    /// Whether choosing it leads to more items: such items are offered first by `group_item`.
-    public var opensLevel: Bool {
+    /// Whether `group_item` offers it among the groups: groups, and boards that are opened like one. A live list
+    /// keeps its place: it is often empty, and what is asked for should not wait for it.
+    public var countsAsGroup: Bool {
         switch action {
-        case .group, .open, .list: true
-        case .request, .speak: false
+        case .group, .open: true
+        case .request, .speak, .list: false
         }
     }
 }

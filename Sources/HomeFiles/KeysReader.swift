@@ -26,10 +26,13 @@ struct KeysReader {
         if let value = switches?.duration("stuck_after", in: .seconds(1) ... .seconds(600)) {
             settings.stuckAfter = value.value
         }
+        let before = top.log.findings.count
         let client = read(switches, name: "switches", roles: Self.clientRoles, into: &settings.switches)
         let station = read(
             SettingsReader.section(top, ["station"]), name: "station", roles: Self.stationRoles,
             into: &settings.station)
+        // A key that could not be read may be the one that seems to be missing.
+        guard top.log.findings.count == before else { return }
         checkMode(settings.switches, switches)
         checkShared(settings, client, station)
     }

@@ -75,7 +75,7 @@ public enum PhrasesReader {
     private static func sentence(_ key: PhraseKey, _ cursor: MappingCursor) -> Sentence? {
         let log = cursor.log
         let needed = key.placeholders.map(\.rawValue).sorted()
-        guard cursor.has(key.rawValue) else {
+        if cursor.isMissing(key.rawValue) {
             let with = needed.isEmpty ? "" : " with " + list(needed)
             log.error("the phrase `\(key.rawValue)` is missing: write it\(with)", at: cursor.range)
             return nil

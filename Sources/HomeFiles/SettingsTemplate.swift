@@ -38,7 +38,7 @@ public enum SettingsTemplate {
         var lines: [String] = []
         var line = start
         for word in text.split(separator: " ") {
-            if line.count + word.count > 100, line != start {
+            if line.count + 1 + word.count > 100, line != start {
                 lines.append(line)
                 line = start
             }

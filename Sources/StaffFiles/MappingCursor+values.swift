@@ -12,7 +12,7 @@ extension MappingCursor {
         if let word = Word(rawValue: text.value) { return Located(word, at: text.range) }
         let known = Word.allCases.map(\.rawValue)
         let guess = DidYouMean.suffix(for: text.value, among: known)
-        let list = guess.isEmpty ? ": write one of \(Self.list(known))" : guess
+        let list = guess.isEmpty ? ": write \(known.count > 1 ? "one of " : "")\(Self.list(known))" : guess
         log.error("\(name) cannot be `\(Excerpt.short(text.value))`\(list)", at: text.range)
         return nil
     }

@@ -60,6 +60,9 @@ public struct MappingCursor {
     /// Whether the key stands there, with a value or without.
     public func has(_ key: String) -> Bool { entries[key] != nil }
 
+    /// Whether the key does not stand there, not even in a spelling that has its finding already.
+    public func isMissing(_ key: String) -> Bool { entries[key] == nil && !mistyped.contains(key) }
+
     /// The node behind a key; a finding if nothing stands there.
     public func node(_ key: String) -> StaffNode? {
         guard let entry = entries[key] else { return nil }
@@ -72,7 +75,7 @@ public struct MappingCursor {
 
     /// Says that a key is missing, unless it is there.
     public func require(_ key: String, because reason: String) {
-        guard entries[key] == nil, !mistyped.contains(key) else { return }
+        guard isMissing(key) else { return }
         log.error("\(what) needs `\(key)`: \(reason)", at: range)
     }
 

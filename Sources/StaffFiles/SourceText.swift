@@ -1,49 +1,64 @@
 /// The text of one file, cut into lines as the YAML parser and editors count them.
 struct SourceText: Sendable {
     let file: String
-    /// Without their line ends.
+    /// Without their line ends; at least one.
     let lines: [String]
+    /// For lines that are not all ASCII, by index: the characters before each code point, and in all.
+    private let wide: [Int: [Int]]
 
     init(file: String, text: String) {
         self.file = file
         var lines: [String] = []
-        var line = String.UnicodeScalarView()
-        var afterReturn = false
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n" where afterReturn: afterReturn = false
-            case "\n", "\r":
-                lines.append(String(line))
-                line = String.UnicodeScalarView()
-                afterReturn = scalar == "\r"
-            default:
-                line.append(scalar)
-                afterReturn = false
-            }
+        var wide: [Int: [Int]] = [:]
+        let bytes = Array(text.utf8)
+        func add(_ range: Range<Int>) {
+            let line = String(decoding: bytes[range], as: UTF8.self)
+            if line.utf8.contains(where: { $0 >= 0x80 }) { wide[lines.count] = Self.characters(in: line) }
+            lines.append(line)
         }
-        lines.append(String(line))
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        {
+            // Windows ends a line with both.
+            let isSecond = byte == UInt8(ascii: "\n") && index > 0 && bytes[index - 1] == UInt8(ascii: "\r")
+            if !isSecond { add(start..<index) }
+            start = index + 1
+        }
+        add(start..<bytes.count)
         self.lines = lines
+        self.wide = wide
+    }
+
+    private static func characters(in line: String) -> [Int] {
+        var before: [Int] = []
+        var count = 0
+        for character in line {
+            before.append(contentsOf: repeatElement(count, count: character.unicodeScalars.count))
+            count += 1
+        }
+        return before + [count]
     }
 
     /// A line by its number from 1; empty where there is none.
     func line(_ number: Int) -> String { lines.indices.contains(number - 1) ? lines[number - 1] : "" }
 
-    /// The parser counts lines from 0 and columns in code points from 0; people count characters from 1.
-    func range(line: Int, codePoint: Int, endLine: Int, endCodePoint: Int) -> SourceRange {
-        let content = self.line(line + 1)
-        let column = Self.characters(in: content, before: codePoint)
-        guard endLine == line, endCodePoint > codePoint else {
-            return SourceRange(line: line + 1, column: column + 1, length: max(content.count - column, 1))
-        }
-        let end = Self.characters(in: content, before: endCodePoint)
-        return SourceRange(line: line + 1, column: column + 1, length: max(end - column, 1))
+    /// Characters before a code point of a line, both from 0; those of the whole line from its end on.
+    private func characters(inLine index: Int, before codePoint: Int) -> Int {
+        guard let before = wide[index] else { return min(codePoint, lines[index].utf8.count) }
+        return before[min(codePoint, before.count - 1)]
     }
 
-    private static func characters(in line: String, before codePoint: Int) -> Int {
-        // Most lines are ASCII, where both counts agree; then nothing needs walking.
-        guard line.utf8.count != line.unicodeScalars.count || !line.utf8.allSatisfy({ $0 < 0x80 }) else {
-            return min(codePoint, line.utf8.count)
+    /// The parser counts lines from 0 and columns in code points from 0; people count characters from 1.
+    ///
+    /// The file's end is shown at the end of its last line that holds something.
+    func range(line: Int, codePoint: Int, endLine: Int, endCodePoint: Int) -> SourceRange {
+        guard lines.indices.contains(line), line < lines.count - 1 || !lines[line].isEmpty else {
+            let last = lines.lastIndex { !$0.isEmpty } ?? 0
+            return SourceRange(line: last + 1, column: characters(inLine: last, before: .max) + 1)
         }
-        return String(String.UnicodeScalarView(line.unicodeScalars.prefix(codePoint))).count
+        let column = characters(inLine: line, before: codePoint)
+        let isOnOneLine = endLine == line && endCodePoint > codePoint
+        let end = characters(inLine: line, before: isOnOneLine ? endCodePoint : .max)
+        return SourceRange(line: line + 1, column: column + 1, length: max(end - column, 1))
     }
 }

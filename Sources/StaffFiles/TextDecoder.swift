@@ -1,14 +1,22 @@
+/// The text of a file, whole for the parser and cut for messages.
+struct DecodedText {
+    var text: String
+    var source: SourceText
+}
+
 /// Turns the bytes of a file into text that the YAML parser can be given, or says why it cannot.
 struct TextDecoder {
     /// Larger files are refused before anything looks at them.
     static let maximumBytes = 1_048_576
+    /// The longest line.
+    static let maximumLineBytes = 16_384
     /// After so many lines with one mistake the rest is the same mistake.
     private static let repeatLimit = 10
 
     let file: String
 
     /// The text and its findings; no text if the bytes are none.
-    func decode(_ bytes: [UInt8]) -> (text: String?, log: FindingLog) {
+    func decode(_ bytes: [UInt8]) -> (text: DecodedText?, log: FindingLog) {
         guard bytes.count <= Self.maximumBytes else {
             return refused(
                 "the file is larger than 1 MiB (\(Self.maximumBytes) bytes): split it, or see whether it is the right file"
@@ -22,17 +30,18 @@ struct TextDecoder {
         guard let text = String(validating: content, as: UTF8.self) else { return notUTF8(content) }
         let source = SourceText(file: file, text: text)
         let log = FindingLog(source: source)
-        let isClean = !findControlCharacters(source, log)
-        return isClean && !findTabs(source, log) ? (text, log) : (nil, log)
+        let isRefused =
+            findLongLines(source, log) || findControlCharacters(source, log) || findTabs(source, log)
+        return (isRefused ? nil : DecodedText(text: text, source: source), log)
     }
 
-    private func refused(_ message: String) -> (text: String?, log: FindingLog) {
+    private func refused(_ message: String) -> (text: DecodedText?, log: FindingLog) {
         let log = FindingLog(file: file)
         log.error(message, at: .start)
         return (nil, log)
     }
 
-    private func notUTF8(_ bytes: [UInt8]) -> (text: String?, log: FindingLog) {
+    private func notUTF8(_ bytes: [UInt8]) -> (text: DecodedText?, log: FindingLog) {
         var iterator = bytes.makeIterator()
         var parser = Unicode.UTF8.ForwardParser()
         var offset = 0
@@ -47,24 +56,33 @@ struct TextDecoder {
         let byte = bytes.indices.contains(offset) ? String(bytes[offset], radix: 16, uppercase: true) : "?"
         log.error(
             "the next character (byte 0x\(byte)) is not UTF-8: save the file as UTF-8",
-            at: SourceRange(line: source.lines.count, column: (source.lines.last?.count ?? 0) + 1))
+            at: SourceRange(
+                line: source.lines.count, column: source.line(source.lines.count).count + 1))
         return (nil, log)
+    }
+
+    /// A line that no editor shows is some other file, or meant to keep the reader busy.
+    private func findLongLines(_ source: SourceText, _ log: FindingLog) -> Bool {
+        guard let index = source.lines.firstIndex(where: { $0.utf8.count > Self.maximumLineBytes }) else {
+            return false
+        }
+        log.error(
+            "this line is longer than \(Self.maximumLineBytes) bytes: break it, or see whether it is the right file",
+            at: SourceRange(line: index + 1, column: 1))
+        return true
     }
 
     /// Nobody types these; they come with a damaged file, and a voice or a terminal would stumble over them.
     private func findControlCharacters(_ source: SourceText, _ log: FindingLog) -> Bool {
         var found = 0
         for (number, line) in source.lines.enumerated() {
-            guard let index = line.firstIndex(where: { $0.unicodeScalars.contains(where: Self.isControl) })
-            else { continue }
-            let code = line[index].unicodeScalars.first(where: Self.isControl).map {
-                let digits = String($0.value, radix: 16, uppercase: true)
-                return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            }
+            guard let index = line.unicodeScalars.firstIndex(where: Self.isControl) else { continue }
+            let digits = String(line.unicodeScalars[index].value, radix: 16, uppercase: true)
+            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             log.error(
-                "there is an invisible control character here (\(code ?? "")): delete it and type the line anew",
+                "there is an invisible control character here (\(code)): delete it and type the line anew",
                 at: SourceRange(
-                    line: number + 1, column: line.distance(from: line.startIndex, to: index) + 1))
+                    line: number + 1, column: line[..<index].count + 1))
             found += 1
             if found == Self.repeatLimit { break }
         }

@@ -78,18 +78,9 @@ struct TreeBuilder {
     }
 
     private func range(_ event: YAMLEvent) -> SourceRange {
-        // The file's end is shown at its last line that holds something.
-        var start = event.start
-        var end = event.end
-        if start.line >= source.lines.count
-            || (start.line == source.lines.count - 1 && source.line(start.line + 1).isEmpty)
-        {
-            start.line = max(source.lines.lastIndex { !$0.isEmpty } ?? 0, 0)
-            start.codePoint = source.line(start.line + 1).unicodeScalars.count
-            end = start
-        }
-        return source.range(
-            line: start.line, codePoint: start.codePoint, endLine: end.line, endCodePoint: end.codePoint)
+        source.range(
+            line: event.start.line, codePoint: event.start.codePoint, endLine: event.end.line,
+            endCodePoint: event.end.codePoint)
     }
 
     private mutating func take(_ event: YAMLEvent) throws(Stop) {

@@ -73,7 +73,7 @@ import Testing
             (
                 "  - lable: Tea",
                 [
-                    "b/home.yaml:5:5: error: unknown key `lable`: did you mean `label`?",
+                    "b/home.yaml:5:5: error: unknown key `lable`: did you mean `label`?"
                 ]
             ),
             (
@@ -125,7 +125,7 @@ import Testing
             ),
             (
                 "  - { label: Tea, list: today }",
-                ["b/home.yaml:5:25: error: `list` cannot be `today`: write one of `requests`"]
+                ["b/home.yaml:5:25: error: `list` cannot be `today`: write `requests`"]
             ),
             (
                 "  - { label: Tea, called: some tea }",

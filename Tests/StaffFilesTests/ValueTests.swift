@@ -105,7 +105,7 @@ private func cursor(_ text: String, keys: [String] = ["a", "b"]) throws -> Mappi
     }
 
     @Test("A very long line is shown around its mistake") func aVeryLongLineIsShownAroundItsMistake() {
-        let text = "a: " + String(repeating: "x", count: 5000) + ": y\n"
+        let text = "a: " + String(repeating: "x", count: 5000) + ": z: y\n"
         let finding = StaffFile.read(Array(text.utf8), file: "f").log.findings[0]
         let lines = finding.rendered.split(separator: "\n").map(String.init)
         #expect(lines.count == 3)

@@ -1,0 +1,119 @@
+import HomeFiles
+import StaffFiles
+import Testing
+
+/// The shipped English file, with one line replaced.
+private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
+    let text = String(decoding: try contents("boards/phrases.en.yaml"), as: UTF8.self)
+    guard !old.isEmpty else { return Array(text.utf8) }
+    #expect(text.contains(old))
+    return Array(text.replacing(old, with: new).utf8)
+}
+
+@Suite struct PhrasesTests {
+    @Test("The shipped phrases are whole", arguments: ["en", "de"])
+    func theShippedPhrasesAreWhole(language: String) throws {
+        let (phrases, findings) = PhrasesReader.read(
+            try contents("boards/phrases.\(language).yaml"), file: "p")
+        #expect(FindingReport(findings).text == "")
+        #expect(phrases?.language == language)
+        #expect((1...9).contains(phrases?.reasons.count ?? 0))
+    }
+
+    @Test("Sentences read as people speak") func sentencesReadAsPeopleSpeak() throws {
+        let phrases = try #require(PhrasesReader.read(try english(), file: "p").phrases)
+        #expect(phrases[.onTheWay, [.caregiver: "Anna"]] == "Anna is on the way.")
+        #expect(
+            phrases[.met, [.caregiver: "Anna", .need: "water"]]
+                == "Anna: your water is done. Press if you still need it.")
+        #expect(
+            phrases[.declined, [.caregiver: "Anna", .reason: "dinner is in ten minutes"]]
+                == "Anna cannot now: dinner is in ten minutes.")
+        #expect(phrases[.stillWaiting, [.minutes: "5"]] == "Still waiting, 5 minutes.")
+        #expect(
+            phrases[.askAgain, [.need: "water", .minutes: "30"]]
+                == "You asked for water 30 minutes ago. Press to ask again.")
+        #expect(phrases[.alert, [.client: "Maria", .need: "water"]] == "Maria asks for water.")
+        #expect(phrases[.faultSwitchUnplugged, [.client: "Maria"]] == "Maria's switch is unplugged.")
+        #expect(phrases[.ready] == "Ready. Press to start.")
+    }
+
+    @Test("A value is said as it stands, also if it looks like a placeholder")
+    func aValueIsSaidAsItStandsAlsoIfItLooksLikeAPlaceholder() throws {
+        let phrases = try #require(PhrasesReader.read(try english(), file: "p").phrases)
+        #expect(
+            phrases[.alert, [.client: "{need}", .need: "{client} {need}"]]
+                == "{need} asks for {client} {need}.")
+    }
+
+    @Test(
+        "A mistake in the phrases is told",
+        arguments: [
+            ("  ready: Ready. Press to start.\n", "", "15:3: error: the phrase `ready` is missing: write it"),
+            (
+                "  alert: \"{client} asks for {need}.\"\n", "",
+                "error: the phrase `alert` is missing: write it with `{client}` and `{need}`"
+            ),
+            ("  ready: Ready.", "  redy: Ready.", "error: unknown key `redy`: did you mean `ready`?"),
+            (
+                "{client} asks for {need}.", "{cleint} asks for {need}.",
+                "error: `{cleint}` is unknown: did you mean `{client}`?"
+            ),
+            (
+                "{client} asks for {need}.", "{x} asks for {need}.",
+                "error: `{x}` is unknown: here it is `{client}` and `{need}`"
+            ),
+            (
+                "{client} asks for {need}.", "Asks for {need}.",
+                "error: `alert` must hold `{client}`, or it does not say whom or what"
+            ),
+            (
+                "{client} asks for {need}.", "{client} asks {reason} {need}.",
+                "error: `alert` cannot hold `{reason}`: here it is `{client}` and `{need}`"
+            ),
+            (
+                "Ready. Press", "Ready, {client}. Press",
+                "error: `ready` cannot hold `{client}`: nothing can be filled in here"
+            ),
+            (
+                "{client} asks for {need}.", "{client asks for {need}.",
+                "error: this `{` is not closed: write `}` behind the word"
+            ),
+            (
+                "{client} asks for {need}.", "client} asks for {need}.",
+                "error: there is a `}` without a `{` before its word"
+            ),
+            (
+                "\"{client} asks for {need}.\"", "{client} asks for {need}.",
+                "error: a text that begins with `{` must stand in quotes, the whole of it"
+            ),
+            (
+                "\"{client} asks for {need}.\"", "{client}",
+                "error: `alert` is one value, but this is keys with values: put a text that begins with `{` or `[` into quotes"
+            ),
+            (
+                "language: en\n", "language: English\n",
+                "error: `English` is no language as `en` or `de` is: write `en-GB`"
+            ),
+            ("Asked.\n", "''\n", "error: `asked` is empty: write something between the quotes"),
+        ])
+    func aMistakeInThePhrasesIsTold(old: String, new: String, message: String) throws {
+        let (phrases, findings) = PhrasesReader.read(try english(old, new), file: "p")
+        #expect(phrases == nil)
+        #expect(findings.contains { $0.description.hasSuffix(message) }, "\(FindingReport(findings).text)")
+        #expect(findings.count == 1, "\(FindingReport(findings).text)")
+    }
+
+    @Test("Reasons are as many as there are digits") func reasonsAreAsManyAsThereAreDigits() throws {
+        let ten = "reasons:\n" + (1...10).map { "  - reason \($0)\n" }.joined()
+        let (_, findings) = PhrasesReader.read(try english("reasons:\n", ten), file: "p")
+        #expect(
+            findings.map(\.message) == [
+                "there are 15 reasons, but a digit key can choose one of 1 to 9: delete some"
+            ])
+        #expect(
+            PhrasesReader.read([], file: "p").findings.map(\.message) == [
+                "this file is empty: phrases need `language`, `reasons` and `phrases`"
+            ])
+    }
+}

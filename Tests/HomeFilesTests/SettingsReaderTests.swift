@@ -1,0 +1,293 @@
+import HomeFiles
+import Scanning
+import Speech
+import StaffFiles
+import Testing
+
+private func read(_ text: String) -> (settings: HomeSettings?, findings: [Finding]) {
+    SettingsReader.read(Array(text.utf8), file: "beckon.yaml")
+}
+
+private func findings(_ text: String) -> [String] { read(text).findings.map(\.description) }
+
+@Suite struct SettingsReaderTests {
+    @Test(
+        "A file that says nothing means the defaults",
+        arguments: ["", "# nothing\n", "scanning:\n", "switches:\n  keys:\nvoices:\n  main:\n"])
+    func aFileThatSaysNothingMeansTheDefaults(text: String) {
+        #expect(read(text).settings == .standard)
+        #expect(findings(text) == [])
+    }
+
+    @Test("Every option is read") func everyOptionIsRead() throws {
+        let (settings, findings) = read(
+            """
+            home: { name: Lindenhof, language: de }
+            client: { id: maria, name: Maria }
+            caregiver: { id: anna-2, name: Anna }
+            board: boards/home.de.yaml
+            scanning:
+              mode: step
+              pattern: linear
+              scan_time: 2 s
+              first_item_extra: 0
+              level_entry_pause: 100 ms
+              initial_delay: 1 s
+              loops: 2
+              after_loops: top
+              resume_after_select: same
+              back_item: start
+              electrical_debounce: 20 ms
+              acceptance_time: 200 ms
+              ignore_repeat: off
+              undo_window: 5 s
+              late_press_window: 100 ms
+              max_cue_time: 20 s
+              inactivity_rest: 1 h
+            switches:
+              devices: [Big Button, /dev/input/event5, 1234:abcd]
+              grab: false
+              stuck_after: 1 min
+              keys: { select: [kp1, BTN_LEFT], step: kp2, back: code:200, help: [esc], digits: false }
+            station:
+              devices: [terminal]
+              grab: false
+              keys: { on_the_way: f1, met: f2, declined: f3, next: f4, say_again: f5, digits: true }
+            voices:
+              keep_awake: false
+              main: { device: hw:1, voice: de+f3, rate: 120, pitch: 60, volume: 0.8 }
+              cue: { volume: 0.25 }
+            alerts:
+              repeat_urgent: 5 s
+              repeat: 1 min
+              escalate_urgent: 30 s
+              escalate: 2 min
+              still_waiting: [10 min, 2 min]
+              ask_again: 0
+              command: [/usr/bin/notify, "a  b", ""]
+            service: { listen: "[::1]:0" }
+            """)
+        #expect(findings == [])
+        let home = try #require(settings)
+        var scanning = ScanParameters()
+        scanning.mode = .step
+        scanning.pattern = .linear
+        scanning.scanTime = .seconds(2)
+        scanning.firstItemExtra = .zero
+        scanning.levelEntryPause = .milliseconds(100)
+        scanning.initialDelay = .seconds(1)
+        scanning.loops = 2
+        scanning.afterLoops = .top
+        scanning.resumeAfterSelect = .same
+        scanning.backItem = .start
+        scanning.electricalDebounce = .milliseconds(20)
+        scanning.acceptanceTime = .milliseconds(200)
+        scanning.ignoreRepeat = .zero
+        scanning.undoWindow = .seconds(5)
+        scanning.latePressWindow = .milliseconds(100)
+        scanning.maxCueTime = .seconds(20)
+        scanning.inactivityRest = .seconds(3600)
+        #expect(home.scanning == scanning)
+        #expect(home.name == "Lindenhof" && home.language == "de" && home.board == "boards/home.de.yaml")
+        #expect(home.client == .init(id: "maria", name: "Maria"))
+        #expect(home.caregiver == .init(id: "anna-2", name: "Anna"))
+        #expect(
+            home.switches
+                == .init(
+                    devices: ["Big Button", "/dev/input/event5", "1234:abcd"], grab: false,
+                    roles: [79: .select, 0x110: .select, 80: .step, 200: .back, 1: .help]))
+        #expect(home.stuckAfter == .seconds(60))
+        #expect(home.station.devices == ["terminal"])
+        #expect(home.station.roles[59] == .onTheWay && home.station.roles[63] == .sayAgain)
+        #expect(home.station.roles[30] == nil, "a key that was replaced does nothing")
+        #expect(home.station.roles[10] == .digit(9) && home.station.roles[82] == .digit(0))
+        #expect(!home.keepAwake)
+        var main = VoiceSettings(volume: 0.8)
+        main.device = "hw:1"
+        main.voice = "de+f3"
+        main.rate = 120
+        main.pitch = 60
+        #expect(home.mainVoice == main)
+        #expect(home.cueVoice == VoiceSettings(volume: 0.25))
+        #expect(home.alertVoice == VoiceSettings(volume: 1))
+        #expect(home.alerts.repeatUrgent == .seconds(5) && home.alerts.escalateOther == .seconds(120))
+        #expect(home.alerts.stillWaiting == [.seconds(120), .seconds(600)])
+        #expect(home.alerts.askAgain == .zero)
+        #expect(home.alerts.command == ["/usr/bin/notify", "a  b", ""])
+        #expect(home.service.host == "::1" && home.service.port == 0)
+    }
+
+    @Test(
+        "A mistake is told with its place and what to write",
+        arguments: [
+            ("scaning:\n  loops: 1\n", "1:1: error: unknown key `scaning`: did you mean `scanning`?"),
+            ("scanning:\n  scan_tim: 2 s\n", "2:3: error: unknown key `scan_tim`: did you mean `scan_time`?"),
+            (
+                "scanning:\n  scan_time: 2\n",
+                "2:14: error: `scan_time`: `2` has no unit: write `2 s`, `2 ms` or `2 min`"
+            ),
+            (
+                "scanning:\n  scan_time: 1,5 s\n",
+                "2:14: error: `scan_time`: `1,5 s` has a comma: write a point, `1.5 s`"
+            ),
+            (
+                "scanning:\n  scan_time: 20 s\n",
+                "2:14: error: `scan_time` is 20 s, but must be from 300 ms to 10 s"
+            ),
+            (
+                "scanning:\n  scan_time: off\n",
+                "2:14: error: `scan_time`: `off` is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"
+            ),
+            (
+                "scanning:\n  mode: auto\n",
+                "2:9: error: `mode` cannot be `auto`: write one of `automatic`, `step`, `direct`"
+            ),
+            (
+                "client:\n  id: Maria M\n",
+                "2:7: error: an id is a short word of the letters a to z, digits and `-`"
+            ),
+            (
+                "home:\n  language: en_GB\n",
+                "2:13: error: `en_GB` is no language as `en-GB` or `de` is: write `en-GB`"
+            ),
+            (
+                "board: ../x.yaml\n",
+                "1:8: error: the board must be in the folder of this file: write its path from there, such as `boards/home.yaml`"
+            ),
+            (
+                "switches:\n  keys: { select: [spce] }\n",
+                "2:20: error: no key is called `spce`: did you mean `space`?"
+            ),
+            (
+                "switches:\n  keys: { select: [return] }\n",
+                "2:20: error: no key is called `return`: did you mean `enter`?"
+            ),
+            (
+                "switches:\n  keys: { select: [the big one] }\n",
+                "2:20: error: no key is called `the big one`: `beckon devices` shows the name of a key that you press"
+            ),
+            (
+                "switches:\n  keys: { select: [a, b], step: [b] }\n",
+                "2:34: error: the key `b` cannot be `step`: it is `select` already (line 2)"
+            ),
+            (
+                "switches:\n  keys: { back: [space] }\n",
+                "2:18: error: the key `space` cannot be `back`: it is `select` already, as long as no other key is"
+            ),
+            (
+                "switches:\n  keys: { back: [m] }\n",
+                "2:18: error: `m` is `back` for the client and `met` for the station, on the same devices: give one of them another key, or name their `devices`"
+            ),
+            (
+                "switches:\n  devices: atuo\n",
+                "2:12: warning: this waits for a device with the name `atuo`: did you mean `auto`?"
+            ),
+            (
+                "switches:\n  devices: [none, Button]\n",
+                "2:13: error: `none` cannot stand beside other devices: delete one or the other"
+            ),
+            ("voices:\n  main: { volume: 2 }\n", "2:19: error: `volume` is 2, but must be from 0 to 1"),
+            (
+                "voices:\n  main: { volume: 0 }\n",
+                "2:19: warning: `volume: 0` is silent: nobody will hear the main voice"
+            ),
+            (
+                "service: { listen: 4280 }\n",
+                "1:20: error: `listen` is an address and a port from 0 to 65535, such as `127.0.0.1:4280` or `[::1]:4280`"
+            ),
+            (
+                "alerts: { command: notify }\n",
+                "1:20: error: `command` is a list, but this is a single value: begin each of its entries with `- ` on a new line"
+            ),
+            ("- a\n", "1:1: error: beckon.yaml is written as keys with values, but this is a list"),
+        ])
+    func aMistakeIsToldWithItsPlaceAndWhatToWrite(text: String, message: String) {
+        #expect(findings(text) == ["beckon.yaml:" + message])
+    }
+
+    @Test(
+        "Settings that do not fit together are told",
+        arguments: [
+            (
+                "ignore_repeat: 1 s",
+                "2:3: warning: `ignore_repeat` (1 s) is more than half of `scan_time` (1.5 s): a press that is meant may be ignored"
+            ),
+            (
+                "scan_time: 300 ms",
+                "2:3: warning: `ignore_repeat` (300 ms) is more than half of `scan_time` (300 ms): a press that is meant may be ignored"
+            ),
+            (
+                "acceptance_time: 800 ms",
+                "2:3: warning: `acceptance_time` and `late_press_window` together (950 ms) take more than half of `scan_time` (1.5 s): little time is left to press"
+            ),
+            (
+                "acceptance_time: 2 s",
+                "2:3: error: `acceptance_time` and `late_press_window` together (2.15 s) leave nothing of `scan_time` (1.5 s) to press in: make them shorter, or `scan_time` longer"
+            ),
+            (
+                "loops: 0",
+                "2:3: warning: `loops: 0` scans without end, until 2 min have passed without a press (`inactivity_rest`)"
+            ),
+            (
+                "back_item: none",
+                "2:3: warning: `back_item: none` leaves a group only after 3 passes without a press: a wrong group costs that long"
+            ),
+        ])
+    func settingsThatDoNotFitTogetherAreTold(line: String, message: String) {
+        #expect(findings("scanning:\n  \(line)\n") == ["beckon.yaml:" + message])
+    }
+
+    @Test("What leaves no way out is refused") func whatLeavesNoWayOutIsRefused() {
+        #expect(
+            findings("scanning: { back_item: none, loops: 0, inactivity_rest: 0 }\n") == [
+                "beckon.yaml:1:13: error: `back_item: none` with `loops: 0` leaves no way out of a group: write `back_item: end`, or `loops: 3`",
+                "beckon.yaml:1:30: warning: `loops: 0` scans without end, and with `inactivity_rest: 0` nothing ends it: it speaks all night if nobody presses",
+            ])
+    }
+
+    @Test("A way of scanning without its keys is refused") func aWayOfScanningWithoutItsKeysIsRefused() {
+        #expect(
+            findings("scanning: { mode: step }\nswitches: { keys: { step: [] } }\n") == [
+                "beckon.yaml:2:19: error: `mode: step` needs two keys: write `select: [space]` and `step: [enter]`"
+            ])
+        #expect(
+            findings("switches: { keys: { select: [] } }\n") == [
+                "beckon.yaml:1:19: error: no key selects, so nobody could choose anything: write `select: [space]`"
+            ])
+        #expect(
+            findings("scanning: { mode: direct }\nswitches: { keys: { digits: false } }\n") == [
+                "beckon.yaml:2:19: error: `mode: direct` needs the digits of a keypad: write `digits: true`"
+            ])
+    }
+
+    @Test("Devices of their own let client and station use the same keys")
+    func devicesOfTheirOwnLetClientAndStationUseTheSameKeys() {
+        #expect(
+            findings(
+                "switches: { devices: [Big Button], keys: { back: [m] } }\nstation: { devices: [Keypad] }\n")
+                == [])
+    }
+
+    @Test("Keys have the names that Linux gives them") func keysHaveTheNamesThatLinuxGivesThem() {
+        #expect(KeyNames.code(of: "space") == 57 && KeyNames.code(of: "KEY_SPACE") == 57)
+        #expect(KeyNames.code(of: "btn_trigger") == 0x120 && KeyNames.code(of: "kpenter") == 96)
+        #expect(KeyNames.code(of: "code:767") == 767 && KeyNames.code(of: "code:768") == nil)
+        #expect(KeyNames.code(of: "code:0") == nil && KeyNames.code(of: "key_") == nil)
+        #expect(KeyNames.name(of: 57) == "space" && KeyNames.name(of: 0x110) == "btn_left")
+        #expect(KeyNames.name(of: 700) == "code:700" || KeyNames.code(of: KeyNames.name(of: 700)) == 700)
+    }
+
+    @Test(
+        "Addresses are a host and a port",
+        arguments: [
+            ("127.0.0.1:4280", "127.0.0.1", 4280), ("localhost:0", "localhost", 0),
+            ("[::1]:65535", "::1", 65535),
+            ("::1:80", nil, nil), ("host", nil, nil), ("host:65536", nil, nil), (":80", nil, nil),
+            ("a b:1", nil, nil),
+            ("[zz]:1", nil, nil), ("host:-1", nil, nil),
+        ] as [(String, String?, Int?)])
+    func addressesAreAHostAndAPort(text: String, host: String?, port: Int?) {
+        #expect(ListenAddress(text)?.host == host)
+        #expect(ListenAddress(text)?.port == port)
+    }
+}

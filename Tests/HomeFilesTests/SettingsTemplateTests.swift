@@ -1,0 +1,70 @@
+import FoundationEssentials
+import HomeFiles
+import StaffFiles
+import Testing
+
+/// The root of this repository.
+let repository: String = {
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+}()
+
+func contents(_ path: String) throws -> [UInt8] {
+    Array(try #require(FileManager.default.contents(atPath: repository + "/" + path), "\(path) is missing"))
+}
+
+@Suite struct SettingsTemplateTests {
+    @Test("The template means exactly the defaults") func theTemplateMeansExactlyTheDefaults() {
+        let (settings, findings) = SettingsReader.read(Array(SettingsTemplate.text.utf8), file: "beckon.yaml")
+        #expect(FindingReport(findings).text == "")
+        #expect(settings == .standard)
+    }
+
+    @Test("So does the template with every option taken into force")
+    func soDoesTheTemplateWithEveryOptionTakenIntoForce() {
+        let lines = SettingsTemplate.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            line in
+            guard let mark = line.firstIndex(of: "#"), line[..<mark].allSatisfy({ $0 == " " }),
+                line[mark...].dropFirst().first?.isLetter == true
+            else { return String(line) }
+            return String(line[..<mark] + line[mark...].dropFirst())
+        }
+        let text = lines.joined(separator: "\n")
+        let (settings, findings) = SettingsReader.read(Array(text.utf8), file: "beckon.yaml")
+        #expect(FindingReport(findings).text == "")
+        #expect(settings == .standard)
+        for section in SettingsCatalogue.sections {
+            for option in section.options {
+                #expect(text.contains("  \(option.name): ") || text.contains("\n\(option.name): "))
+            }
+        }
+    }
+
+    @Test("Lines of the template fit on a screen") func linesOfTheTemplateFitOnAScreen() {
+        for line in SettingsTemplate.text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    }
+
+    @Test("The catalogue has every name that scanning knows") func theCatalogueHasEveryNameThatScanningKnows()
+    {
+        let scanning = SettingsCatalogue.sections.first { $0.path == ["scanning"] }
+        #expect(scanning?.options.map(\.name) == ScanParametersReader.keys)
+    }
+
+    @Test("The reference page tells every option, and no other")
+    func theReferencePageTellsEveryOptionAndNoOther() throws {
+        let page = String(decoding: try contents("docs/configuration.md"), as: UTF8.self)
+        let rows = page.split(separator: "\n").map(String.init)
+            .filter { $0.hasPrefix("| `") && $0.split(separator: "|").count == 4 }
+        #expect(
+            rows
+                == SettingsCatalogue.sections.flatMap { section in section.options.map { $0.row(in: section) }
+                })
+    }
+}
+
+extension SettingsCatalogue.Option {
+    /// Its line in docs/configuration.md.
+    fileprivate func row(in section: SettingsCatalogue.Section) -> String {
+        let name = (section.path + [name]).joined(separator: ".")
+        return "| `\(name)` | `\(standard)` | \(range) | \(meaning) |"
+    }
+}
