@@ -67,7 +67,7 @@ extension SwitchReader {
     public static func inventory(
         keys: [UInt16: SwitchRole], directory: String = "/dev/input", sysfs: String = "/sys/class/input"
     ) -> [DeviceReport] {
-        ReaderLoop.nodes(in: directory).map { path in
+        DeviceFolder.nodes(in: directory).map { path in
             do throws(SwitchError) {
                 return report(try InputDevice(path: path), keys)
             } catch {

@@ -36,6 +36,14 @@ public enum DeviceSelection: Hashable, Sendable {
         return (vendor, product)
     }
 
+    /// Whether any node may be meant, so that each has to be asked what it is.
+    var looksForDevices: Bool {
+        switch self {
+        case .auto, .name, .ids: true
+        case .terminal, .nothing, .path: false
+        }
+    }
+
     /// Whether a device of that name and these ids is meant; paths are compared by the one who can look.
     func matches(_ identity: DeviceIdentity) -> Bool {
         switch self {

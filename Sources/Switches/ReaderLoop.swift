@@ -136,7 +136,7 @@ final class ReaderLoop {
 
     /// Opens what is there by now and chosen.
     private func look() {
-        let nodes = Self.nodes(in: configuration.directory)
+        let nodes = DeviceFolder.nodes(in: configuration.directory)
         let chosen = configuration.selection.compactMap { choice -> String? in
             if case .path(let path) = choice { path } else { nil }
         }
@@ -211,30 +211,6 @@ final class ReaderLoop {
             let notice = SwitchNotice.notExclusive(devices[index].told, reason: reason)
             configuration.logger.warning("switches: \(notice)")
             configuration.onNotice(notice)
-        }
-    }
-
-    /// `event0`, `event1`, … of a folder, by number; none if the folder is missing.
-    static func nodes(in directory: String) -> [String] {
-        guard let folder = opendir(directory) else { return [] }
-        defer { closedir(folder) }
-        var numbers: [Int] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix("event"), let number = Int(name.dropFirst(5)) { numbers.append(number) }
-        }
-        return numbers.sorted().map { "\(directory)/event\($0)" }
-    }
-}
-
-extension DeviceSelection {
-    /// Whether any node may be meant, so that each has to be asked what it is.
-    fileprivate var looksForDevices: Bool {
-        switch self {
-        case .auto, .name, .ids: true
-        case .terminal, .nothing, .path: false
         }
     }
 }

@@ -53,11 +53,16 @@ final class Desk {
     /// Ends the probe; what it has said that was not read yet.
     func finish() throws -> [String] {
         commands.fileHandleForWriting.write(Data("quit\n".utf8))
+        let rest = try rest()
+        #expect(rest.last == "stopped")
+        return rest.dropLast()
+    }
+
+    /// What a probe says that ends by itself.
+    func rest() throws -> [String] {
         process.waitUntilExit()
-        try? FileManager.default.removeItem(at: folder)
-        var rest: [String] = []
-        while let line = try? output.next(), line != "stopped" { rest.append(line) }
-        return rest
+        try FileManager.default.removeItem(at: folder)
+        return output.rest()
     }
 }
 
@@ -71,6 +76,13 @@ final class LineReader {
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
+
+    /// Until the other side has closed it.
+    func rest() -> [String] {
+        var lines: [String] = []
+        while let line = try? next() { lines.append(line) }
+        return lines
+    }
 
     func next() throws -> String {
         while true {

@@ -191,4 +191,53 @@ import Testing
         #expect(told == lines + ["press select 57"])
         _ = try desk.finish()
     }
+
+    @Test func `A link by id finds its device, now and when it comes back under another number`() throws {
+        let link = ",link=by-id/usb-Red"
+        let desk = try desk([Self.red + link, Self.pad], ["--select", "/dev/input/by-id/usb-Red"])
+        try desk.tell("unplug event5")
+        #expect(try desk.line() == "lost /dev/input/event5 unplugged")
+        try desk.tell("plug node=event9,name=Big Red Switch\(link)")
+        #expect(try desk.line() == "arrived /dev/input/event9 Big Red Switch")
+        try desk.tell("press event9 57")
+        #expect(try desk.line() == "press select 57")
+        #expect(try desk.finish() == [])
+    }
+
+    @Test
+    func `A key that is held while its device is opened keeps the device from being grabbed until it is up`()
+        throws
+    {
+        let desk = try desk(
+            ["node=event5,name=Big Red Switch,keys=all,down=28"], ["--select", "auto", "--grab"])
+        // Not grabbed yet: the terminal sees Ctrl+C itself.
+        for key in [29, 46] { try desk.tell("press \(key)") }
+        for key in [46, 29, 28] { try desk.tell("release \(key)") }
+        try desk.tell("tap 57 1")
+        #expect(try [desk.line(), desk.line()] == ["press select 57", "release select 57"])
+        for key in [29, 46] { try desk.tell("press \(key)") }
+        #expect(try desk.line() == "interrupt")
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `The list of devices says what each is and what keeps it from being used`() throws {
+        let options = getuid() == 0 ? ["--user", "65534"] : []
+        let desk = try Desk(
+            devices: [
+                Self.red, Self.pad + ",taken=yes", "node=event8,name=Keyboard,keys=all",
+                "node=event9,name=Hidden,denied=yes",
+            ], options: options, Self.keys + ["--inventory"])
+        #expect(
+            try desk.rest() == [
+                "device             name            ids        configured keys  state",
+                "/dev/input/event5  Big Red Switch  1234:5678  enter, space     ready",
+                "/dev/input/event7  Number Pad      0a0b:0c0d  enter            taken by another program, or by Beckon itself",
+                "/dev/input/event8  Keyboard        1234:5678  enter, space     ready",
+                "/dev/input/event9  ?               0000:0000  none             no permission",
+                "",
+                "Add the user to the group that owns input devices (`sudo usermod -aG input \"$USER\"`), "
+                    + "then log out and in again.",
+                "",
+            ])
+    }
 }

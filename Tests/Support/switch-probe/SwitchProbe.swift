@@ -4,9 +4,9 @@ import Scanning
 import Switches
 internal import Synchronization
 
-/// Prints what the switches tell, one event a line, until SIGTERM or SIGINT.
+/// Prints what the switches tell, one event a line, until SIGTERM, SIGINT or so many edges.
 ///
-///     switch-probe [--select TEXT]... [--key CODE=ROLE]... [--grab] [--times] [--terminal] [--inventory]
+///     switch-probe [--select TEXT]... [--key CODE=ROLE]... [--grab] [--times] [--edges NUMBER] [--terminal] [--inventory]
 ///
 /// Roles are `select`, `step`, `back`, `help`.
 @main
@@ -15,6 +15,7 @@ enum SwitchProbe {
         var selection: [DeviceSelection] = []
         var keys: [UInt16: SwitchRole] = [:]
         var grab = false, times = false, terminal = false
+        var limit = 0
         var arguments = CommandLine.arguments.dropFirst()
         while let argument = arguments.popFirst() {
             switch argument {
@@ -26,6 +27,7 @@ enum SwitchProbe {
                 }
             case "--grab": grab = true
             case "--times": times = true
+            case "--edges": limit = arguments.popFirst().flatMap { Int($0) } ?? 0
             case "--terminal": terminal = true
             case "--inventory":
                 // Last, for it ends here.
@@ -43,7 +45,12 @@ enum SwitchProbe {
         pthread_sigmask(SIG_BLOCK, &mask, nil)
 
         let showsTimes = times
-        let tell: @Sendable (SwitchEvent) -> Void = { say(line($0, showsTimes)) }
+        let lastEdge = limit
+        let tell: @Sendable (SwitchEvent) -> Void = { event in
+            say(line(event, showsTimes))
+            guard case .edge = event, edges.add(1, ordering: .relaxed).newValue == lastEdge else { return }
+            kill(getpid(), SIGTERM)
+        }
         let logger = Logger(label: "probe") { _ in SwiftLogNoOpLogHandler() }
         let reader = SwitchReader(
             selection: selection, keys: keys, grab: grab, logger: logger,
@@ -57,6 +64,8 @@ enum SwitchProbe {
         typed.stop()
         say("stopped")
     }
+
+    private static let edges = Atomic<Int>(0)
 
     private static let roles: [String: SwitchRole] = [
         "select": .select, "step": .step, "back": .back, "help": .help,
