@@ -126,8 +126,11 @@ final class ALSADevice: @unchecked Sendable {
 
     private static func open(_ name: String) throws(VoiceError) -> (OpaquePointer, bufferFrames: Int) {
         var opened: OpaquePointer?
-        try check(snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), name, "snd_pcm_open")
-        guard let pcm = opened else { throw .device(name, call: "snd_pcm_open", detail: "nothing was opened") }
+        try check(
+            snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), name, "snd_pcm_open")
+        guard let pcm = opened else {
+            throw .device(name, call: "snd_pcm_open", detail: "nothing was opened")
+        }
         do throws(VoiceError) {
             return (pcm, try configure(pcm, name))
         } catch {

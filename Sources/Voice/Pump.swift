@@ -144,7 +144,8 @@ struct Pump {
         case .device:
             if desk.sounds || (desk.isKeptAwake && needsSilence) {
                 let missing = max(0, lead.frames - report.queued)
-                return min(report.room, isFresh || !report.isRunning ? max(missing, ALSADevice.period) : missing)
+                return min(
+                    report.room, isFresh || !report.isRunning ? max(missing, ALSADevice.period) : missing)
             }
             return desk.isKeptAwake && !report.isRunning ? ALSADevice.period : 0
         }
