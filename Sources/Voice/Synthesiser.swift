@@ -52,8 +52,9 @@ final class Synthesiser: Sendable {
                 if !ahead { state.hasten(kept) }
                 return kept
             }
-            let stream = SampleStream()
-            if rendering.text.count <= Self.longestKept { state.cache.keep(stream, for: rendering) }
+            let isKept = rendering.text.count <= Self.longestKept
+            let stream = SampleStream(isShared: isKept)
+            if isKept { state.cache.keep(stream, for: rendering) }
             let job = Job.render(rendering, stream)
             if ahead { state.ahead.append(job) } else { state.urgent.append(job) }
             return stream
