@@ -100,7 +100,9 @@ public struct SpeechQueue: Sendable {
     }
 
     private mutating func wordsEnded(_ id: UtteranceID) -> [Action] {
-        guard let index = entries.firstIndex(where: { $0.id == id && $0.stage == .speaking }) else { return [] }
+        guard let index = entries.firstIndex(where: { $0.id == id && $0.stage == .speaking }) else {
+            return []
+        }
         entries.remove(at: index)
         return [.finish(id)] + settle()
     }

@@ -35,18 +35,20 @@ final class ALSADevice: @unchecked Sendable {
     let isServer: Bool
     /// The whole buffer, as the device granted it.
     let bufferFrames: Int
+    /// The pieces in which the device takes sound, as it granted them; `dmix` takes 1024 frames.
+    let periodFrames: Int
     private let pcm: OpaquePointer
 
     init(name: String) throws(VoiceError) {
         beckon_alsa_be_quiet()
         do throws(VoiceError) {
-            (pcm, bufferFrames) = try Self.open(name)
+            (pcm, bufferFrames, periodFrames) = try Self.open(name)
             self.name = name
         } catch {
             // A bare card plays its own formats only; ALSA's converter stands before it under this name.
             guard name.hasPrefix("hw:") else { throw error }
             let converted = "plug" + name
-            (pcm, bufferFrames) = try Self.open(converted)
+            (pcm, bufferFrames, periodFrames) = try Self.open(converted)
             self.name = converted
         }
         isServer = Self.isServer(pcm)
@@ -124,20 +126,26 @@ final class ALSADevice: @unchecked Sendable {
         snd_pcm_type(pcm) == SND_PCM_TYPE_IOPLUG
     }
 
-    private static func open(_ name: String) throws(VoiceError) -> (OpaquePointer, bufferFrames: Int) {
+    private static func open(_ name: String) throws(VoiceError) -> (OpaquePointer, buffer: Int, period: Int) {
         var opened: OpaquePointer?
-        try check(snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), name, "snd_pcm_open")
-        guard let pcm = opened else { throw .device(name, call: "snd_pcm_open", detail: "nothing was opened") }
+        try check(
+            snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), name, "snd_pcm_open")
+        guard let pcm = opened else {
+            throw .device(name, call: "snd_pcm_open", detail: "nothing was opened")
+        }
         do throws(VoiceError) {
-            return (pcm, try configure(pcm, name))
+            let granted = try configure(pcm, name)
+            return (pcm, granted.buffer, granted.period)
         } catch {
             snd_pcm_close(pcm)
             throw error
         }
     }
 
-    /// Returns the buffer's frames.
-    private static func configure(_ pcm: OpaquePointer, _ name: String) throws(VoiceError) -> Int {
+    /// Returns the frames that were granted.
+    private static func configure(
+        _ pcm: OpaquePointer, _ name: String
+    ) throws(VoiceError) -> (buffer: Int, period: Int) {
         var hardware: OpaquePointer?
         try check(snd_pcm_hw_params_malloc(&hardware), name, "snd_pcm_hw_params_malloc")
         defer { snd_pcm_hw_params_free(hardware) }
@@ -177,6 +185,6 @@ final class ALSADevice: @unchecked Sendable {
             "set_tstamp_type")
         try check(snd_pcm_sw_params(pcm, software), name, "snd_pcm_sw_params")
         try check(snd_pcm_prepare(pcm), name, "snd_pcm_prepare")
-        return Int(buffer)
+        return (Int(buffer), Int(period))
     }
 }

@@ -162,7 +162,9 @@ struct Desk {
 
     /// What sounds of it fades; what has not begun is forgotten. Its marks no longer count, but for its beginning.
     private mutating func cut(_ id: UtteranceID, at: Instant) {
-        for stream in prepared.removeValue(forKey: id)?.streams ?? [] where !stream.isComplete { stream.cancel() }
+        for stream in prepared.removeValue(forKey: id)?.streams ?? [] where !stream.isComplete {
+            stream.cancel()
+        }
         marks.removeAll { mark in
             switch mark.meaning {
             case .ended(let marked, _): marked == id

@@ -27,7 +27,8 @@ struct ESpeak {
         if present?.voice == voice { return true }
         // An unknown name may leave the library half changed: the next text sets all anew.
         present = nil
-        guard espeak_SetVoiceByName(voice) == EE_OK || selectLanguage(voice) else { return false }
+        guard !voice.isEmpty, espeak_SetVoiceByName(voice) == EE_OK || selectLanguage(voice)
+        else { return false }
         present = (voice, 0, 0)
         return true
     }

@@ -85,7 +85,9 @@ final class Output: Sendable {
     }
 
     func startPump(epoch: Int) {
-        SoundThread.start("voice-\(roles.first?.rawValue ?? "out")", urgency: .raised, onStart: listeners.onThreadStart) {
+        SoundThread.start(
+            "voice-\(roles.first?.rawValue ?? "out")", urgency: .raised, onStart: listeners.onThreadStart
+        ) {
             [self] in
             var pump = Pump(output: self, epoch: epoch)
             pump.run()

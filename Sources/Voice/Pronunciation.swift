@@ -7,7 +7,7 @@ public struct Pronunciation: Sendable {
 
     init(synthesiser: Synthesiser) { self.synthesiser = synthesiser }
 
-    /// Starts a synthesiser of its own, for programs without a voice engine; there may be one in a process.
+    /// Starts a synthesiser of its own, for programs without a voice engine.
     public init(logger: Logger) {
         synthesiser = Synthesiser(
             logger: logger, firstVoice: VoiceCatalogue.fallbackVoice, onThreadStart: { _ in })

@@ -20,8 +20,6 @@ extension Pump {
         var ranDry: Bool
         /// What the device itself says that it holds.
         var reported: Int
-        /// What it has ever taken out of its buffer.
-        var consumed: Int
     }
 
     mutating func makeReport() throws(VoiceError) -> Report {
@@ -31,7 +29,7 @@ extension Pump {
             let unheard = clock.unheard(at: now)
             return Report(
                 at: now, unheard: unheard, queued: unheard, room: .max, isRunning: true, hasStopped: false,
-                ranDry: false, reported: 0, consumed: 0)
+                ranDry: false, reported: 0)
         case .device(let device):
             beginCall()
             defer { endCall() }
@@ -41,14 +39,20 @@ extension Pump {
             let now = MonotonicClock.now()
             if status.hasRunDry || !status.isRunning { pace = SilentClock() }
             let reported = status.isRunning ? max(0, device.bufferFrames - status.room) : 0
-            // A sound server says late what it has taken, when it works ahead; then the clock knows better.
-            let queued = device.isServer ? min(reported, pace.unheard(at: now)) : reported
+            let consumed = written - reported
+            if consumed != lastConsumed {
+                lastConsumed = consumed
+                consumedAt = now
+            }
+            // A sound server that works ahead takes nothing for a while, though what it gets is heard; then the clock
+            // knows better what is queued.
+            let worksAhead = device.isServer && consumedAt.duration(to: now) > Self.longestPiece
+            let queued = worksAhead ? min(reported, pace.unheard(at: now)) : reported
             return Report(
                 // Its latency is not known right after a start; nothing is heard before its turn.
                 at: status.at, unheard: max(status.delay, queued) + carried.count / 2, queued: queued,
                 room: status.room, isRunning: status.isRunning, hasStopped: status.hasRunDry,
-                ranDry: status.hasRunDry || (status.isRunning && reported == 0), reported: reported,
-                consumed: written - reported)
+                ranDry: status.hasRunDry || (status.isRunning && reported == 0), reported: reported)
         }
     }
 
@@ -121,7 +125,7 @@ extension Pump {
             }
             sink = .device(device)
             needsSilence = !device.isServer
-            lead = Lead()
+            lead = Lead(period: device.periodFrames)
             backOff = BackOff()
             output.tellPlaying()
         case .failure(let error):

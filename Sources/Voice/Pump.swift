@@ -28,6 +28,8 @@ struct Pump {
     private static let healthCheck: Duration = .seconds(20)
     /// A PulseAudio sink that was idle may have worked two seconds ahead, and takes nothing until they are over.
     private static let stallTime: Duration = .milliseconds(2500)
+    /// A sound server that has taken nothing for longer than this works ahead.
+    static let longestPiece: Duration = .milliseconds(30)
     /// 20 ms are "queued" where nobody listens.
     private static let silentLead = 960
 
@@ -37,18 +39,20 @@ struct Pump {
     var backOff = BackOff()
     var nextOpening: Instant?
     var isOpening = false
-    var lead = Lead()
+    var lead = Lead(period: ALSADevice.period)
     /// How much of what the device was given it must have played by now.
     var pace = SilentClock()
     /// Frames given to devices so far.
     var written = 0
+    /// What the device had taken when it was last asked, and when that changed.
+    var lastConsumed = 0
+    var consumedAt = Instant(nanoseconds: 0)
     /// Mixed stereo samples that did not fit into the device yet.
     var carried: [Int16] = []
     /// Whether the device must be fed silence to stay awake; a sound server stays awake by itself.
     var needsSilence = true
     private var lastSound: Instant
     private var lastProgress: Instant
-    private var lastConsumed = 0
     private var soundedBefore = false
 
     init(output: Output, epoch: Int) {
@@ -144,7 +148,8 @@ struct Pump {
         case .device:
             if desk.sounds || (desk.isKeptAwake && needsSilence) {
                 let missing = max(0, lead.frames - report.queued)
-                return min(report.room, isFresh || !report.isRunning ? max(missing, ALSADevice.period) : missing)
+                return min(
+                    report.room, isFresh || !report.isRunning ? max(missing, ALSADevice.period) : missing)
             }
             return desk.isKeptAwake && !report.isRunning ? ALSADevice.period : 0
         }
@@ -154,8 +159,7 @@ struct Pump {
     private mutating func watchProgress(_ report: Report, _ now: Instant) throws(VoiceError) {
         guard case .device(let device) = sink else { return }
         let isWaiting = report.reported > 2 * ALSADevice.period || !carried.isEmpty
-        if !isWaiting || report.consumed != lastConsumed { lastProgress = now }
-        lastConsumed = report.consumed
+        if !isWaiting || consumedAt > lastProgress { lastProgress = now }
         if lastProgress.duration(to: now) > Self.stallTime { throw .deviceStalled(device.name) }
     }
 

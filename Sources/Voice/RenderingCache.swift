@@ -8,7 +8,7 @@ struct RenderingCache {
     private var clock = 0
 
     mutating func stream(for rendering: Rendering) -> SampleStream? {
-        guard let kept = streams[rendering], !kept.stream.isCancelled else { return nil }
+        guard let kept = streams[rendering] else { return nil }
         clock += 1
         streams[rendering]?.used = clock
         return kept.stream

@@ -71,7 +71,9 @@ struct Resampler {
                 let distance = Double(tap - (taps / 2 - 1)) - fraction
                 let x = distance * cutoff * .pi
                 let sinc = x == 0 ? 1 : sin(x) / x
-                let window = 0.42 + 0.5 * cos(2 * .pi * distance / Double(taps)) + 0.08 * cos(4 * .pi * distance / Double(taps))
+                let window =
+                    0.42 + 0.5 * cos(2 * .pi * distance / Double(taps)) + 0.08
+                    * cos(4 * .pi * distance / Double(taps))
                 return sinc * window
             }
             let sum = row.reduce(0, +)

@@ -10,13 +10,21 @@ final class SampleStream: Sendable {
         var reader: WakeUp?
     }
 
+    /// Whether others may play it too, so that one who wants no more of it must not end its making.
+    private let isShared: Bool
     private let state: Mutex<State>
 
     /// An empty stream for a maker to fill.
-    init() { state = Mutex(State()) }
+    init(isShared: Bool = false) {
+        self.isShared = isShared
+        state = Mutex(State())
+    }
 
     /// A ready sound.
-    init(samples: [Int16]) { state = Mutex(State(samples: samples, isComplete: true)) }
+    init(samples: [Int16]) {
+        isShared = true
+        state = Mutex(State(samples: samples, isComplete: true))
+    }
 
     /// How many samples there are by now.
     var count: Int { state.withLock { $0.samples.count } }
@@ -46,7 +54,8 @@ final class SampleStream: Sendable {
         reader?.signal()
     }
 
-    func cancel() { state.withLock { $0.isCancelled = true } }
+    /// The rest is not wanted here.
+    func cancel() { if !isShared { state.withLock { $0.isCancelled = true } } }
 
     /// Has `reader` signalled when there is more to read; nothing if all is there.
     func notify(_ reader: WakeUp) {

@@ -1,6 +1,14 @@
 import CALSA
 import Glibc
 
+/// For threads outside the engine that must not be late either: the one that reads the switch, the one that decides.
+public enum ThreadPriority {
+    /// Gives the calling thread a low real-time priority, or a better nice value where that is refused.
+    ///
+    /// Only for work of microseconds: while it runs, it keeps ordinary threads from its core.
+    public static func raise() { if !SoundThread.makeRealTime() { SoundThread.hasten() } }
+}
+
 /// Threads for calls that may block or must not be late; nothing of this runs on Swift's shared executor.
 enum SoundThread {
     /// How urgently a thread wants the processor.
@@ -53,11 +61,11 @@ enum SoundThread {
 
     /// A low real-time priority: above all ordinary work, below the kernel's own threads. Threads that a sound
     /// server's library starts from here inherit it, which they need as much as we do.
-    private static func makeRealTime() -> Bool {
+    fileprivate static func makeRealTime() -> Bool {
         var parameters = sched_param(sched_priority: 5)
         return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
     }
 
     /// On Linux the calling thread alone, because `who` 0 is the thread's own id.
-    private static func hasten() { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -11) }
+    fileprivate static func hasten() { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -11) }
 }

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// The one owner of eSpeak NG: a thread that renders texts and reads recorded prompts, the next to be heard first.
+/// Owns eSpeak NG: a thread that renders texts and reads recorded prompts, the next to be heard first.
 ///
 /// What it renders is kept in a bounded cache, so that a label that was spoken before, or was prepared, is there at once.
 final class Synthesiser: Sendable {
@@ -52,8 +52,9 @@ final class Synthesiser: Sendable {
                 if !ahead { state.hasten(kept) }
                 return kept
             }
-            let stream = SampleStream()
-            if rendering.text.count <= Self.longestKept { state.cache.keep(stream, for: rendering) }
+            let isKept = rendering.text.count <= Self.longestKept
+            let stream = SampleStream(isShared: isKept)
+            if isKept { state.cache.keep(stream, for: rendering) }
             let job = Job.render(rendering, stream)
             if ahead { state.ahead.append(job) } else { state.urgent.append(job) }
             return stream
@@ -93,18 +94,23 @@ final class Synthesiser: Sendable {
         ended.wait(nanoseconds: 1_000_000_000)
     }
 
+    /// The library is one global of the process, however many synthesisers there are.
+    private static let library = Mutex(Result { () throws(VoiceError) in try ESpeak() })
+
     private func run(firstVoice: String) {
-        var library = Result { () throws(VoiceError) in try ESpeak() }
-        if case .failure(let error) = library { logger.error("\(error)") }
-        // Loading the first voice takes 30 ms: not at the first press.
-        if case .success(var loaded) = library {
-            _ = loaded.select(voice: firstVoice)
-            library = .success(loaded)
+        Self.library.withLock { library in
+            switch library {
+            case .failure(let error): logger.error("\(error)")
+            case .success(var loaded):
+                // Loading the first voice takes 30 ms: not at the first press.
+                _ = loaded.select(voice: firstVoice)
+                library = .success(loaded)
+            }
         }
         while true {
             let (job, isShutDown) = state.withLock { state in (state.next(), state.isShutDown) }
             if let job {
-                perform(job, isShutDown: isShutDown, library: &library)
+                Self.library.withLock { perform(job, isShutDown: isShutDown, library: &$0) }
             } else if isShutDown {
                 break
             } else {

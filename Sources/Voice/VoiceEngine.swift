@@ -31,7 +31,9 @@ public final class VoiceEngine: Sendable {
         let earcons = try EarconLibrary(folder: soundsFolder)
         let watchdog = Watchdog()
         var complete = settings
-        for role in VoiceRole.allCases where complete[role] == nil { complete[role] = VoiceSettings(volume: 1) }
+        for role in VoiceRole.allCases where complete[role] == nil {
+            complete[role] = VoiceSettings(volume: 1)
+        }
         let listeners = Output.Listeners(
             onEvent: onEvent, onThreadStart: onThreadStart, onFirstSample: onFirstSample)
         var outputs: [Output] = []

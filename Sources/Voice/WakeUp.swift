@@ -18,7 +18,9 @@ final class WakeUp: Sendable {
     /// Waits for a signal, at most so many nanoseconds (`nil`: without end); true if it was signalled.
     @discardableResult
     func wait(nanoseconds: Int64?) -> Bool {
-        guard beckon_wait_readable(descriptor, nanoseconds.map { max(0, $0) } ?? -1) != 0 else { return false }
+        guard beckon_wait_readable(descriptor, nanoseconds.map { max(0, $0) } ?? -1) != 0 else {
+            return false
+        }
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
         return true

@@ -47,6 +47,8 @@ do {
         },
         onFirstSample: { id, at in tell("handed \(id.rawValue) \(at.nanoseconds)") })
     tell(engine.isSilent ? "ready silent" : "ready")
+    // The one who gives orders must not be late either, or the figures would be about it.
+    ThreadPriority.raise()
     while let line = readLine() {
         let words = line.split(separator: " ", maxSplits: 4).map(String.init)
         guard let verb = words.first else { continue }
@@ -55,7 +57,8 @@ do {
             var time = timespec()
             clock_gettime(CLOCK_MONOTONIC, &time)
             engine.perform(command)
-            tell("asked \(words.count > 1 ? words[1] : "") \(Int(time.tv_sec) * 1_000_000_000 + time.tv_nsec)")
+            tell(
+                "asked \(words.count > 1 ? words[1] : "") \(Int(time.tv_sec) * 1_000_000_000 + time.tv_nsec)")
         }
     }
     engine.shutDown()
@@ -68,7 +71,8 @@ do {
 func commands(_ verb: String, _ words: [String], _ engine: VoiceEngine) -> [VoiceCommand] {
     func utterance(_ parts: [SpeechPart]) -> [VoiceCommand] {
         let precedences: [String: Precedence] = [
-            "cue": .cue, "main": .main, "announcement": .announcement, "alert": .alert, "urgent": .urgentAlert,
+            "cue": .cue, "main": .main, "announcement": .announcement, "alert": .alert,
+            "urgent": .urgentAlert,
         ]
         guard words.count >= 3, let id = UInt64(words[0]), let role = VoiceRole(rawValue: words[1]),
             let precedence = precedences[words[2]]
@@ -76,7 +80,8 @@ func commands(_ verb: String, _ words: [String], _ engine: VoiceEngine) -> [Voic
         return [
             .speak(
                 Utterance(
-                    id: UtteranceID(rawValue: id), voice: role, kind: .say, precedence: precedence, parts: parts))
+                    id: UtteranceID(rawValue: id), voice: role, kind: .say, precedence: precedence,
+                    parts: parts))
         ]
     }
     let rest = words.dropFirst(3).joined(separator: " ")
