@@ -66,7 +66,8 @@ struct Outbox: Sendable {
         try StoreFile.translating(file.path) { try file.queue.write(body) }
     }
 
-    private static func columns(of command: CareCommand) throws -> (kind: String, requestID: String?, String) {
+    private static func columns(of command: CareCommand) throws -> (kind: String, requestID: String?, String)
+    {
         func json(_ value: some Encodable) throws -> String {
             String(decoding: try CareJSON.encoder().encode(value), as: UTF8.self)
         }

@@ -33,7 +33,8 @@ struct Sender: Sendable {
 
     /// Gives how long to wait before going on, or `nil` to go on with the next at once.
     private func failed(
-        _ entry: PendingCommands.Entry, _ failure: ServiceConnection.Failure, _ backOff: borrowing Mutex<BackOff>
+        _ entry: PendingCommands.Entry, _ failure: ServiceConnection.Failure,
+        _ backOff: borrowing Mutex<BackOff>
     ) -> Duration? {
         let id = entry.command.id
         switch failure {

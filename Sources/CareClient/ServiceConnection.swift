@@ -109,7 +109,9 @@ struct ServiceConnection: Sendable {
         switch status {
         case 401: return .refused(detail)
         // With a field: this command is not for this role. Without: nothing is, the token is the other role's.
-        case 403: return problem?.field == nil ? .refused(detail) : .rejected(problem ?? CareProblem(.forbidden, detail))
+        case 403:
+            return problem?.field == nil
+                ? .refused(detail) : .rejected(problem ?? CareProblem(.forbidden, detail))
         case 400, 404, 405, 409, 413, 415, 422:
             // Only Beckon's own word is final: a wrong address must not use up what is kept.
             return problem.map(Failure.rejected) ?? .unreachable(detail)
