@@ -10,7 +10,9 @@ enum APIBody {
     /// Longest body, in bytes.
     static let limit = 64 * 1024
 
-    static func decode<Value: Decodable>(_ type: Value.Type, from request: Hummingbird.Request) async throws -> Value {
+    static func decode<Value: Decodable>(_ type: Value.Type, from request: Hummingbird.Request) async throws
+        -> Value
+    {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
             throw CareProblem(
@@ -39,7 +41,8 @@ extension CareProblem {
     /// Names the field that could not be read.
     init(_ error: DecodingError) {
         func field(_ path: [any CodingKey]) -> String? {
-            path.isEmpty ? nil : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+            path.isEmpty
+                ? nil : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
         }
         switch error {
         case .keyNotFound(let key, let context):

@@ -7,7 +7,8 @@ struct APIQuery {
 
     init(_ path: String) throws(CareProblem) {
         var values: [String: String] = [:]
-        let query = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
+        let query = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
+            .first
         for pair in (query ?? "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = String(parts[0]).removingPercentEncoding,

@@ -96,7 +96,8 @@ struct APIResponder: HTTPResponder {
 
     private func actor(of request: Hummingbird.Request) throws(CareProblem) -> Actor {
         guard let header = request.headers[.authorization] else {
-            throw CareProblem(.unauthorized, "send Authorization: Bearer and the token", field: "Authorization")
+            throw CareProblem(
+                .unauthorized, "send Authorization: Bearer and the token", field: "Authorization")
         }
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer",

@@ -28,7 +28,8 @@ enum APIRoute: Equatable {
         Place(template: "/api/v1/requests/{id}", methods: [(.get, { .request(id: $0) })]),
         Place(template: "/api/v1/requests/{id}/responses", methods: [(.post, { .respond(id: $0) })]),
         Place(template: "/api/v1/events", methods: [(.get, { _ in .events })]),
-        Place(template: "/api/v1/faults", methods: [(.get, { _ in .faults }), (.post, { _ in .reportFault })]),
+        Place(
+            template: "/api/v1/faults", methods: [(.get, { _ in .faults }), (.post, { _ in .reportFault })]),
     ]
 
     /// Finds the route; the path is compared as it came, undecoded, so that `..` and `%00` lead nowhere.

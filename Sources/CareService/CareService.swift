@@ -57,7 +57,9 @@ public struct CareService: Service {
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    do { try await application.run() } catch let error as IOError { throw cannotListen(error) }
+                    do { try await application.run() } catch let error as IOError {
+                        throw cannotListen(error)
+                    }
                 }
                 group.addTask { await timekeeper.run() }
                 group.addTask { await courier.run() }

@@ -59,7 +59,9 @@ struct EventStreamBody: Sendable {
         defer { writer = stream.writer }
         do {
             var cursor = try await catchUp(start, &stream)
-            for fault in desk.volatileFaults { try await stream.tell(Self.event(fault, at: desk.clock.wall())) }
+            for fault in desk.volatileFaults {
+                try await stream.tell(Self.event(fault, at: desk.clock.wall()))
+            }
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
                 for event in news.volatile { try await stream.tell(event) }

@@ -37,7 +37,8 @@ final class Timekeeper: Sendable {
                     desk.hub.journalAdvanced()
                     courier.ring()
                 }
-                if let due = try await desk.read({ store throws(CareStoreError) in try await store.nextDue() }) {
+                if let due = try await desk.read({ store throws(CareStoreError) in try await store.nextDue() }
+                ) {
                     wait = min(wait, .seconds(max(0, due.timeIntervalSince(wall))))
                 }
             } catch {

@@ -52,9 +52,11 @@ public enum TokenFiles {
         guard count >= 0 else { throw failure(path, "cannot be read") }
         let text = String(decoding: bytes.prefix(count), as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
-        guard (32...512).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+        guard (32...512).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+        else {
             throw .token(
-                path: path, detail: "is not one line of 32 to 512 letters, digits and signs. Delete it: "
+                path: path,
+                detail: "is not one line of 32 to 512 letters, digits and signs. Delete it: "
                     + "the next start of the service makes a new one, which kiosk and station then need.")
         }
         return text

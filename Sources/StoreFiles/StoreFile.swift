@@ -86,10 +86,22 @@ public struct StoreFile: Sendable {
         }
     }
 
-    private static func checkStructure(_ path: String, format: StoreFormat, busyTimeout: TimeInterval) throws
-    {
+    private static func checkStructure(
+        _ path: String, format: StoreFormat, busyTimeout: TimeInterval
+    ) throws {
+        do {
+            try checkStructure(path, format: format, busyTimeout: busyTimeout, readonly: true)
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+            // The power was cut while the file was being made: SQLite has to undo that before anybody can read.
+            try checkStructure(path, format: format, busyTimeout: busyTimeout, readonly: false)
+        }
+    }
+
+    private static func checkStructure(
+        _ path: String, format: StoreFormat, busyTimeout: TimeInterval, readonly: Bool
+    ) throws {
         var configuration = Configuration()
-        configuration.readonly = true
+        configuration.readonly = readonly
         configuration.busyMode = .timeout(busyTimeout)
         let reader = try DatabaseQueue(path: path, configuration: configuration)
         try reader.read { db in

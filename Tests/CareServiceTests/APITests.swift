@@ -92,7 +92,9 @@ struct APITests {
         try await RunningService.with { service in
             #expect(try await service.get("/api/v1/health", as: nil).status == 200)
             let paths = ["/api/v1/requests", "/api/v1/events", "/api/v1/faults", "/api/v1/openapi.json"]
-            for token in [nil, "", "x", RunningService.tokens.kiosk + "x", String(repeating: "k", count: 9000)] {
+            for token in [
+                nil, "", "x", RunningService.tokens.kiosk + "x", String(repeating: "k", count: 9000),
+            ] {
                 for path in paths {
                     let refused = try await service.get(path, as: token)
                     #expect(refused.status == 401)
@@ -137,7 +139,10 @@ struct APITests {
         }
         #expect(try rights(path) == 0o600)
         #expect(try rights(home + "/tokens") == 0o700)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home + "/tokens").sorted() == ["kiosk", "station"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: home + "/tokens").sorted() == [
+                "kiosk", "station",
+            ])
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         #expect(try TokenFiles.read(.kiosk, inHome: home, logger: quiet) == made.kiosk)
         #expect(try rights(path) == 0o600)

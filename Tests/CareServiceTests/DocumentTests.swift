@@ -15,7 +15,8 @@ struct DocumentTests {
     @Test("Each route is in the document, and each in the document is a route")
     func routes() throws {
         let paths = try #require(try document()["paths"] as? [String: [String: Any]])
-        let documented = Set(paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } })
+        let documented = Set(
+            paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } })
         let served = Set(
             APIRoute.places.flatMap { place in place.methods.map { "\($0.0.rawValue) \(place.template)" } })
         #expect(documented == served)
@@ -29,7 +30,9 @@ struct DocumentTests {
             let properties = try #require(schemas[schema]?["properties"] as? [String: [String: Any]])
             return Set(try #require(properties[property]?["enum"] as? [String]))
         }
-        #expect(Set(schemas["RequestState"]?["enum"] as? [String] ?? []) == Set(RequestState.allCases.map(\.rawValue)))
+        #expect(
+            Set(schemas["RequestState"]?["enum"] as? [String] ?? [])
+                == Set(RequestState.allCases.map(\.rawValue)))
         #expect(try words("NewRequest", "priority") == Set(Priority.allCases.map(\.rawValue)))
         #expect(try words("Fault", "kind") == Set(FaultKind.allCases.map(\.rawValue)))
         #expect(try words("Event", "kind") == Set(JournalEvent.Kind.allCases.map(\.rawValue)))
@@ -41,7 +44,8 @@ struct DocumentTests {
         func example(_ path: String, _ method: String) throws -> Data {
             let body = try #require(paths[path]?[method]?["requestBody"] as? [String: Any])
             let content = try #require(body["content"] as? [String: [String: Any]])
-            return try JSONSerialization.data(withJSONObject: try #require(content["application/json"]?["example"]))
+            return try JSONSerialization.data(
+                withJSONObject: try #require(content["application/json"]?["example"]))
         }
         let decoder = CareJSON.decoder()
         let new = try decoder.decode(NewRequest.self, from: try example("/api/v1/requests", "post"))
@@ -49,7 +53,8 @@ struct DocumentTests {
         let response = try decoder.decode(
             NewResponse.self, from: try example("/api/v1/requests/{id}/responses", "post"))
         try APIRules.check(response)
-        try APIRules.check(try decoder.decode(Fault.self, from: try example("/api/v1/faults", "post")), from: .kiosk)
+        try APIRules.check(
+            try decoder.decode(Fault.self, from: try example("/api/v1/faults", "post")), from: .kiosk)
     }
 
     @Test("It is a valid OpenAPI 3.1 document, says openapi-spec-validator")

@@ -1,6 +1,7 @@
 import Care
 import CareService
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("What the event stream tells")
@@ -136,18 +137,23 @@ struct EventStreamTests {
 
     @Test("Open streams end when the service stops, within two seconds")
     func stops() async throws {
-        let start = ContinuousClock.now
+        let streamEnded = Mutex<Task<Void, any Error>?>(nil)
+        let stopping = Mutex(ContinuousClock.now)
         try await RunningService.with { service in
-            let response = Task {
+            let (isReady, ready) = AsyncStream<Void>.makeStream()
+            let stream = Task {
                 try await service.events(as: Self.station) { lines in
                     try await lines.untilReady()
+                    ready.yield()
                     #expect(try await lines.next() == nil)
                 }
             }
-            try await service.events(as: Self.kiosk) { lines in try await lines.untilReady() }
-            Task { try await response.value }
+            streamEnded.withLock { $0 = stream }
+            for await _ in isReady { break }
+            stopping.withLock { $0 = .now }
         }
-        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(ContinuousClock.now - stopping.withLock { $0 } < .seconds(2))
+        try await streamEnded.withLock { $0 }?.value
     }
 
     @Test("An escalation runs the home's program, with the request on its standard input")
@@ -163,7 +169,8 @@ struct EventStreamTests {
             service.clock.pass(.seconds(60))
             service.service.clockHasMoved()
             // Opening and reading block until the program writes: on a thread of their own.
-            let told = try await withCheckedThrowingContinuation { (done: CheckedContinuation<Data, any Error>) in
+            let told = try await withCheckedThrowingContinuation {
+                (done: CheckedContinuation<Data, any Error>) in
                 Thread.detachNewThread {
                     done.resume(
                         with: Result {

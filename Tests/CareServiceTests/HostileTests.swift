@@ -27,7 +27,10 @@ struct HostileTests {
             (changed(#""need":"water","#, ""), 400, "need"),
             (changed(#""need":"water""#, #""need":"  ""#), 422, "need"),
             (changed(#""label":"Water""#, #""label":"Wa\u0007ter""#), 422, "label"),
-            (changed(#""label":"Water""#, #""label":"\#(String(repeating: "x", count: 501))""#), 422, "label"),
+            (
+                changed(#""label":"Water""#, #""label":"\#(String(repeating: "x", count: 501))""#), 422,
+                "label"
+            ),
             (changed(#""say":"I would"#, #""say":"\#(String(repeating: "ä", count: 2001))"#), 422, "say"),
             (changed(#""id":""#, #""id":"x"#), 400, "id"),
             (Data(repeating: 0x20, count: 64 * 1024 + 1), 413, nil),
@@ -44,12 +47,15 @@ struct HostileTests {
             let page: RequestPage = try await service.get("/api/v1/requests").decode()
             #expect(page.sequence == 0)
             // And a good one is still taken.
-            let taken = try await service.send(service.message(.POST, "/api/v1/requests", body: Data(good.utf8)))
+            let taken = try await service.send(
+                service.message(.POST, "/api/v1/requests", body: Data(good.utf8)))
             #expect(taken.status == 201)
         }
     }
 
-    @Test("A body that is not called JSON is not read as such", arguments: ["text/plain", "", "application/jsonx"])
+    @Test(
+        "A body that is not called JSON is not read as such",
+        arguments: ["text/plain", "", "application/jsonx"])
     func mediaType(type: String) async throws {
         try await RunningService.with { service in
             let body = try CareJSON.encoder().encode(water())
@@ -63,7 +69,8 @@ struct HostileTests {
     func places() async throws {
         try await RunningService.with { service in
             for path in [
-                "/", "/api", "/api/v1", "/api/v1/", "/api/v1/requests/", "/api/v2/requests", "/api/v1/../../etc/passwd",
+                "/", "/api", "/api/v1", "/api/v1/", "/api/v1/requests/", "/api/v2/requests",
+                "/api/v1/../../etc/passwd",
                 "/api/v1/requests%00", "/api/v1/%2e%2e/x", "//api/v1/requests", "/api/v1/requests/1/2/3/4",
                 "/" + String(repeating: "a", count: 8000), "/api/v1/Requests",
             ] {
@@ -110,7 +117,8 @@ struct HostileTests {
         "no such method": "BREW /api/v1/faults HTTP/1.1\r\nHost: x\r\n\r\n",
         "no such version": "GET / HTTP/9.9\r\n\r\n",
         "less than nothing": "POST /api/v1/requests HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
-        "two lengths": "POST /api/v1/requests HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
+        "two lengths":
+            "POST /api/v1/requests HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
         "a huge header": "GET /api/v1/health HTTP/1.1\r\nX: \(String(repeating: "a", count: 90_000))\r\n\r\n",
         "many headers": "GET /api/v1/health HTTP/1.1\r\n\(String(repeating: "X: y\r\n", count: 5000))\r\n",
         "no chunk": "POST /api/v1/requests HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
@@ -119,7 +127,8 @@ struct HostileTests {
     ]
 
     @Test(
-        "What is no HTTP at all ends the connection, and the service goes on", arguments: noMessages.keys.sorted())
+        "What is no HTTP at all ends the connection, and the service goes on",
+        arguments: noMessages.keys.sorted())
     func noHTTP(name: String) async throws {
         let bytes = try #require(Self.noMessages[name])
         try await RunningService.with { service in

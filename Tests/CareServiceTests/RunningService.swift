@@ -68,7 +68,8 @@ struct RunningService {
             configuration: configuration, clock: clock.clock,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let group = ServiceGroup(
-            configuration: .init(services: [service], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+            configuration: .init(
+                services: [service], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             let port = try await service.boundPort()

@@ -35,7 +35,8 @@ struct StoreTroubleTests {
                 var told: [String] = []
                 while told.count < 3 {
                     let event = try await lines.nextEvent()
-                    told.append(event.fault.map { "\($0.kind.rawValue) \($0.isActive)" } ?? event.kind.rawValue)
+                    told.append(
+                        event.fault.map { "\($0.kind.rawValue) \($0.isActive)" } ?? event.kind.rawValue)
                 }
                 #expect(told.sorted() == ["asked", "request_not_stored false", "service_store_failed false"])
                 #expect(try await service.get("/api/v1/faults").decode(FaultPage.self).faults.isEmpty)

@@ -137,6 +137,28 @@ struct StoreFileTests {
         try file.probe()
     }
 
+    @Test("A file that cannot grow is told as such, keeps what it has, and goes on when it can")
+    func full() throws {
+        let file = try made()
+        func insert(_ text: String) throws(StoreFileError) {
+            try StoreFile.translating(path) {
+                try file.queue.write { db in
+                    try db.execute(sql: "INSERT INTO note VALUES (?)", arguments: [text])
+                }
+            }
+        }
+        // SQLite answers its own limit as it answers a full disk.
+        try file.queue.write { db in
+            let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+            try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+        }
+        let long = String(repeating: "x", count: 20_000)
+        #expect(throws: StoreFileError.full(path: path)) { try insert(long) }
+        try file.queue.write { db in try db.execute(sql: "PRAGMA max_page_count = 100000") }
+        try insert(long)
+        #expect(try file.queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM note") } == 2001)
+    }
+
     @Test("A folder that is not there, or is no folder, is told as such")
     func noFolder() throws {
         for missing in [folder.path + "/none/test.sqlite", "/dev/null/test.sqlite"] {

@@ -1,0 +1,128 @@
+import Care
+import CareClient
+import CareService
+import Foundation
+import Logging
+import ServiceLifecycle
+
+let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+/// A folder with the stores of a service and its clients.
+final class Home: Sendable {
+    static let tokens = AccessTokens(
+        kiosk: "kiosk-kiosk-kiosk-kiosk-kiosk-kiosk", station: "station-station-station-station-stat")
+
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }  // only litter is left if it fails
+
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    /// Runs a real service while `body` runs.
+    func serve<Value>(
+        port: Int = 0, store: String = "care.sqlite", _ body: (Int) async throws -> Value
+    ) async throws -> Value {
+        var configuration = CareServiceConfiguration(port: port, storePath: path(store), tokens: Self.tokens)
+        configuration.expected = []
+        let service = CareService(configuration: configuration, logger: quiet)
+        let group = ServiceGroup(configuration: .init(services: [service], logger: quiet))
+        let run = Task { try await group.run() }
+        let result = await Result { try await body(try await service.boundPort()) }
+        await group.triggerGracefulShutdown()
+        try await run.value
+        return try result.get()
+    }
+
+    /// Runs a client while `body` runs.
+    func client(
+        port: Int, store: String = "kiosk.sqlite", as role: Actor = .kiosk, token: String? = nil,
+        timing: CareClient.Timing = quick, _ body: (inout ClientLog) async throws -> Void
+    ) async throws {
+        let (stream, continuation) = AsyncStream<CareClientEvent>.makeStream()
+        guard let url = URL(string: "http://127.0.0.1:\(port)") else { return }
+        let client = CareClient(
+            serviceURL: url, token: token ?? (role == .kiosk ? Self.tokens.kiosk : Self.tokens.station),
+            storePath: path(store), role: role, timing: timing, logger: quiet
+        ) { continuation.yield($0) }
+        let run = Task { await client.run() }
+        var log = ClientLog(client: client, events: stream.makeAsyncIterator())
+        do { try await body(&log) } catch {
+            run.cancel()
+            await run.value
+            throw error
+        }
+        run.cancel()
+        await run.value
+    }
+
+    /// Times for tests in which the service is away.
+    static let quick: CareClient.Timing = {
+        var timing = CareClient.Timing()
+        timing.lostAfter = .milliseconds(20)
+        return timing
+    }()
+}
+
+extension Result where Failure == any Error {
+    init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}
+
+/// A client and what it tells.
+struct ClientLog {
+    let client: CareClient
+    var events: AsyncStream<CareClientEvent>.AsyncIterator
+    /// All that has been told, in order.
+    private(set) var told: [CareClientEvent] = []
+
+    init(client: CareClient, events: AsyncStream<CareClientEvent>.AsyncIterator) {
+        self.client = client
+        self.events = events
+    }
+
+    struct Ended: Error {}
+
+    mutating func next() async throws -> CareClientEvent {
+        guard let event = await events.next() else { throw Ended() }
+        told.append(event)
+        return event
+    }
+
+    /// Reads on until an event for which `match` gives something.
+    mutating func until<Value>(_ match: (CareClientEvent) -> Value?) async throws -> Value {
+        while true { if let value = match(try await next()) { return value } }
+    }
+
+    mutating func untilConnected() async throws -> (open: [Request], sequence: Int64) {
+        try await until { event in
+            if case .connected(let open, _, let sequence) = event { (open, sequence) } else { nil }
+        }
+    }
+
+    mutating func untilDelivered(_ id: UUID) async throws {
+        try await until { event in if case .delivered(id, _) = event { () } else { nil } }
+    }
+
+    mutating func untilJournal() async throws -> JournalEvent {
+        try await until { event in if case .journal(let event) = event { event } else { nil } }
+    }
+}
+
+func water(_ id: UUID = UUID()) -> NewRequest {
+    NewRequest(
+        id: id, client: "maria", clientName: "Maria", need: "water", label: "Water", called: "water",
+        say: "I would like some water, please.", priority: .normal, askedAt: wholeSecond())
+}
+
+func answer(_ state: RequestState) -> NewResponse {
+    NewResponse(id: UUID(), state: state, by: "Anna", at: wholeSecond())
+}
+
+/// Now, as it is after a way through JSON.
+func wholeSecond() -> Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)) }

@@ -1,0 +1,117 @@
+import Care
+import CareClient
+import CareStore
+import Foundation
+import Logging
+import Synchronization
+
+/// Writes requests into an outbox or a service's store and says of each that it is recorded, as soon as it is.
+/// `scripts/kill-test` kills it in the middle.
+///
+/// ```
+/// store-probe outbox|store write FILE COUNT    prints "recorded ID" lines
+/// store-probe outbox|store list FILE           prints "kept ID" lines
+/// ```
+@main
+struct StoreProbe {
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            switch (arguments.first, arguments.dropFirst().first, arguments.count) {
+            case ("outbox", "write", 4): try await writeOutbox(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("outbox", "list", 3): try await listOutbox(arguments[2])
+            case ("store", "write", 4): try await writeStore(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("store", "list", 3): try await listStore(arguments[2])
+            default:
+                say("usage: store-probe outbox|store write FILE COUNT, or outbox|store list FILE")
+                exit(64)
+            }
+        } catch {
+            say("error \(error)")
+            exit(1)
+        }
+    }
+
+    private static func request(_ number: Int) -> NewRequest {
+        var generator = SystemRandomNumberGenerator()
+        let now = Date()
+        return NewRequest(
+            id: .version7(at: now, using: &generator), client: "maria", clientName: "Maria", need: "water",
+            label: "Water \(number)", called: "water", say: "I would like some water, please.",
+            priority: .normal, askedAt: now)
+    }
+
+    /// Opens the outbox as a kiosk does; its events come as lines.
+    private static func client(_ path: String) throws -> (CareClient, AsyncStream<CareClientEvent>) {
+        let (events, continuation) = AsyncStream<CareClientEvent>.makeStream()
+        // Nobody serves at this port, and nobody runs the client: only the outbox works.
+        guard let url = URL(string: "http://127.0.0.1:9") else { throw CocoaError(.fileReadInvalidFileName) }
+        let client = CareClient(
+            serviceURL: url, token: "none", storePath: path, role: .kiosk,
+            logger: Logger(label: "probe") { _ in SwiftLogNoOpLogHandler() }
+        ) { event in
+            switch event {
+            case .recorded(let id): say("recorded \(id)")
+            case .restored(let commands): for command in commands { say("kept \(command.id)") }
+            case .storeFailed(let detail): say("error \(detail)")
+            case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .serviceLost,
+                .serviceBack:
+                break
+            }
+            continuation.yield(event)
+        }
+        return (client, events)
+    }
+
+    private static func writeOutbox(_ path: String, count: Int) async throws {
+        let (client, events) = try client(path)
+        for number in 0..<count { client.post(.ask(request(number))) }
+        var recorded = 0
+        if count == 0 { return }
+        for await event in events {
+            if case .recorded = event { recorded += 1 }
+            if case .storeFailed = event { exit(1) }
+            if recorded == count { break }
+        }
+    }
+
+    private static func listOutbox(_ path: String) async throws {
+        let (client, events) = try client(path)
+        let marker = request(0)
+        client.post(.ask(marker))
+        // What was kept is told before anything new is recorded.
+        for await event in events {
+            if case .recorded(marker.id) = event { break }
+            if case .storeFailed = event { exit(1) }
+        }
+    }
+
+    private static func writeStore(_ path: String, count: Int) async throws {
+        let store = try CareStore(path: path)
+        for number in 0..<count {
+            let (request, _) = try await store.record(request(number), receivedAt: Date())
+            say("recorded \(request.id)")
+        }
+    }
+
+    private static func listStore(_ path: String) async throws {
+        let store = try CareStore(path: path)
+        let events = try await store.events(after: 0, limit: .max)
+        let asked = events.filter { $0.kind == .asked }.compactMap(\.request?.id)
+        var cursor: Int64? = 0
+        while let after = cursor {
+            let page = try await store.requests(onlyOpen: false, after: after, limit: 200)
+            for request in page.requests {
+                let isTold = asked.count { $0 == request.id } == 1
+                say(isTold ? "kept \(request.id)" : "error \(request.id) is not in the journal once")
+            }
+            cursor = page.next.flatMap(Int64.init)
+        }
+    }
+
+    /// At once and unbuffered: what was said stays said when the process is killed.
+    private static func say(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = write(STDOUT_FILENO, bytes, bytes.count)
+    }
+}
