@@ -1,0 +1,61 @@
+"""Listening to a recording: is this what the synthesiser says, and when was it silent?"""
+import json
+import subprocess
+import wave
+
+import numpy
+
+
+def read(path):
+    """(samples as floats of −1…1, rate)"""
+    with wave.open(path) as file:
+        samples = numpy.frombuffer(file.readframes(file.getnframes()), dtype="<i2").astype(float) / 32768
+        if file.getnchannels() > 1:
+            samples = samples.reshape(-1, file.getnchannels()).mean(axis=1)
+        return samples, file.getframerate()
+
+
+class Recording:
+    """What a null-speaker has recorded, with the wall's time of its first sample."""
+
+    def __init__(self, path):
+        self.samples, self.rate = read(path)
+        with open(f"{path}.json") as file:
+            self.start = json.load(file)["realtime"]
+
+    def part(self, since, until):
+        first = max(0, int((since - self.start) * self.rate))
+        return self.samples[first:max(first, int((until - self.start) * self.rate))]
+
+    def loudness(self, since, until):
+        part = self.part(since, until)
+        return float(numpy.sqrt(numpy.mean(part ** 2))) if len(part) else 0.0
+
+
+def spoken(text, voice="en-gb", words_per_minute=165, pitch=50, rate=48000, folder="/tmp"):
+    """What eSpeak NG's own program makes of a text, at the recording's rate."""
+    path = f"{folder}/spoken.wav"
+    subprocess.run(["espeak-ng", "-v", voice, "-s", str(words_per_minute), "-p", str(pitch), "-w", path, text],
+                   check=True)
+    samples, own = read(path)
+    steps = numpy.arange(0, len(samples) - 1, own / rate)
+    return numpy.interp(steps, numpy.arange(len(samples)), samples)
+
+
+def likeness(recorded, wanted):
+    """The best normalised cross-correlation of `wanted` anywhere in `recorded`, 0…1, and where (in samples).
+
+    Both are compared by their sound, not by their loudness, over at most the first second and a half of `wanted`.
+    """
+    loud = numpy.flatnonzero(numpy.abs(wanted) > 0.02 * numpy.abs(wanted).max())
+    wanted = wanted[loud[0]:loud[-1] + 1][:72000]
+    if len(recorded) < len(wanted):
+        recorded = numpy.pad(recorded, (0, len(wanted) - len(recorded) + 1))
+    size = 1 << (len(recorded) + len(wanted)).bit_length()
+    product = numpy.fft.irfft(numpy.fft.rfft(recorded, size) * numpy.conj(numpy.fft.rfft(wanted, size)), size)
+    product = product[:len(recorded) - len(wanted) + 1]
+    energy = numpy.concatenate([[0], numpy.cumsum(recorded ** 2)])
+    window = energy[len(wanted):] - energy[:len(energy) - len(wanted)]
+    score = product / numpy.sqrt(numpy.maximum(window[:len(product)], 1e-9) * (wanted ** 2).sum())
+    best = int(numpy.argmax(score))
+    return float(score[best]), best

@@ -1,0 +1,214 @@
+"""A home in a temporary folder, a speaker that is recorded, a switch that is not there, and the real beckon."""
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BECKON = os.environ.get("BECKON", f"{ROOT}/.build/debug/beckon")
+LIB = f"{ROOT}/scripts/lib"
+SPACE, ENTER, KEY_A, KEY_M, KEY_D = 57, 28, 30, 50, 32
+DIGITS = {1: 2, 2: 3, 3: 4, 4: 5, 5: 6}
+
+SETTINGS = """\
+client: { id: maria, name: Maria }
+caregiver: { id: anna, name: Anna }
+scanning: { scan_time: 1 s, initial_delay: 0.2 s, first_item_extra: 0.3 s }
+"""
+
+
+class Home:
+    """A folder for `--home`; removed at the end unless KEEP_HOMES is set."""
+
+    def __init__(self, settings=SETTINGS, prepare=True):
+        self.folder = tempfile.mkdtemp(prefix="beckon-home.")
+        self.path = f"{self.folder}/home"
+        self.transcript = f"{self.folder}/transcript.jsonl"
+        self.recording = f"{self.folder}/recording.wav"
+        self.log = f"{self.folder}/log"
+        self.presses = f"{self.folder}/presses"
+        if prepare:
+            os.makedirs(self.path)
+            with open(f"{self.path}/beckon.yaml", "w") as file:
+                file.write(settings)
+
+    def remove(self):
+        if "KEEP_HOMES" in os.environ:
+            print(f"kept: {self.folder}", file=sys.stderr)
+        else:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def lines(self):
+        """The transcript so far."""
+        try:
+            with open(self.transcript) as file:
+                text = file.read()
+        except FileNotFoundError:
+            return []
+        return [json.loads(line) for line in text.split("\n")[:-1] if line]
+
+    def logged(self):
+        try:
+            with open(self.log, errors="replace") as file:
+                return file.read()
+        except FileNotFoundError:
+            return ""
+
+    def token(self, device):
+        with open(f"{self.path}/tokens/{device}") as file:
+            return file.read().strip()
+
+
+class Process:
+    """A running beckon; with a switch it stands in front of mock-switches, with a speaker in front of null-speaker."""
+
+    def __init__(self, home, arguments, switch=None, record=False, environment=None, wrap=(), stdin=subprocess.DEVNULL):
+        self.home = home
+        self.control = None
+        command = list(wrap) + [BECKON] + arguments
+        if switch is not None:
+            self.fifo = f"{home.folder}/control.{uuid.uuid4().hex[:6]}"
+            os.mkfifo(self.fifo)
+            command = [f"{LIB}/mock-switches", "--device", switch, "--control", self.fifo,
+                       "--log", home.presses, "--"] + command
+        if record:
+            command = [f"{LIB}/null-speaker", "--record", home.recording, "--"] + command
+        self.log = open(home.log, "a")
+        self.process = subprocess.Popen(
+            command, stdin=stdin, stdout=self.log, stderr=self.log, start_new_session=True,
+            env=dict(os.environ, **(environment or {})))
+        if switch is not None:
+            self.control = open(self.fifo, "w", buffering=1)
+
+    def tell(self, command):
+        self.control.write(command + "\n")
+
+    def tap(self, key=SPACE, milliseconds=80):
+        self.tell(f"tap {key} {milliseconds}")
+
+    def is_running(self):
+        return self.process.poll() is None
+
+    def stop(self, number=signal.SIGTERM, patience=20):
+        """Ends it; gives its status."""
+        if self.control:
+            with contextlib.suppress(OSError):
+                self.tell("quit") if number == signal.SIGTERM else os.killpg(self.process.pid, number)
+        elif self.is_running():
+            self.process.send_signal(number)
+        try:
+            status = self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            status = self.process.wait()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        if self.control:
+            with contextlib.suppress(OSError):
+                self.control.close()
+        self.log.close()
+        return status
+
+
+class Waiting(AssertionError):
+    pass
+
+
+def wait_for(condition, what, seconds=15, home=None):
+    """Looks until the condition gives something; fails with what was waited for and what was there."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.02)
+    there = ""
+    if home:
+        said = "\n".join(f"{line['at']} {line['role']} {line['event']} {line['text']}" for line in home.lines()[-25:])
+        there = f"\ntranscript:\n{said}\nlog:\n{home.logged()[-3000:]}"
+    raise Waiting(f"waited {seconds} s for {what}{there}")
+
+
+def said(home, text, event="finished", role=None, kind=None, after=0):
+    """Waits until the transcript has a line that contains the text; gives it with its number."""
+    def look():
+        for number, line in enumerate(home.lines()):
+            if number >= after and text in line["text"] and line["event"] == event \
+                    and role in (None, line["role"]) and kind in (None, line["kind"]):
+                return dict(line, number=number)
+        return None
+    return wait_for(look, f"“{text}” {event}", home=home, seconds=40)
+
+
+class API:
+    """The service as a program sees it."""
+
+    def __init__(self, port, token):
+        self.base, self.token = f"http://127.0.0.1:{port}/api/v1", token
+
+    def call(self, method, path, body=None, token=None):
+        """(status, decoded body)"""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data=data, method=method)
+        request.add_header("Authorization", f"Bearer {token or self.token}")
+        if data is not None:
+            request.add_header("Content-Type", "application/json")
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, json.loads(answer.read() or b"null")
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read() or b"null")
+
+    def requests(self, state="open"):
+        status, body = self.call("GET", f"/requests?state={state}")
+        assert status == 200, body
+        return body["requests"]
+
+    def respond(self, request, state, by="Anna", reason=None):
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        body = {"id": str(uuid.uuid4()), "state": state, "by": by, "at": now}
+        if reason:
+            body["reason"] = reason
+        return self.call("POST", f"/requests/{request}/responses", body)
+
+
+def free_port():
+    import socket
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def healthy(port):
+    def look():
+        with contextlib.suppress(OSError, ValueError):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/health", timeout=2) as answer:
+                return answer.status == 200
+        return False
+    return look
+
+
+def seconds_of(line):
+    """The moment of a transcript line, in seconds since 1970."""
+    import datetime
+    return datetime.datetime.fromisoformat(line["at"].replace("Z", "+00:00")).timestamp()
+
+
+def kill_tree(process):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.process.pid, signal.SIGKILL)
+
+
+def background(target):
+    thread = threading.Thread(target=target, daemon=True)
+    thread.start()
+    return thread

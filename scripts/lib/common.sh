@@ -1,0 +1,49 @@
+# What the scripts share: sourced, never run.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+# The Swift that Package.swift asks for.
+readonly swift_wanted=6.1
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+# Ends with what to do where Swift is missing or too old.
+need_swift() {
+  local have
+  if ! command -v swift >/dev/null; then
+    die "Swift is missing. Install Swift $swift_wanted or newer from https://www.swift.org/install/linux/ and
+make sure that \`swift --version\` works in this shell; then run this again."
+  fi
+  have=$(swift --version 2>/dev/null | grep -oE 'Swift version [0-9]+\.[0-9]+' | grep -oE '[0-9.]+$' | head -n 1)
+  if [ "$(printf '%s\n%s\n' "$swift_wanted" "${have:-0}" | sort -V | head -n 1)" != "$swift_wanted" ]; then
+    die "Swift ${have:-?} is too old: Beckon needs $swift_wanted or newer, from https://www.swift.org/install/linux/."
+  fi
+}
+
+# Installs the Debian packages named, those that are missing; says the exact command where it may not.
+need_packages() {
+  local missing=() package
+  command -v dpkg-query >/dev/null || die "This is no Debian or Ubuntu: install what corresponds to these packages, then
+build with \`swift build\`: $*"
+  for package in "$@"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+  done
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  local install=(apt-get install -y --no-install-recommends "${missing[@]}")
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+      as_root=(sudo)
+    else
+      die "These packages are missing, and this user may not install them. Run this as root, then start again:
+  apt-get update && ${install[*]}"
+    fi
+  fi
+  say "Installing: ${missing[*]}"
+  if ! { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq &&
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${install[@]}" >/dev/null; }; then
+    die "That did not work. Run this as root and read what it says, then start again:
+  apt-get update && ${install[*]}"
+  fi
+}
