@@ -92,7 +92,8 @@ let package = Package(
             dependencies: [
                 "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "Voice", "Switches",
                 "Boards",
-                "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals, logging,
+                "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
+                logging,
             ],
             swiftSettings: strict),
 
@@ -100,6 +101,7 @@ let package = Package(
         .target(
             name: "Playing", dependencies: ["HomeFiles", "Scanning", "Speech"], path: "Tests/Support/Playing",
             swiftSettings: strict),
+        .target(name: "DamagedFiles", path: "Tests/Support/DamagedFiles", swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
@@ -107,7 +109,7 @@ let package = Package(
             name: "voice-probe", dependencies: ["Voice", "Speech", "Scanning", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
-        tests("BoardsTests", ["Boards", "StaffFiles", "Care", "Scanning"]),
+        tests("BoardsTests", ["DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
         tests(
             "CareClientTests",
             [
@@ -122,7 +124,7 @@ let package = Package(
             ]),
         tests("CareStoreTests", ["Care", "CareStore", "StoreFiles"]),
         tests("CareTests", ["Care"]),
-//HF tests("HomeFilesTests", ["HomeFiles", "StaffFiles", "Scanning", "Speech"]),
+        tests("HomeFilesTests", ["DamagedFiles", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
         tests("ScanningTests", ["Scanning", "Playing"]),
         tests("SpeechTests", ["Speech", "Scanning"]),

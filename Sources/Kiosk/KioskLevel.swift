@@ -37,31 +37,31 @@ struct LevelMaker: Sendable {
     func board(_ path: String) -> KioskLevel { board(path, isTop: false) }
 
     private func board(_ path: String, isTop: Bool) -> KioskLevel {
-        let items = boards.boards[path]?.items ?? []
-        return level(id: "board \(path)", items: items, back: isTop ? .none : parameters.backItem)
+        level(id: "board \(path)", items: boards.boards[path]?.items ?? [], isTop: isTop)
     }
 
     /// The level inside a group.
     func group(_ item: BoardItem, _ items: [BoardItem]) -> KioskLevel {
-        level(id: "group \(item.id)", items: items, back: parameters.backItem)
+        level(id: "group \(item.id)", items: items, isTop: false)
     }
 
-    private func level(id: String, items: [BoardItem], back: ScanParameters.BackItem) -> KioskLevel {
-        let shown = parameters.pattern == .linear ? items.flatMap(flattened) : items
+    private func level(id: String, items: [BoardItem], isTop: Bool) -> KioskLevel {
+        let places = ScanOrder.places(
+            of: items, pattern: parameters.pattern, backItem: parameters.backItem, isTop: isTop)
         var level = KioskLevel(
-            scan: ScanLevel(id: id, choices: shown.map(\.id), back: back),
-            contents: Dictionary(shown.map { ($0.id, .item($0)) }) { first, _ in first },
-            cues: Dictionary(shown.map { ($0.id, cue(of: $0)) }) { first, _ in first })
-        level.cues[ScanLevel.backID] = [.text(phrases[.goBack])]
-        return level
-    }
-
-    /// `linear`: the items of groups stand in the row themselves.
-    private func flattened(_ item: BoardItem) -> [BoardItem] {
-        switch item.action {
-        case .group(let items): items.flatMap(flattened)
-        case .open, .request, .speak, .list: [item]
+            scan: ScanLevel(id: id, items: []), contents: [:],
+            cues: [ScanLevel.backID: [.text(phrases[.goBack])]])
+        for place in places {
+            switch place {
+            case .goBack: level.scan.items.append(ScanItem(id: ScanLevel.backID, kind: .back))
+            case .item(let index):
+                let item = items[index]
+                level.scan.items.append(ScanItem(id: item.id))
+                level.contents[item.id] = .item(item)
+                level.cues[item.id] = cue(of: item)
+            }
         }
+        return level
     }
 
     private func cue(of item: BoardItem) -> [SpeechPart] {

@@ -55,7 +55,7 @@ extension KioskSession {
         isServiceAway = true
         saidKeepTrying = false
         toldPassedOn = []
-        effects.add(.log("the service does not answer: \(detail)"))
+        effects.add(.log("the service is away: \(detail)"))
         if ledger.hasUndelivered {
             announce(Script(steps: [.sayKeepTrying]), at: now, &effects)
         }

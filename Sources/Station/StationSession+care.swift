@@ -24,7 +24,7 @@ extension StationSession {
             connected(requests, faults, at: now)
         case .journal(let event): take(event, at: now, &effects)
         case .serviceLost(let detail):
-            effects.add(.log("the service does not answer: \(detail)"))
+            effects.add(.log("the service is away: \(detail)"))
             guard !alarms.contains(where: { $0.subject == .serviceLost }) else { return }
             alarms.append(Alarm(subject: .serviceLost, dueAt: now))
         case .serviceBack:

@@ -5,7 +5,9 @@ extension Phrases {
     public static let plain: Phrases = {
         let sentences = PhraseKey.allCases.map { key in
             let values = key.placeholders.map { "{\($0.rawValue)}" }.sorted()
-            return (key, ([key.rawValue] + values).joined(separator: " "))
+            let text = ([key.rawValue] + values).joined(separator: " ")
+            guard let sentence = try? Sentence(text) else { preconditionFailure(text) }
+            return (key, sentence)
         }
         return Phrases(
             language: "en", reasons: ["dinner", "with somebody else"],
