@@ -101,6 +101,9 @@ let package = Package(
         .target(
             name: "Playing", dependencies: ["HomeFiles", "Scanning", "Speech"], path: "Tests/Support/Playing",
             swiftSettings: strict),
+        .executableTarget(
+            name: "store-probe", dependencies: ["Care", "CareClient", "CareStore", logging],
+            path: "Tests/Support/store-probe", swiftSettings: strict),
         .target(name: "DamagedFiles", path: "Tests/Support/DamagedFiles", swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", logging],

@@ -42,8 +42,8 @@ public struct ScanLevel: Hashable, Sendable {
         }
     }
 
-    /// The id of every "Go back".
-    public static let backID = "back"
+    /// The id of every "Go back"; no id in a board file can be this.
+    public static let backID = "<back>"
 }
 
 /// Names one speaking of one cue, so that an end that comes late is not taken for another's.

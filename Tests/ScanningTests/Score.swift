@@ -133,7 +133,7 @@ private struct Player {
             switch effect {
             case .woke: lines.append("\(now.text) woke")
             case .cue(let item, _, _, let token):
-                lines.append("\(now.text) \(item.id)")
+                lines.append("\(now.text) \(item.kind == .back ? "back" : item.id)")
                 let start = now.advanced(by: score.cueDelay)
                 voice.append((start, token, false))
                 voice.append((start.advanced(by: score.cueLength), token, true))

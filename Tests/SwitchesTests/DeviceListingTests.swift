@@ -59,7 +59,7 @@ import Testing
 
     @Test func `Live lines name device, key and the time since the last`() {
         var listing = LiveListing()
-        let device = SwitchDevice(id: 3, name: "Big Red Switch", path: "/dev/input/event5")
+        let device = SwitchDevice(id: 3, name: "Big Red Switch", path: "/dev/input/event5", roles: [])
         func edge(_ direction: SwitchEdge.Direction, _ milliseconds: Int64) -> SwitchEvent {
             .edge(
                 SwitchEdge(
