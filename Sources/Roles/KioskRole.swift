@@ -60,6 +60,7 @@ public final class KioskRole: Service, CustomStringConvertible {
             serviceURL: try await serviceURL(), token: token, storePath: home.kioskStore, role: .kiosk,
             logger: logger
         ) { event in
+            if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if let event = KioskCareEvent(event) { loop.post(.care(event)) }
         }
         let session = KioskSession(

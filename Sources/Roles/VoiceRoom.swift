@@ -2,7 +2,7 @@ import Glibc
 public import HomeFiles
 public import Logging
 import RealTime
-public import Scanning
+import Scanning
 public import Speech
 import Synchronization
 public import Voice
@@ -27,7 +27,7 @@ public final class VoiceRoom: Sendable {
     /// - Parameter soundsFolder: where the earcons are.
     public init(
         settings: HomeSettings, soundsFolder: String, output: OutputChoice, transcript: Transcript?,
-        logger: Logger, onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
+        logger: Logger
     ) throws(VoiceError) {
         state = Mutex(State())
         self.transcript = transcript
@@ -35,9 +35,14 @@ public final class VoiceRoom: Sendable {
         let engine = try VoiceEngine(
             settings: [.main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice],
             language: settings.language, soundsFolder: soundsFolder, output: output, logger: logger,
-            onEvent: { [weak self] event in self?.take(event) }, onFirstSample: onFirstSample)
+            onEvent: { [weak self] event in self?.take(event) },
+            onFirstSample: Marks.areWanted ? Self.mark : nil)
         state.withLock { $0.engine = engine }
         captions.isWanted = engine.isSilent || isatty(STDOUT_FILENO) == 1
+    }
+
+    @Sendable private static func mark(_ id: UtteranceID, _ instant: Instant) {
+        Marks.write("first-sample", "\(id.rawValue)", at: instant)
     }
 
     /// Whether no sound device plays: captions stand in for the voices.

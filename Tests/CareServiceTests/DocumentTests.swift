@@ -63,8 +63,11 @@ struct DocumentTests {
         try Data(PackageResources.openapi_json).write(to: path)
         defer { try? FileManager.default.removeItem(at: path) }  // only litter is left if it fails
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-m", "openapi_spec_validator", path.path]
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        // `scripts/setup test` puts it there.
+        process.executableURL = root.appendingPathComponent(".build/tools/bin/python3")
+        process.arguments = ["-m", "openapi_spec_validator", path.path]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

@@ -42,20 +42,34 @@ def spoken(text, voice="en-gb", words_per_minute=165, pitch=50, rate=48000, fold
     return numpy.interp(steps, numpy.arange(len(samples)), samples)
 
 
-def likeness(recorded, wanted):
-    """The best normalised cross-correlation of `wanted` anywhere in `recorded`, 0…1, and where (in samples).
-
-    Both are compared by their sound, not by their loudness, over at most the first second and a half of `wanted`.
-    """
-    loud = numpy.flatnonzero(numpy.abs(wanted) > 0.02 * numpy.abs(wanted).max())
-    wanted = wanted[loud[0]:loud[-1] + 1][:72000]
-    if len(recorded) < len(wanted):
-        recorded = numpy.pad(recorded, (0, len(wanted) - len(recorded) + 1))
+def correlation(recorded, wanted):
+    """The normalised cross-correlation of `wanted` at every place of `recorded`, −1…1."""
     size = 1 << (len(recorded) + len(wanted)).bit_length()
     product = numpy.fft.irfft(numpy.fft.rfft(recorded, size) * numpy.conj(numpy.fft.rfft(wanted, size)), size)
-    product = product[:len(recorded) - len(wanted) + 1]
+    places = len(recorded) - len(wanted) + 1
     energy = numpy.concatenate([[0], numpy.cumsum(recorded ** 2)])
-    window = energy[len(wanted):] - energy[:len(energy) - len(wanted)]
-    score = product / numpy.sqrt(numpy.maximum(window[:len(product)], 1e-9) * (wanted ** 2).sum())
-    best = int(numpy.argmax(score))
-    return float(score[best]), best
+    window = energy[len(wanted):len(wanted) + places] - energy[:places]
+    return product[:places] / numpy.sqrt(numpy.maximum(window, 1e-6) * max((wanted ** 2).sum(), 1e-9))
+
+
+def likeness(recorded, wanted, rate=48000):
+    """How much a recording holds of what the synthesiser makes of a text, 0…1.
+
+    The place of the whole text is looked for first; then each tenth of a second of it is looked for within
+    30 ms of where it would stand, because the synthesiser does not time its sounds alike in two runs. The mean over
+    all that are loud enough to matter is given.
+    """
+    loud = numpy.flatnonzero(numpy.abs(wanted) > 0.02 * numpy.abs(wanted).max())
+    wanted = wanted[loud[0]:loud[-1] + 1]
+    margin, size = int(0.03 * rate), int(0.1 * rate)
+    recorded = numpy.pad(recorded, (margin, margin + max(0, len(wanted) - len(recorded))))
+    place = int(numpy.argmax(correlation(recorded, wanted)))
+    scores = []
+    for first in range(0, len(wanted) - size, size):
+        piece = wanted[first:first + size]
+        if numpy.sqrt(numpy.mean(piece ** 2)) < 0.02:
+            continue
+        around = recorded[max(0, place + first - margin):place + first + size + margin]
+        if len(around) >= size:
+            scores.append(float(correlation(around, piece).max()))
+    return sum(scores) / max(1, len(scores))

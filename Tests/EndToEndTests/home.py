@@ -99,7 +99,9 @@ class Process:
         return self.process.poll() is None
 
     def stop(self, number=signal.SIGTERM, patience=20):
-        """Ends it; gives its status."""
+        """Ends it; gives its status. Again does nothing."""
+        if self.log.closed:
+            return self.process.returncode
         if self.control:
             with contextlib.suppress(OSError):
                 self.tell("quit") if number == signal.SIGTERM else os.killpg(self.process.pid, number)

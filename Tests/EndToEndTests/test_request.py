@@ -28,12 +28,13 @@ class FromPressToAnswer(unittest.TestCase):
         self.home.remove()
 
     def ask(self):
-        """Three presses: wake, the first group, its first item. Gives the request."""
+        """Three presses: wake, a group, its first item. Gives the request."""
         number = len(self.home.lines())
         self.beckon.tap()
-        said(self.home, "Toilet and washing", event="started", kind="cue", after=number)
+        # A press within 150 ms of a cue's beginning would count for the item before.
+        cue = said(self.home, "Toilet and washing", kind="cue", after=number)
         self.beckon.tap()
-        said(self.home, "Toilet", kind="cue", after=len(self.home.lines()))
+        said(self.home, "Toilet", kind="cue", after=cue["number"] + 1)
         self.beckon.tap()
         said(self.home, "I need the toilet", event="started", kind="say", after=number)
         return wait_for(self.api.requests, "the request in the service", home=self.home)[0]
@@ -66,12 +67,14 @@ class FromPressToAnswer(unittest.TestCase):
             begin = max((line for line in lines[:end["number"]]
                          if line["event"] == "started" and line["text"] == end["text"]), key=seconds_of)
             sound = recording.part(seconds_of(begin) - 0.1, seconds_of(end) + 0.3)
-            score, _ = hearing.likeness(sound, hearing.spoken(end["text"], folder=self.home.folder))
+            score = hearing.likeness(sound, hearing.spoken(end["text"], folder=self.home.folder))
             print(f"  heard “{end['text']}”: {score:.2f} like the synthesiser's own")
-            self.assertGreater(score, 0.6, end["text"])
+            # The alert's sound overlaps what the main voice says; what follows is heard alone.
+            self.assertGreater(score, 0.5 if end["kind"] == "say" else 0.65, end["text"])
         # A text that was never said is not found: the comparison can fail.
-        other, _ = hearing.likeness(recording.samples, hearing.spoken("Strawberry marmalade", folder=self.home.folder))
-        self.assertLess(other, 0.5)
+        other = hearing.likeness(recording.samples, hearing.spoken("Strawberry marmalade", folder=self.home.folder))
+        print(f"  what was never said: {other:.2f}")
+        self.assertLess(other, 0.45)
         # Until something was heard, there was silence.
         self.assertLess(recording.loudness(recording.start, recording.start + 0.2), 0.001)
 
@@ -127,7 +130,7 @@ class FromPressToAnswer(unittest.TestCase):
         fault = said(self.home, "Maria's switch is unplugged", event="started", role="station", kind="fault")
         print(f"  told after {seconds_of(fault) - pulled:.2f} s")
         self.assertLess(seconds_of(fault) - pulled, 5)
-        said(self.home, "unplugged", role="kiosk", kind="fault")
+        said(self.home, "Your switch is not connected", role="kiosk", kind="fault")
         self.beckon.tell(f"plug {SWITCH}")
         said(self.home, "Maria's switch is", role="station", kind="announcement")
         self.ask()

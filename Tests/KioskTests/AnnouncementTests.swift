@@ -253,36 +253,24 @@ import Testing
     }
 
     @Test func `an announcement is not forgotten when a group opens`() {
-        var stage = Stage(Stage.water, Stage.drinks)
+        var stage = Stage(Stage.drinks)
         stage.press(at: 0)
         stage.press(at: 1)
+        stage.press(at: 2)
         stage.run(to: 40)
+        stage.lines = []
         stage.press(at: 50)
-        stage.run(to: 54)
-        stage.journal(at: 54, 5, .onTheWay, .onTheWay, by: "Anna")
-        stage.press(at: 54.2)
-        stage.run(to: 60)
+        stage.journal(at: 50.7, 5, .onTheWay, .onTheWay, by: "Anna")
+        stage.press(at: 51)
+        stage.run(to: 56)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: group_of_one Drinks
-                13.00 cue: Water
-                16.20 cue: group_of_one Drinks
-                18.70 cue: Water
-                21.90 cue: group_of_one Drinks
-                50.50 cue: Water
-                53.70 cue: group_of_one Drinks
-                54.00 ack 4
-                54.50 cue: Water
-                57.70 main: on_the_way Anna
-                58.70 cue: Water
-                58.70 ack 5
+                50.50 cue: group_of_one Drinks
+                50.70 ack 4
+                51.30 cue: Water
+                54.50 main: on_the_way Anna
+                55.50 cue: Water
+                55.50 ack 5
                 """)
     }
 }

@@ -78,7 +78,7 @@ struct SoundsTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "\(Repository.root)/scripts/make-sounds", folder.path()]
+        process.arguments = ["/usr/bin/python3", "\(Repository.root)/scripts/make-sounds", folder.path()]
         try process.run()
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)

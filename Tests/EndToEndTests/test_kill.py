@@ -1,0 +1,421 @@
+"""Killed at every sync of the disk in turn: what the client was told is "Asked" is there afterwards, once.
+
+How the killing is done: strace counts the calls of each thread on its own, so `when=N` would kill at the Nth sync of
+whichever thread comes to it first, and never at others. A small library in front of libc counts the syncs of the whole
+process instead, and kills it at the Nth: before it, or (every other N) when it has just been done and nobody knows. A test holds
+the library's count against strace's. Not covered: moments between two syncs at which nothing is written for good.
+
+BECKON_KILLS=all kills at every N both before and after; otherwise the time is bounded by BECKON_KILL_SECONDS (25 for
+each of the three parts), and syncs are left out evenly; the figures that are printed say how many.
+"""
+import concurrent.futures
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import uuid
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from faults import (  # noqa: E402
+    API, NEEDS, PATIENCE, Role, all_requests, asked, free_port, glob, has_said, healthy, integrity, outbox, small_home,
+    wait_for)
+
+COUNTER = r"""
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static atomic_int count;
+static int limit = -1, is_after, tally = -1;
+
+__attribute__((constructor)) static void begin(void) {
+    const char *at = getenv("KILL_AT"), *path = getenv("KILL_TALLY");
+    if (at) limit = atoi(at);
+    is_after = getenv("KILL_AFTER") != NULL;
+    if (path) tally = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+}
+
+static int sync_of(long call, int file) {
+    int number = atomic_fetch_add(&count, 1) + 1;
+    char text[32];
+    int length = snprintf(text, sizeof text, "%d\n", number);
+    if (tally >= 0 && pwrite(tally, text, length, 0) < 0) abort();
+    if (number == limit && !is_after) kill(getpid(), SIGKILL);
+    int result = (int)syscall(call, file);
+    if (number == limit) kill(getpid(), SIGKILL);
+    return result;
+}
+
+int fsync(int file) { return sync_of(SYS_fsync, file); }
+int fdatasync(int file) { return sync_of(SYS_fdatasync, file); }
+"""
+
+ALL = os.environ.get("BECKON_KILLS") == "all"
+SECONDS = float(os.environ.get("BECKON_KILL_SECONDS", "25"))
+AT_ONCE = 4  # The runs mostly wait for what is spoken.
+SCRIPT = NEEDS[:2]
+
+
+class Figures:
+    def __init__(self, name):
+        self.name, self.kills, self.asked, self.kept, self.skipped = name, 0, 0, 0, 0
+
+    def show(self, syncs):
+        print(f"  {self.name}: {self.kills} kills at {syncs} syncs ({self.skipped} left out), "
+              f"{self.asked} told “Asked”, 0 lost, 0 twice ({self.kept} in the service)", flush=True)
+
+
+def points(syncs):
+    """(number, whether after it): every sync alternately before and after, or all of both."""
+    if ALL:
+        return [(number, after) for number in range(1, syncs + 1) for after in (False, True)]
+    return [(number, number % 2 == 0) for number in range(1, syncs + 1)]
+
+
+def spread(items):
+    """The items in an order in which each beginning covers the whole evenly: where time ends, gaps are even."""
+    count, order = len(items), []
+    width = 1
+    while width < count:
+        width *= 2
+    while width >= 1:
+        order += [index for index in range(0, count, width) if index not in set(order)]
+        width //= 2
+    return [items[index] for index in order]
+
+
+class Killed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        compiler = shutil.which("cc") or shutil.which("clang") or shutil.which("gcc")
+        if not compiler:
+            raise unittest.SkipTest("no C compiler (cc, clang or gcc): the syncs cannot be counted")
+        cls.folder = tempfile.mkdtemp(prefix="beckon-kill.")
+        cls.library = f"{cls.folder}/counter.so"
+        subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-x", "c", "-", "-o", cls.library],
+                       input=COUNTER.encode(), check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder, ignore_errors=True)
+
+    def counting(self, at=0, after=False):
+        """An environment that counts the syncs, and the file with their number."""
+        tally = f"{self.folder}/{uuid.uuid4().hex}"
+        environment = {"LD_PRELOAD": self.library, "KILL_TALLY": tally, "KILL_AT": str(at)}
+        if after:
+            environment["KILL_AFTER"] = "1"
+        return environment, tally
+
+    @staticmethod
+    def counted(tally):
+        with open(tally) as file:
+            return int(file.read())
+
+    def check(self, home, requests, words, context):
+        """Nothing that was confirmed is missing; nothing is there twice."""
+        labels = [request["label"] for request in requests]
+        for word in words:
+            self.assertIn(word, labels, f"LOST {context}: “Asked” was begun for {word}; there are {labels}\n"
+                          + home.logged()[-3000:])
+        self.assertEqual(len(labels), len(set(labels)), f"TWICE {context}: {labels}")
+        self.assertEqual(len(requests), len({request["id"].lower() for request in requests}), context)
+
+    def whole(self, home, context):
+        for name in ["kiosk", "care", "station"]:
+            self.assertEqual(integrity(f"{home.path}/{name}.sqlite"), "ok", f"{context}: {name}.sqlite")
+
+    # MARK: the whole in one process
+
+    def run_script(self, home, environment):
+        """Makes a home's first start and asks; gives whether it came through."""
+        role = Role(home, "run", ["--listen", "127.0.0.1:0"], environment=environment)
+        try:
+            wait_for(lambda: not role.is_running() or has_said(home, "Ready"), "Ready", home=home, seconds=PATIENCE)
+            for word in SCRIPT:
+                if word != SCRIPT[0]:
+                    role.settle()
+                if not role.is_running() or not role.ask(word):
+                    return False
+            # Until all of it is told: the syncs of what follows "Asked" belong to it.
+            role.settle()
+            wait_for(lambda: not role.is_running() or not outbox(home), "an empty outbox", home=home)
+            return role.is_running()
+        finally:
+            role.kill()
+
+    def check_whole(self, home, context):
+        """Starts it again, without harm, and looks. Gives what was confirmed, and how many requests there are."""
+        words = asked(home)
+        after = len(home.lines())
+        port = free_port()
+        role = Role(home, "run", ["--listen", f"127.0.0.1:{port}"])
+        try:
+            wait_for(healthy(port), f"the service, {context}", home=home, seconds=PATIENCE)
+            wait_for(lambda: has_said(home, "Ready", after=after), f"Ready, {context}", home=home, seconds=PATIENCE)
+            wait_for(lambda: outbox(home) == [], f"an empty outbox, {context}", home=home, seconds=PATIENCE)
+            requests = all_requests(API(port, home.token("station")))
+        finally:
+            role.kill()
+        self.check(home, requests, words, context)
+        self.whole(home, context)
+        return words, len(requests)
+
+    def kill_whole(self, at, after):
+        home = small_home()
+        try:
+            context = f"killed {'after' if after else 'before'} sync {at}"
+            environment, _ = self.counting(at, after)
+            through = self.run_script(home, environment)
+            words, kept = self.check_whole(home, context)
+            return through, len(words), kept
+        finally:
+            home.remove()
+
+    def test_1_the_whole_is_killed_at_each_sync(self):
+        home = small_home()
+        try:
+            environment, tally = self.counting()
+            self.assertTrue(self.run_script(home, environment), home.logged())
+            syncs = self.counted(tally)
+            self.assertEqual(self.check_whole(home, "unkilled"), (SCRIPT, len(SCRIPT)))
+        finally:
+            home.remove()
+        figures = Figures("whole")
+        end = time.monotonic() + SECONDS
+        todo = points(syncs) if ALL else spread(points(syncs))
+        with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+            def one(point):
+                return None if not ALL and time.monotonic() > end else self.kill_whole(*point)
+            for result in pool.map(one, todo):
+                if result is None:
+                    figures.skipped += 1
+                    continue
+                through, words, kept = result
+                figures.kills += not through
+                figures.asked += words
+                figures.kept += kept
+        self.assertGreater(figures.kills, 10)
+        self.assertGreater(figures.asked, 0)
+        figures.show(syncs)
+
+    # MARK: the kiosk alone, the service alone
+
+    def apart(self):
+        """A service's home and a kiosk's home, with its tokens."""
+        served, home = small_home(), small_home()
+        self.addCleanup(served.remove)
+        self.addCleanup(home.remove)
+        return served, home, free_port()
+
+    def start_service(self, served, port, environment=None, waits=True):
+        service = Role(served, "service", ["--listen", f"127.0.0.1:{port}"], environment=environment)
+        if waits:
+            wait_for(lambda: not service.is_running() or healthy(port)(), "the service", home=served,
+                     seconds=PATIENCE)
+        return service
+
+    def start_kiosk(self, home, port, environment=None):
+        after = len(home.lines())
+        kiosk = Role(home, "kiosk", ["--service", f"http://127.0.0.1:{port}"], environment=environment)
+        wait_for(lambda: not kiosk.is_running() or has_said(home, "Ready", after=after), "Ready", home=home,
+                 seconds=PATIENCE)
+        return kiosk
+
+    def cancel_all(self, port, served):
+        """So that the same needs can be asked for anew."""
+        api = API(port, served.token("kiosk"))
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        for request in api.requests():
+            status, body = api.call("POST", f"/requests/{request['id']}/responses", {
+                "id": str(uuid.uuid4()), "state": "cancelled", "by": "Test", "at": now})
+            self.assertEqual(status, 201, body)
+
+    def test_2_the_kiosk_alone_is_killed_at_each_sync(self):
+        """The service stays; each round begins with a kiosk's store that is not made yet."""
+        served, home, port = self.apart()
+        service = self.start_service(served, port)
+        shutil.copytree(f"{served.path}/tokens", f"{home.path}/tokens")
+        api = API(port, served.token("station"))
+        figures, known, at = Figures("kiosk alone"), 0, 0
+        end = time.monotonic() + SECONDS
+        try:
+            through, step = False, 1
+            while not through:
+                at += step
+                for path in glob.glob(f"{home.path}/kiosk.sqlite*"):
+                    os.remove(path)
+                before = len(home.lines())
+                environment, tally = self.counting(at, at % 2 == 0)
+                kiosk = self.start_kiosk(home, port, environment)
+                for word in SCRIPT:
+                    if not kiosk.is_running() or not kiosk.ask(word):
+                        break
+                    kiosk.settle()
+                wait_for(lambda: not kiosk.is_running() or not outbox(home), "an empty outbox", home=home)
+                through = kiosk.is_running() and self.counted(tally) < at
+                figures.kills += not kiosk.is_running()
+                kiosk.kill()
+                words = asked(home, before)
+                kiosk = self.start_kiosk(home, port)
+                wait_for(lambda: outbox(home) == [], "an empty outbox", home=home, seconds=PATIENCE)
+                kiosk.kill()
+                self.whole(home, f"kiosk killed at sync {at}")
+                requests = all_requests(api)[known:]
+                self.check(home, requests, words, f"kiosk killed at sync {at}")
+                known += len(requests)
+                figures.asked += len(words)
+                figures.kept += len(requests)
+                self.cancel_all(port, served)
+                if not ALL and time.monotonic() > end:
+                    figures.skipped = -1
+                    break
+        finally:
+            service.kill()
+        self.assertGreater(figures.asked, 0)
+        last = f"the first {at}" if figures.skipped else f"all {at - 1}"
+        print(f"  kiosk alone: {figures.kills} kills, at {last} syncs; {figures.asked} told “Asked”, 0 lost, 0 twice "
+              f"({figures.kept} in the service)", flush=True)
+
+    def test_3_the_service_alone_is_killed_at_each_sync(self):
+        """The kiosk goes on asking while its service dies at its 1st, 2nd, 3rd … sync after each start."""
+        served, home, port = self.apart()
+        service = self.start_service(served, port)
+        shutil.copytree(f"{served.path}/tokens", f"{home.path}/tokens")
+        service.kill()
+        end = time.monotonic() + SECONDS
+        kiosk = self.start_kiosk(home, port)
+        figures, at, known = Figures("service alone"), 0, 0
+        confirmed = []
+        try:
+            quiet = 0
+            # Two rounds without a death: there are no more syncs than were tried.
+            while quiet < 2 and (ALL or time.monotonic() < end):
+                at += 1
+                environment, tally = self.counting(at, at % 2 == 0)
+                service = self.start_service(served, port, environment)
+                before = len(home.lines())
+                for word in SCRIPT[:1]:
+                    kiosk.settle()
+                    self.assertTrue(kiosk.ask(word), home.logged())
+                wait_for(lambda: not service.is_running() or not outbox(home), "an empty outbox", home=home,
+                         seconds=PATIENCE)
+                died = not service.is_running()
+                figures.kills += died
+                quiet = 0 if died else quiet + 1
+                service.kill()
+                words = asked(home, before)
+                service = self.start_service(served, port)
+                wait_for(lambda: not outbox(home), "an empty outbox", home=home, seconds=PATIENCE)
+                requests = all_requests(API(port, served.token("station")))[known:]
+                self.check(home, requests, words, f"service killed at sync {at}")
+                known += len(requests)
+                confirmed += words
+                figures.kept += len(requests)
+                self.cancel_all(port, served)
+                service.kill()
+                self.whole(served, f"service killed at sync {at}")
+        finally:
+            kiosk.kill()
+            service.kill()
+        self.assertGreater(figures.kills, 1)
+        print(f"  service alone: {figures.kills} kills in {at} rounds; {len(confirmed)} told “Asked”, 0 lost, 0 twice "
+              f"({figures.kept} in the service)", flush=True)
+
+    # MARK: what a kill cannot show
+
+    @unittest.skipUnless(shutil.which("strace"), "strace is missing: apt-get install strace")
+    def test_4_a_sync_stands_before_asked_and_before_201(self):
+        """A kill leaves what the system has not written yet, a power cut does not: so the order of calls is read."""
+        environment, tally = self.counting()
+        order = self.order(environment)
+        for need, found in order.items():
+            self.assertEqual(found, {"outbox": True, "service": True}, f"{need}: {order}")
+        self.assertEqual(self.counted(tally), self.syncs, "the counting library does not see every sync")
+        print(f"  order: {len(order)} of {len(order)} synced before “Asked” and before 201; "
+              f"{self.syncs} syncs seen by strace, {self.counted(tally)} by the counter", flush=True)
+
+    @unittest.skipUnless(shutil.which("strace"), "strace is missing: apt-get install strace")
+    def test_5_without_syncs_the_same_check_fails(self):
+        library = sorted(glob.glob("/usr/lib/*/libeatmydata.so*") + glob.glob("/usr/lib/libeatmydata/*.so*"))
+        if not library:
+            self.skipTest("libeatmydata is missing: apt-get install eatmydata")
+        order = self.order({"LD_PRELOAD": library[0]})
+        self.assertEqual(len(order), len(SCRIPT))
+        for need, found in order.items():
+            self.assertEqual(found, {"outbox": False, "service": False}, f"{need} passed without a sync: {order}")
+        self.assertEqual(self.syncs, 0)
+        print(f"  order: without syncs, {len(order)} of {len(order)} found out", flush=True)
+
+    def order(self, environment):
+        """For each need: whether a sync of the file has succeeded between its first write there and the word for it,
+        "Asked" in the transcript for the kiosk's store, 201 on a socket for the service's."""
+        home = small_home()
+        log = f"{home.folder}/strace"
+        wrap = ["strace", "-f", "-y", "-s", "5000", "-o", log,
+                "-e", "trace=write,pwrite64,writev,pwritev,sendto,sendmsg,fsync,fdatasync"]
+        for name, value in environment.items():
+            wrap += ["-E", f"{name}={value}"]
+        try:
+            role = Role(home, "run", ["--listen", "127.0.0.1:0"], wrap=wrap)
+            try:
+                wait_for(lambda: has_said(home, "Ready"), "Ready", home=home, seconds=PATIENCE)
+                for word in SCRIPT:
+                    role.settle() if word != SCRIPT[0] else None
+                    self.assertTrue(role.ask(word), home.logged())
+                wait_for(lambda: not outbox(home), "an empty outbox", home=home, seconds=PATIENCE)
+            finally:
+                role.kill()
+            with open(log, errors="replace") as file:
+                return self.read_order(file)
+        finally:
+            home.remove()
+
+    def read_order(self, lines):
+        calls, pending = [], {}
+        for line in lines:
+            thread, call = line.rstrip("\n").split(None, 1)
+            if call.endswith("<unfinished ...>"):
+                # A write counts from its beginning, a sync only when it has ended.
+                pending[thread] = call
+                if not re.match(r"f(data)?sync\(", call):
+                    calls.append(call)
+            elif call.startswith("<..."):
+                begun = pending.pop(thread, "")
+                if re.match(r"f(data)?sync\(", begun):
+                    calls.append(begun + call)
+            else:
+                calls.append(call)
+        self.syncs = sum(bool(re.match(r"f(data)?sync\(", call)) for call in calls)
+
+        def is_synced(need, wal, is_word):
+            started = synced = False
+            for call in calls:
+                if not started:
+                    started = bool(re.match(rf"p?write(64)?\(\d+<[^>]*{wal}>", call)) and need in call
+                elif re.match(rf"f(data)?sync\(\d+<[^>]*{wal}>", call) and call.endswith("= 0"):
+                    synced = True
+                elif is_word(call):
+                    return synced
+            self.fail(f"{need}: not found in the order of calls (written to {wal}: {started})")
+
+        return {
+            word: {
+                "outbox": is_synced(f"need-{word}", "kiosk\\.sqlite-wal", lambda call: re.match(
+                    r"write\(\d+<[^>]*transcript\.jsonl>", call) and "Asked" in call and "started" in call),
+                "service": is_synced(f"need-{word}", "care\\.sqlite-wal", lambda call: "HTTP/1.1 201" in call),
+            } for word in SCRIPT}
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
