@@ -127,7 +127,7 @@ let package = Package(
             ]),
         tests("CareStoreTests", ["Care", "CareStore", "StoreFiles"]),
         tests("CareTests", ["Care"]),
-        tests("HomeFilesTests", ["DamagedFiles", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
+        tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
         tests("ScanningTests", ["Scanning", "Playing"]),
         tests("SpeechTests", ["Speech", "Scanning"]),

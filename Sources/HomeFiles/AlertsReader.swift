@@ -1,3 +1,4 @@
+import Care
 import StaffFiles
 
 /// Reads the section `alerts`.
@@ -10,20 +11,22 @@ enum AlertsReader {
         if let value = cursor.duration("repeat_urgent", in: repeats) { alerts.repeatUrgent = value.value }
         if let value = cursor.duration("repeat", in: repeats) { alerts.repeatOther = value.value }
         if let value = cursor.duration("escalate_urgent", in: escalates) {
-            alerts.escalateUrgent = value.value
+            alerts.policy.escalateUrgent = value.value
         }
-        if let value = cursor.duration("escalate", in: escalates) { alerts.escalateOther = value.value }
+        if let value = cursor.duration("escalate", in: escalates) {
+            alerts.policy.escalateOther = value.value
+        }
         if let times = cursor.durations("still_waiting", in: escalates) {
-            alerts.stillWaiting = Set(times.map(\.value)).sorted()
+            alerts.policy.stillWaiting = Set(times.map(\.value)).sorted()
         }
         if let value = cursor.duration("ask_again", in: .zero...day, allowsOff: true) {
-            alerts.askAgain = value.value
+            alerts.policy.askAgain = value.value
         }
         if let command = cursor.verbatimStrings("command") {
             if let program = command.first, program.value.allSatisfy(\.isWhitespace) {
                 cursor.log.error("the command has no program: write its path first", at: program.range)
             }
-            alerts.command = command.map(\.value)
+            alerts.policy.command = command.map(\.value)
         }
     }
 }

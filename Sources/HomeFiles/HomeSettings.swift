@@ -1,3 +1,4 @@
+public import Care
 public import Scanning
 public import Speech
 
@@ -37,15 +38,8 @@ public struct HomeSettings: Equatable, Sendable {
         /// Until somebody answers. 10 s and 30 s after UL 1069 and IEC 60601-1-8.
         public var repeatUrgent: Duration = .seconds(10)
         public var repeatOther: Duration = .seconds(30)
-        /// Nobody has answered: louder, and the command. Each time again after as long.
-        public var escalateUrgent: Duration = .seconds(60)
-        public var escalateOther: Duration = .seconds(300)
-        /// When the client hears "still waiting", counted from the press.
-        public var stillWaiting: [Duration] = [.seconds(300), .seconds(900)]
-        /// When the client is asked whether to ask again. 0 is never.
-        public var askAgain: Duration = .seconds(1800)
-        /// A program that an escalation starts, with its arguments; the request comes as JSON on its standard input.
-        public var command: [String] = []
+        /// What the service does when nobody answers.
+        public var policy = AlertPolicy()
 
         public init() {}
     }

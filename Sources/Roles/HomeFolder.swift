@@ -43,20 +43,31 @@ public struct HomeFolder: Sendable {
         let isNew = !FileManager.default.fileExists(atPath: settingsFile)
         try makeFolder(path)
         if !FileManager.default.fileExists(atPath: boardsFolder) {
-            let partial = "\(path)/boards.partial"
-            do {
-                // Copied beside and renamed, so that a power cut never leaves half a set of boards.
-                if FileManager.default.fileExists(atPath: partial) {
-                    try FileManager.default.removeItem(atPath: partial)
-                }
-                try FileManager.default.copyItem(atPath: share.boardsFolder, toPath: partial)
-                try FileManager.default.moveItem(atPath: partial, toPath: boardsFolder)
-            } catch {
-                throw .cannotWrite(path: boardsFolder, errno: errno)
-            }
+            try copyBoards(from: share)
         }
         if isNew { try Self.write(Array(SettingsTemplate.text.utf8), to: settingsFile) }
         return isNew
+    }
+
+    /// Copies beside and renames, so that a power cut never leaves half a set of boards, and a role that starts at the
+    /// same moment on the same home does no harm.
+    private func copyBoards(from share: SharedFiles) throws(RolesError) {
+        let partial = "\(boardsFolder).\(getpid()).partial"
+        do {
+            if FileManager.default.fileExists(atPath: partial) {
+                try FileManager.default.removeItem(atPath: partial)
+            }
+            try FileManager.default.copyItem(atPath: share.boardsFolder, toPath: partial)
+        } catch {
+            throw .cannotWrite(path: partial, errno: errno)
+        }
+        guard rename(partial, boardsFolder) != 0 else { return }
+        let code = errno
+        // What cannot be removed is only litter.
+        try? FileManager.default.removeItem(atPath: partial)
+        guard FileManager.default.fileExists(atPath: boardsFolder) else {
+            throw .cannotWrite(path: boardsFolder, errno: code)
+        }
     }
 
     private func makeFolder(_ folder: String) throws(RolesError) {
@@ -69,7 +80,7 @@ public struct HomeFolder: Sendable {
 
     /// Writes a file whole or not at all, and to the disk.
     static func write(_ bytes: [UInt8], to path: String) throws(RolesError) {
-        let partial = path + ".partial"
+        let partial = "\(path).\(getpid()).partial"
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
         var written = 0

@@ -31,7 +31,7 @@ struct BoardCommand: ParsableCommand {
             let findings = paths.flatMap { reader.read($0).findings }
             let report = FindingReport(Array(Set(findings)))
             switch format {
-            case .text: print(report.text)
+            case .text: print(report.textOrGood)
             case .json: print(String(decoding: try report.json(), as: UTF8.self))
             }
             if findings.hasErrors { throw ExitCode(1) }
@@ -91,4 +91,9 @@ struct BoardReading: ParsableArguments {
         return BoardReader(
             loader: StaffFileReader.loader, parameters: try settings().scanning, voices: voices)
     }
+}
+
+extension FindingReport {
+    /// The findings, or a word that there are none.
+    var textOrGood: String { findings.isEmpty ? "No mistakes found." : text }
 }

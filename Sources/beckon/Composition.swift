@@ -65,6 +65,12 @@ struct Composition {
             onInterrupt: { kill(getpid(), SIGINT) })
     }
 
+    /// On one machine, kiosk and station may start before the service of the same home does.
+    func makeTokens(for url: URL) throws {
+        guard ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host ?? "") else { return }
+        _ = try TokenFiles.ensure(inHome: home.path, logger: logger)
+    }
+
     func service(_ listen: ListenOption) throws -> CareService {
         var settings = files.settings.service
         if let text = listen.listen {
@@ -78,7 +84,7 @@ struct Composition {
         var configuration = CareServiceConfiguration(
             host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
             version: Beckon.version)
-        configuration.policy = AlertPolicy(files.settings.alerts)
+        configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         return CareService(configuration: configuration, logger: logger)
     }
@@ -92,18 +98,6 @@ struct Composition {
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         try await ServiceGroup(configuration: configuration).run()
-    }
-}
-
-extension AlertPolicy {
-    /// What the service needs of the settings.
-    init(_ alerts: HomeSettings.Alerts) {
-        self.init()
-        escalateUrgent = alerts.escalateUrgent
-        escalateOther = alerts.escalateOther
-        stillWaiting = alerts.stillWaiting
-        askAgain = alerts.askAgain
-        command = alerts.command
     }
 }
 

@@ -33,7 +33,7 @@ struct ConfigCommand: ParsableCommand {
                 : paths.flatMap { StaffFileReader.findings(at: $0) }
             let report = FindingReport(findings)
             switch format {
-            case .text: print(report.text)
+            case .text: print(report.textOrGood)
             case .json: print(String(decoding: try report.json(), as: UTF8.self))
             }
             if findings.hasErrors { throw ExitCode(1) }

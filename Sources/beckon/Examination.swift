@@ -147,7 +147,7 @@ struct Examination {
         for (device, voices) in byDevice.sorted(by: { $0.key < $1.key }) {
             let names = voices.map(\.0).joined(separator: ", ")
             if let error = VoiceCatalogue.tryToOpen(device) {
-                let known = VoiceCatalogue.devices().map(\.name).prefix(6).joined(separator: ", ")
+                let known = Self.cards.joined(separator: ", ")
                 results.append(
                     .error(
                         "sound", "\(device) (\(names)) cannot play: \(error)",
@@ -158,6 +158,12 @@ struct Examination {
                 results.append(.ok("sound", "\(device) can play (\(names))."))
             }
         }
+    }
+
+    /// The devices that are cards or sound servers; ALSA's list also names its converters.
+    private static var cards: [String] {
+        let kinds = ["default", "sysdefault:", "plughw:", "hw:", "pulse", "pipewire", "hdmi:"]
+        return VoiceCatalogue.devices().map(\.name).filter { name in kinds.contains(where: name.hasPrefix) }
     }
 
     private func checkVoices(_ settings: HomeSettings, _ results: inout [CheckResult]) {

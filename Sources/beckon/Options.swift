@@ -8,7 +8,7 @@ import Voice
 struct HomeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The home's folder: boards, settings, and what Beckon keeps. (default: \(HomeFolder.standardPath))",
+            "The home's folder: boards, settings, and what Beckon keeps.",
             valueName: "dir"))
     var home: String = HomeFolder.standardPath
 
@@ -40,7 +40,7 @@ struct RoleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where sound goes: auto, none (captions, paced like speech), or an ALSA device for all voices. (default: auto)",
+            "Where sound goes: auto, none (captions, paced like speech), or an ALSA device for all voices.",
             valueName: "output"))
     var output: String = "auto"
 

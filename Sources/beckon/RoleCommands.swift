@@ -19,6 +19,7 @@ struct KioskCommand: AsyncParsableCommand {
         let composition = try Composition(home)
         let settings = composition.files.settings.service
         let url = try service.url(host: settings.host, port: settings.port)
+        try composition.makeTokens(for: url)
         let voices = try composition.voices(role)
         defer { voices.shutDown() }
         let kiosk = composition.kiosk(role, voices) { url }
@@ -42,6 +43,7 @@ struct StationCommand: AsyncParsableCommand {
         let composition = try Composition(home)
         let settings = composition.files.settings.service
         let url = try service.url(host: settings.host, port: settings.port)
+        try composition.makeTokens(for: url)
         let voices = try composition.voices(role)
         defer { voices.shutDown() }
         let station = composition.station(voices) { url }

@@ -24,7 +24,7 @@ home: { name: Test, language: en-GB }
 client: { id: maria, name: Maria }
 caregiver: { id: anna, name: Anna }
 board: boards/small.yaml
-scanning: { mode: direct, undo_window: 0, initial_delay: 0, ignore_repeat: 0 }
+scanning: { mode: direct, undo_window: 0, initial_delay: 0, ignore_repeat: 0, loops: 10 }
 voices:
   main: { rate: 450 }
   cue: { rate: 450 }
@@ -84,6 +84,7 @@ class Role(Process):
 
     def __init__(self, home, command, extra=(), environment=None, wrap=(), path=None):
         self.keys = None
+        self.has_asked = False
         arguments = [command, "--home", path or home.path] + list(extra)
         stdin = subprocess.DEVNULL
         if command != "service":
@@ -98,13 +99,16 @@ class Role(Process):
     def ask(self, word):
         """Asks for a need with its digit, once the kiosk offers its board; gives whether "Asked" was begun."""
         after = len(self.home.lines())
+        self.has_asked = True
         self.type(str(NEEDS.index(word) + 1))
         wait_for(lambda: not self.is_running() or word in asked(self.home, after), f"“Asked” for {word}",
                  home=self.home, seconds=PATIENCE)
         return word in asked(self.home, after)
 
     def settle(self):
-        """Waits until nothing is announced any more: the next item is cued."""
+        """Waits until nothing is announced any more: the next item is cued. Before the first press there is rest."""
+        if not self.has_asked:
+            return
         after = len(self.home.lines())
         wait_for(lambda: not self.is_running() or has_said(self.home, "", kind="cue", after=after),
                  "the next cue", home=self.home, seconds=PATIENCE)

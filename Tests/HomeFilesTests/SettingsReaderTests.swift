@@ -1,3 +1,4 @@
+import Care
 import HomeFiles
 import Scanning
 import Speech
@@ -110,10 +111,10 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(home.mainVoice == main)
         #expect(home.cueVoice == VoiceSettings(volume: 0.25))
         #expect(home.alertVoice == VoiceSettings(volume: 1))
-        #expect(home.alerts.repeatUrgent == .seconds(5) && home.alerts.escalateOther == .seconds(120))
-        #expect(home.alerts.stillWaiting == [.seconds(120), .seconds(600)])
-        #expect(home.alerts.askAgain == .zero)
-        #expect(home.alerts.command == ["/usr/bin/notify", "a  b", ""])
+        #expect(home.alerts.repeatUrgent == .seconds(5) && home.alerts.policy.escalateOther == .seconds(120))
+        #expect(home.alerts.policy.stillWaiting == [.seconds(120), .seconds(600)])
+        #expect(home.alerts.policy.askAgain == .zero)
+        #expect(home.alerts.policy.command == ["/usr/bin/notify", "a  b", ""])
         #expect(home.service.host == "::1" && home.service.port == 0)
     }
 

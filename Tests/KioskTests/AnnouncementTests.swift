@@ -7,24 +7,12 @@ import Testing
 
 @Suite struct `Announcements` {
     @Test func `a press after met asks again, as a new request`() {
-        var stage = Stage(Stage.water)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .met, .met, by: "Anna")
         stage.press(at: 52)
         stage.run(to: 60)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: Water
-                13.70 cue: Water
                 50.00 main: met Anna water
                 50.00 ack 4
                 51.00 (step)
@@ -38,23 +26,11 @@ import Testing
     }
 
     @Test func `doing nothing after met ends it`() {
-        var stage = Stage(Stage.water)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .met, .met, by: "Anna")
         stage.run(to: 60)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: Water
-                13.70 cue: Water
                 50.00 main: met Anna water
                 50.00 ack 4
                 51.00 (step)
@@ -63,27 +39,12 @@ import Testing
     }
 
     @Test func `an answer waits for the end of the step, and the item comes again`() {
-        var stage = Stage(Stage.water, Stage.yes)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)
         stage.journal(at: 50.7, 5, .declined, .declined, by: "Anna", reason: "dinner")
         stage.run(to: 56)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: Yes
-                13.00 cue: Water
-                16.20 cue: Yes
-                18.70 cue: Water
-                21.90 cue: Yes
                 50.50 cue: Water
                 50.70 ack 4
                 53.70 main: declined Anna dinner
@@ -93,25 +54,12 @@ import Testing
     }
 
     @Test func `an answer to an urgent request interrupts the scan`() {
-        var stage = Stage(Stage.pain, Stage.yes)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.pain, Stage.yes)
         stage.press(at: 50)
         stage.journal(at: 50.7, 5, .onTheWay, .onTheWay, by: "Anna")
         stage.run(to: 56)
         #expect(
             stage.text == """
-                0.50 cue: Pain
-                1.00 ASK pain urgent
-                1.00 main: It hurts.
-                2.00 main: asked
-                3.30 cue: Pain
-                6.50 cue: Yes
-                9.00 cue: Pain
-                12.20 cue: Yes
-                14.70 cue: Pain
-                17.90 cue: Yes
                 50.50 cue: Pain
                 50.70 main: on_the_way Anna
                 50.70 ack 4
@@ -122,10 +70,7 @@ import Testing
     }
 
     @Test func `what was overtaken is not told, and met always is`() {
-        var stage = Stage(Stage.water, Stage.yes)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)
         stage.journal(at: 50.7, 5, .heard, .heard)
         stage.journal(at: 50.8, 6, .onTheWay, .onTheWay, by: "Anna")
@@ -133,18 +78,6 @@ import Testing
         stage.run(to: 70)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: Yes
-                13.00 cue: Water
-                16.20 cue: Yes
-                18.70 cue: Water
-                21.90 cue: Yes
                 50.50 cue: Water
                 50.70 ack 4
                 50.80 ack 5
@@ -160,28 +93,13 @@ import Testing
     }
 
     @Test func `the client is told that it waits, and asked whether to ask again`() {
-        var stage = Stage(Stage.water, Stage.yes)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.journal(at: 50, 5, .stillWaiting, .heard, minutes: 5)
         stage.journal(at: 60, 6, .askAgain, .heard, minutes: 30)
         stage.press(at: 62)
         stage.run(to: 66)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: Yes
-                13.00 cue: Water
-                16.20 cue: Yes
-                18.70 cue: Water
-                21.90 cue: Yes
                 50.00 main: still_waiting 5
                 50.00 ack 4
                 51.00 ack 5
@@ -197,24 +115,12 @@ import Testing
     }
 
     @Test func `a press during an announcement at rest starts the scan behind it`() {
-        var stage = Stage(Stage.water)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .onTheWay, .onTheWay, by: "Anna")
         stage.press(at: 50.5)
         stage.run(to: 53)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: Water
-                13.70 cue: Water
                 50.00 main: on_the_way Anna
                 50.00 ack 4
                 51.00 cue: Water
@@ -223,27 +129,12 @@ import Testing
     }
 
     @Test func `a digit during an announcement is acted on behind it`() {
-        var stage = Stage(Stage.water, Stage.yes)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.journal(at: 50, 5, .onTheWay, .onTheWay, by: "Anna")
         stage.press(at: 50.5, .digit(2))
         stage.run(to: 53)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: Yes
-                13.00 cue: Water
-                16.20 cue: Yes
-                18.70 cue: Water
-                21.90 cue: Yes
                 50.00 main: on_the_way Anna
                 50.00 ack 4
                 51.00 main: Yes.

@@ -77,28 +77,13 @@ import Testing
     }
 
     @Test func `choosing what is asked already offers to ask again`() {
-        var stage = Stage(Stage.water, Stage.yes)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)
         stage.press(at: 51)
         stage.press(at: 53)
         stage.run(to: 56)
         #expect(
             stage.text == """
-                0.50 cue: Water
-                1.00 ASK water normal
-                1.00 main: Some water, please.
-                2.00 main: asked
-                3.00 main: take_back
-                4.00 (step)
-                7.30 cue: Water
-                10.50 cue: Yes
-                13.00 cue: Water
-                16.20 cue: Yes
-                18.70 cue: Water
-                21.90 cue: Yes
                 50.50 cue: Water
                 51.00 main: open_request Water state_asked
                 52.30 cue: choice_ask_again
@@ -111,10 +96,7 @@ import Testing
     }
 
     @Test func `an urgent request is taken back from its own item`() {
-        var stage = Stage(Stage.pain, Stage.yes)
-        stage.press(at: 0)
-        stage.press(at: 1)
-        stage.run(to: 40)
+        var stage = Stage.afterAsking(Stage.pain, Stage.yes)
         stage.press(at: 50)
         stage.press(at: 51)
         stage.run(to: 56)
@@ -122,16 +104,6 @@ import Testing
         stage.run(to: 60)
         #expect(
             stage.text == """
-                0.50 cue: Pain
-                1.00 ASK pain urgent
-                1.00 main: It hurts.
-                2.00 main: asked
-                3.30 cue: Pain
-                6.50 cue: Yes
-                9.00 cue: Pain
-                12.20 cue: Yes
-                14.70 cue: Pain
-                17.90 cue: Yes
                 50.50 cue: Pain
                 51.00 main: open_request Pain state_asked
                 52.30 cue: choice_ask_again

@@ -38,14 +38,15 @@ struct Stage {
     var storesAfter: Duration? = .milliseconds(10)
     private var stored: [(at: Instant, id: UUID)] = []
 
-    init(
-        _ items: BoardItem..., startsQuietly: Bool = true, setting: (inout HomeSettings) -> Void = { _ in }
-    ) {
+    init(_ items: BoardItem..., startsQuietly: Bool = true) {
+        self.init(items: items, startsQuietly: startsQuietly)
+    }
+
+    private init(items: [BoardItem], startsQuietly: Bool = true) {
         var settings = HomeSettings(
             switches: .init(devices: ["auto"], grab: true, roles: [:]),
             station: .init(devices: ["auto"], grab: true, roles: [:]))
         settings.client = .init(id: "maria", name: "Maria")
-        setting(&settings)
         let board = Board(id: "home", name: "Home", language: "en-GB", items: items)
         session = KioskSession(
             settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
@@ -59,6 +60,16 @@ struct Stage {
             effects = []
             now = Instant(nanoseconds: 0)
         }
+    }
+
+    /// A stage whose client has asked for the first item 40 seconds ago, and whose kiosk rests.
+    static func afterAsking(_ items: BoardItem...) -> Stage {
+        var stage = Stage(items: items)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 40)
+        stage.lines = []
+        return stage
     }
 
     var text: String { lines.joined(separator: "\n") }
