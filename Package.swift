@@ -14,6 +14,7 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -75,7 +76,8 @@ let package = Package(
         .target(
             name: "CareService",
             dependencies: [
-                "Care", "CareStore", "StoreFiles", hummingbird, lifecycle, logging, nio, nioFoundation,
+                "Care", "CareStore", "StoreFiles", hummingbird, hummingbirdCore, lifecycle, logging, nio,
+                nioFoundation, nioHTTP1, nioPosix,
                 httpTypes,
             ],
             resources: [.embedInCode("openapi.json")], swiftSettings: strict),

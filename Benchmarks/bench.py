@@ -20,7 +20,7 @@ import numpy
 import rivals
 from figures import Report
 from sink import QUIET, RATE, Sink
-from subject import ASKING, WALKING, Subject
+from subject import ASKING, WALKING, Subject, seconds_of
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 IDLE, BUSY, RESTING = "idle", "both cores busy", "at rest"
@@ -32,9 +32,12 @@ REST_ALSA, AWAKE_ALSA = "press → given to ALSA, from rest", "press → given t
 CUT, ALERT, DURABLE = "press → the old cue is silent", "press → alert started", "press → durable (on disk)"
 
 
-def seconds_of(line):
-    import datetime
-    return datetime.datetime.fromisoformat(line["at"].replace("Z", "+00:00")).timestamp()
+def heard(name):
+    return f"{name}: start → sound on the sink"
+
+
+def fair(name):
+    return f"{name}: less the word's leading silence"
 
 
 def first_after(times, at, within):
@@ -64,8 +67,7 @@ def silence_after(recording, template, at):
         return None
     loud = numpy.flatnonzero(numpy.abs(rest) > max(QUIET, 0.02 * before.max()))
     last = int(loud[-1]) + 1 if len(loud) else 0
-    # A cue that goes on to the end of what is looked at has not been cut.
-    return (recording.played(begin + last, at) - at) / 1e6
+    return recording.since(at, begin + last)
 
 
 class Bench:
@@ -128,28 +130,29 @@ class Bench:
             time.sleep(self.options.rest)
             for (name, subject), (earlier, at) in zip(found, before):
                 later = subject.wake_ups()
-                woken = sum(count - earlier.get(task, 0) for task, count in later.items())
-                rate = woken / (time.monotonic() - at)
+                seconds = time.monotonic() - at
+                woken = {task: (count - earlier.get(task, 0)) / seconds for task, count in later.items()}
+                rate = sum(woken.values())
+                most = sorted(woken.items(), key=lambda item: -item[1])[:4]
+                self.report.notes.append(f"Wake-ups at rest, {name}, by thread: " + ", ".join(
+                    f"{task[1]} {each:.2f}" for task, each in most if each > 0))
                 self.report.add(f"wake-ups a second at rest, {name}", IDLE, [rate], unit="1/s")
                 self.report.add(f"resident at rest, {name}", IDLE, [subject.resident()], unit="MB")
 
     def others(self, condition):
-        count = 5 if self.options.quick else 30
+        count = 5 if self.options.quick else 20
         silence = rivals.leading_silence(self.folder)
+        if condition == IDLE:
+            self.report.notes.append(f"The word's leading silence, as the synthesiser makes it: {silence:.1f} ms.")
         for name, command, stays in rivals.commands(ROOT):
             self.progress(f"{name}, {condition}")
             started = rivals.run(command, stays, self.dispatcher.environment, count)
             time.sleep(0.3)
             recording = self.sink.recording()
-            found = [recording.latency(at, 1.0) for at in started]
-            played = [value and value[0] for value in found]
-            self.report.add(f"{name}: start → sound on the sink", condition, played)
-            self.report.add("  as it reached the recorder", condition, []) if False else None
-            if name != "aplay press.wav":
-                self.report.add(f"{name}: less its {silence:.1f} ms of leading silence", condition,
-                                [None if value is None else value - silence for value in played])
-            self.report.add(f"{name}: start → sound in the recorder's hands", condition,
-                            [value and value[1] for value in found])
+            found = [recording.latency(at, 1) for at in started]
+            self.report.add(heard(name), condition, found)
+            if name != "aplay":
+                self.report.add(fair(name), condition, [value and value - silence for value in found])
 
     def asking(self, condition):
         self.progress(f"presses from rest and requests, {condition}")
@@ -169,7 +172,8 @@ class Bench:
             subject.stop()
         rest = [at for kind, at in presses if kind == "rest"]
         asked = [at for kind, at in presses if kind == "ask"]
-        self.on_sink(condition, rest, recording, samples, REST_SINK, REST_ALSA)
+        self.report.add(REST_SINK, condition, [recording.latency(at, 0.1) for at in rest])
+        self.report.add(REST_ALSA, condition, [first_after(samples, at, 0.2) for at in rest])
         self.awake = [(at, recording, samples) for at in asked]
         self.report.add(DURABLE, condition, [first_after(recorded, at, 2) for at in asked])
         self.report.add(ALERT, condition, [first_after(alerts, at, 2) for at in asked])
@@ -186,21 +190,13 @@ class Bench:
         finally:
             subject.stop()
         entries = self.awake + [(at, recording, samples) for kind, at in presses if kind == "awake"]
-        found = [recording.latency(at, 0.1) for at, _, _ in entries]
-        self.report.add(AWAKE_SINK, condition, [value and value[0] for value in found])
-        self.report.add(f"{AWAKE_SINK}, in the recorder's hands", condition, [value and value[1] for value in found])
+        self.report.add(AWAKE_SINK, condition, [recording.latency(at, 0.1) for at, _, _ in entries])
         cuts = [at for kind, at in presses if kind == "cut"]
         given = [first_after(marks, at, 0.2) for at, _, marks in entries]
         self.report.add(AWAKE_ALSA, condition, given + [first_after(samples, at, 0.2) for at in cuts])
         template = click_template(recording, presses)
         values = [] if template is None else [silence_after(recording, template, at) for at in cuts]
         self.report.add(CUT, condition, values, tried=len(cuts))
-
-    def on_sink(self, condition, moments, recording, samples, sink_row, alsa_row):
-        found = [recording.latency(at, 0.1) for at in moments]
-        self.report.add(sink_row, condition, [value and value[0] for value in found])
-        self.report.add(f"{sink_row}, in the recorder's hands", condition, [value and value[1] for value in found])
-        self.report.add(alsa_row, condition, [first_after(samples, at, 0.2) for at in moments])
 
     # What it means
 
@@ -217,6 +213,7 @@ class Bench:
                 report.goal(f"{row}, {condition}: 99th percentile", value(row, condition, 0.99), 3, "ms")
         for condition in CONDITIONS:
             for row in (REST_SINK, AWAKE_SINK):
+                report.goal(f"{row}, {condition}: 99th percentile", value(row, condition, 0.99), 15, "ms")
                 self.compare(row, condition, value)
         for condition in CONDITIONS:
             report.goal(f"{CUT}, {condition}: 99th percentile", value(CUT, condition, 0.99), 15, "ms")
@@ -228,17 +225,14 @@ class Bench:
             report.goal(f"resident at rest, {name}", value(f"resident at rest, {name}", IDLE, unit="MB"), 60, "MB")
 
     def compare(self, row, condition, value):
-        """How many times as quick as the others, by what the recorder had in its hands: no zero is assumed there."""
-        own = value(f"{row}, in the recorder's hands", condition)
-        silence = rivals.leading_silence(self.folder)
+        """How many times as quick as the others."""
+        own = value(row, condition)
         words = row.removeprefix("press → sound on the sink, ")
         for name in ("spd-say", "espeak-ng"):
-            other = value(f"{name}: start → sound in the recorder's hands", condition)
-            is_known = None not in (own, other)
-            self.report.goal(f"quicker than {name}, {words}, {condition}", other / own if is_known else None, 2,
-                             "×", is_least=True)
-            self.report.goal(f"  its leading silence taken off", (other - silence) / own if is_known else None, 2,
-                             "×", is_least=True)
+            for title, other in ((f"quicker than {name}, {words}, {condition}", heard(name)),
+                                 ("  its leading silence taken off", fair(name))):
+                found = value(other, condition)
+                self.report.goal(title, None if None in (own, found) else found / own, 2, "×", is_least=True)
 
 
 def environment_words():

@@ -76,7 +76,7 @@ class Report:
             for condition in self.conditions:
                 spread = spreads.get(condition)
                 if spread is None:
-                    cell = "" 
+                    cell = ""
                 elif not spread:
                     cell = "nothing measured"
                 elif unit != "ms" or spread.tried == 1:

@@ -74,7 +74,7 @@ def commands(root):
     return [
         ("spd-say", ["spd-say", "-o", "espeak-ng", "-l", "en-GB", WORD], False),
         ("espeak-ng", ["espeak-ng", "-v", "en-gb", WORD], True),
-        ("aplay press.wav", ["aplay", "-q", f"{root}/sounds/press.wav"], True),
+        ("aplay", ["aplay", "-q", f"{root}/sounds/press.wav"], True),
     ]
 
 
@@ -86,5 +86,5 @@ def run(command, stays, environment, count):
         subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, timeout=10, check=True)
         # The word takes half a second; then there shall be silence before the next.
-        time.sleep((0.2 if stays else 0.9) + random.uniform(0, 0.1))
+        time.sleep((0.15 if stays else 0.7) + random.uniform(0, 0.1))
     return started

@@ -1,4 +1,4 @@
-"""A null sink that is recorded, and the time at which each recorded sample was played."""
+"""A null sink that is recorded, and the time at which each recorded sample arrived."""
 import os
 import subprocess
 import threading
@@ -61,11 +61,10 @@ class Sink:
 
 
 class Recording:
-    """Samples and the moments of the monotonic clock, in nanoseconds, at which they were played.
+    """Samples, and the moments of the monotonic clock, in nanoseconds, at which the recorder had them.
 
-    The sink plays by the system's own clock, so the portions that arrived earliest within the seconds around a moment
-    tell when its samples were played; all others only came later. `arrival` is the later bound: when a program that
-    listens had the sample in its hands.
+    A latency is always counted until the recorder had the sample: it is too long by what the recording costs (1–3 ms, more
+    where the cores are busy), never too short, and no zero has to be assumed. `start` places moments in the recording.
     """
 
     def __init__(self, data, counts, times):
@@ -75,6 +74,7 @@ class Recording:
         self.starts = self.times - self.counts * (1e9 / RATE)
 
     def start(self, at, around=2.5e9):
+        """When sample 0 was played, from the earliest arrivals near a moment: all others only came later."""
         first, last = numpy.searchsorted(self.times, [at - around, at + around])
         if first == last:
             raise RuntimeError("the recording has a hole")
@@ -83,28 +83,27 @@ class Recording:
     def place(self, at):
         return max(0, int((at - self.start(at)) * RATE / 1e9))
 
-    def played(self, place, near):
-        return self.start(near) + place * 1e9 / RATE
+    def onset(self, at, within):
+        """The place of the first loud sample that a moment can have caused, or None; None too if it was loud before.
 
-    def arrival(self, place):
-        found = int(numpy.searchsorted(self.counts, place + 1))
-        return float(self.times[found]) if found < len(self.times) else None
-
-    def onset(self, at, within=1.0, level=LOUD):
-        """The place of the first loud sample after a moment, or None; None too if it was loud just before."""
-        begin = self.place(at)
-        if (self.samples[max(0, begin - RATE // 50):begin] > level).any():
+        The sink works a few milliseconds ahead and takes silence back when a sound comes: by its own clock such a sound
+        stands before the moment that caused it. Looking begins so much earlier.
+        """
+        begin = self.place(at) - RATE // 100
+        if begin < RATE // 50 or (self.samples[begin - RATE // 50:begin] > LOUD).any():
             return None
-        loud = numpy.flatnonzero(self.samples[begin:begin + int(within * RATE)] > level)
+        loud = numpy.flatnonzero(self.samples[begin:begin + int((within + 0.01) * RATE)] > LOUD)
         return begin + int(loud[0]) if len(loud) else None
 
-    def latency(self, at, within=1.0):
-        """(milliseconds to the first loud sample as played, the same as it arrived), or None."""
+    def latency(self, at, within):
+        """Milliseconds from a moment until the recorder had the first loud sample, or None."""
         place = self.onset(at, within)
-        if place is None:
-            return None
-        arrived = self.arrival(place)
-        return (self.played(place, at) - at) / 1e6, (arrived - at) / 1e6 if arrived else None
+        return None if place is None else self.since(at, place)
+
+    def since(self, at, place):
+        """Milliseconds from a moment until the recorder had a sample, or None."""
+        found = int(numpy.searchsorted(self.counts, place + 1))
+        return float(self.times[found] - at) / 1e6 if found < len(self.times) else None
 
     def without(self, template, begin, length):
         """The samples from a place on with the loudest likeness of a template taken out, and where that stood."""

@@ -7,7 +7,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Tests", "EndToEndTests"))
-from home import API, Home, Process, free_port, wait_for  # noqa: E402
+from home import API, Home, Process, free_port, seconds_of, wait_for  # noqa: E402
 
 SWITCH = "node=event5,name=Big Red Switch,keys=57"
 SETTINGS = """\
@@ -17,7 +17,7 @@ board: boards/bench.yaml
 scanning:
   scan_time: {gap}
   first_item_extra: 0
-  level_entry_pause: 0
+  level_entry_pause: 120 ms
   initial_delay: 100 ms
   loops: 1
   back_item: {back}
@@ -26,13 +26,13 @@ scanning:
   undo_window: 0
   resume_after_select: {resume}
 voices:
-  main: {{ rate: 400 }}
+  main: {{ rate: 450 }}
   cue: {{ rate: {rate} }}
   alert: {{ rate: 450 }}
 alerts: {{ repeat: 1 h, repeat_urgent: 1 h, escalate: 2 h, escalate_urgent: 2 h, still_waiting: [3 h], ask_again: 0 }}
 """
 # One press wakes, the next asks; without the next, all rests again.
-ASKING = (dict(gap="800 ms", back="end", resume="rest", rate=400),
+ASKING = (dict(gap="500 ms", back="end", resume="rest", rate=450),
           "  - { id: tea, label: Tea, say: Tea., request: normal }\n")
 # A press in the long cue opens the group, where "Go back" comes first; a press in the silence after that goes back.
 LONG_CUE = "Something hurts a lot and all of the time and everywhere"
@@ -133,7 +133,7 @@ class Subject:
     def wake_only(self, count):
         """Presses from rest; nothing follows."""
         for _ in range(count):
-            self.wait_for_rest(1.0)
+            self.wait_for_rest(0.7)
             time.sleep(random.uniform(0, 0.3))
             number = len(self.seen)
             self.press("rest")
@@ -142,19 +142,19 @@ class Subject:
     def ask(self, count):
         """Presses from rest, and in the gap to ask; each request is taken back once its alert has begun."""
         for _ in range(count):
-            self.wait_for_rest(0.5)
+            self.wait_for_rest(0.4)
             time.sleep(random.uniform(0, 0.2))
             number = len(self.seen)
             self.press("rest")
             self.cue("Tea", "finished", number)
-            time.sleep(random.uniform(0.05, 0.4))
+            time.sleep(random.uniform(0.05, 0.25))
             self.press("ask")
             self.wait(lambda line: line["kind"] == "alert" and line["event"] == "started", after=number)
-            self.wait(lambda line: line["text"].startswith("Asked") and line["event"] == "finished", after=number)
             for request in wait_for(self.api.requests, "the request in the service", home=self.home):
                 status, answer = self.api.respond(request["id"], "cancelled", by="Maria")
                 if status not in (200, 201):
                     raise RuntimeError(f"a request cannot be taken back: {status} {answer}")
+            self.wait(lambda line: line["text"].startswith("Asked") and line["event"] == "finished", after=number)
 
     def walk(self, count):
         """While scanning: presses in a cue, and in the silence after one."""
@@ -190,11 +190,12 @@ class Subject:
             return []
 
     def wake_ups(self):
-        """Context switches of all threads since they were started, by thread."""
+        """Context switches of all threads since they were started, by number and name of the thread."""
         found, folder = {}, f"/proc/{self.pid()}/task"
         for task in os.listdir(folder):
             with contextlib.suppress(FileNotFoundError), open(f"{folder}/{task}/status") as file:
-                found[task] = sum(int(line.split()[1]) for line in file if "ctxt_switches" in line)
+                lines = file.read().splitlines()
+                found[task, lines[0].split()[1]] = sum(int(line.split()[1]) for line in lines if "ctxt_switches" in line)
         return found
 
     def resident(self):

@@ -1,8 +1,11 @@
 import Care
 import Foundation
 import Hummingbird
+import HummingbirdCore
 public import Logging
 import NIOCore
+import NIOHTTP1
+import NIOPosix
 public import ServiceLifecycle
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
@@ -53,11 +56,11 @@ public struct CareService: Service {
     }
 
     private func serve() async throws {
-        let application = application()
+        let server = try server()
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    do { try await application.run() } catch let error as IOError {
+                    do { try await server.run() } catch let error as IOError {
                         throw cannotListen(error)
                     }
                 }
@@ -82,16 +85,27 @@ public struct CareService: Service {
         }
     }
 
-    private func application() -> Application<APIResponder> {
+    /// Hummingbird's server without its `Application`, whose cache of the date wakes the machine every second.
+    private func server() throws -> any Service {
         let configuration = desk.configuration
-        return Application(
-            responder: APIResponder(desk: desk),
-            server: .http1(configuration: .init(idleTimeout: .init(Self.idleTimeout))),
-            configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
-            onServerRunning: { channel in
+        let responder = APIResponder(desk: desk)
+        let (port, logger) = (port, logger)
+        return try HTTPServerBuilder.http1(configuration: .init(idleTimeout: .init(Self.idleTimeout)))
+            .buildServer(
+                configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
+                eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
+            ) { request, writer, channel in
+                let context = BasicRequestContext(source: .init(channel: channel, logger: logger))
+                let response = try await responder.respond(to: request, context: context)
+                do {
+                    try await writer.write(response: response.head, body: response.body)
+                } catch is HTTPParserError {
+                    // Answering that would write a second head into the first answer.
+                    throw CancellationError()
+                }
+            } onServerRunning: { channel in
                 await port.found(channel.localAddress?.port ?? configuration.port)
-            },
-            logger: logger)
+            }
     }
 
     private func cannotListen(_ error: IOError) -> CareServiceError {

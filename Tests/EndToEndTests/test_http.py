@@ -89,7 +89,7 @@ class HostileHTTP(unittest.TestCase):
 
     def test_methods_and_paths(self):
         for method, path in [("DELETE", "/api/v1/requests"), ("PUT", "/api/v1/requests"), ("POST", "/api/v1/health"),
-                             ("PATCH", f"/api/v1/requests/{uuid.uuid4()}"), ("BREW", "/api/v1/requests")]:
+                             ("PATCH", f"/api/v1/requests/{uuid.uuid4()}")]:
             self.refused(self.send(method, path, token=self.kiosk), 405, f"{method} {path}")
         for path in ["/", "/api", "/api/v1/", "/api/v1/requests/", "/api/v1/../../etc/passwd", "/../../../etc/passwd",
                      "/api/v1/%2e%2e/%2e%2e/etc/passwd", "/api/v1/requests%00", "/api/v1/openapi.json/../tokens/kiosk",
@@ -111,13 +111,18 @@ class HostileHTTP(unittest.TestCase):
         for field, value in [("id", "x"), ("id", 7), ("id", None), ("client", None), ("client", {}), ("need", []), ("need", ""),
                              ("label", 1.5), ("say", "x" * 2001), ("say", "\x07"), ("label", "  "), ("priority", "soonish"),
                              ("priority", 1), ("asked_at", "yesterday"), ("asked_at", 1e400), ("asks_again", "no"),
-                             ("asked_at", "2030-02-31T10:00:00Z")]:
+                             ("asked_at", "2030-13-01T10:00:00Z"), ("asked_at", "")]:
             problem = self.refused(self.post(request(**{field: value})), [400, 422], f"{field}: {value!r:.30}")
             if value != 1e400:  # No JSON at all.
                 self.assertEqual(problem.get("field"), field, problem)
         self.refused(self.send("POST", "/api/v1/requests", token=self.kiosk), [400, 415], "no body")
         self.refused(self.raw(f"POST /api/v1/requests HTTP/1.1\r\nHost: b\r\nAuthorization: Bearer {self.kiosk}\r\nContent-Type: "
                               f"text/plain\r\nContent-Length: 2\r\n\r\n{{}}".encode()), 415, "text/plain")
+
+    def test_a_day_that_does_not_exist(self):
+        """Else a request would be counted from another moment than the one that was sent."""
+        for day in ["2030-02-31", "2031-02-29", "2030-04-31"]:
+            self.refused(self.post(request(asked_at=f"{day}T10:00:00Z")), [400, 422], day)
 
     def test_a_body_that_is_too_long(self):
         self.refused(self.post(request(say="x" * 100_000)), 413, "100 kB")
@@ -129,7 +134,7 @@ class HostileHTTP(unittest.TestCase):
         self.assertEqual(self.raw(chunked + chunks)[0], 413)
 
     def test_what_is_not_http(self):
-        for data in [b"\x00\x01\x02\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00", b"\r\n" * 100,
+        for data in [b"BREW /api/v1/requests HTTP/1.1\r\n\r\n", b"\x00\x01\x02\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00", b"\r\n" * 100,
                      b"GET / HTTP/1.1\r\nA" + b"b" * 100_000 + b": c\r\n\r\n",
                      b"POST /api/v1/requests HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
                      b"POST /api/v1/requests HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"]:
