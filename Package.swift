@@ -68,7 +68,7 @@ let package = Package(
         room("Station", ["Care", "Scanning", "Speech", "HomeFiles"]),
 
         // These touch the world.
-        room("RealTime", ["Scanning", "CLinux"]),
+        room("RealTime", ["Scanning", "CLinux", nio, nioPosix]),
         room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
@@ -76,12 +76,15 @@ let package = Package(
         .target(
             name: "CareService",
             dependencies: [
-                "Care", "CareStore", "StoreFiles", hummingbird, hummingbirdCore, lifecycle, logging, nio,
+                "Care", "CareStore", "RealTime", "StoreFiles", hummingbird, hummingbirdCore, lifecycle,
+                logging, nio,
                 nioFoundation, nioHTTP1, nioPosix,
                 httpTypes,
             ],
             resources: [.embedInCode("openapi.json")], swiftSettings: strict),
-        room("CareClient", ["Care", "StoreFiles", grdb, httpClient, logging, nio, nioFoundation, nioHTTP1]),
+        room(
+            "CareClient",
+            ["Care", "RealTime", "StoreFiles", grdb, httpClient, logging, nio, nioFoundation, nioHTTP1]),
         room(
             "Roles",
             [

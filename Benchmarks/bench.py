@@ -29,7 +29,8 @@ CONDITIONS = [IDLE, BUSY]
 # The names of the rows that goals look at.
 REST_SINK, AWAKE_SINK = "press → sound on the sink, from rest", "press → sound on the sink, while scanning"
 REST_ALSA, AWAKE_ALSA = "press → given to ALSA, from rest", "press → given to ALSA, while scanning"
-CUT, ALERT, DURABLE = "press → the old cue is silent", "press → alert started", "press → durable (on disk)"
+CUT, CUT_END = "press → the old cue is silent", "press → the last sample of its fading"
+ALERT, DURABLE = "press → alert started", "press → durable (on disk)"
 
 
 def heard(name):
@@ -57,17 +58,26 @@ def click_template(recording, presses):
 
 
 def silence_after(recording, template, at):
-    """Milliseconds from a press to the last sample of the old cue, the click taken out; None where no click is found."""
+    """Milliseconds from a press until the old cue has gone, the click taken out: (until it cannot be heard, until its last
+    sample). None for each where there was no cue, or no click.
+
+    Heard is what changes from sample to sample, which weighs high pitches more, as ears and speakers do: it has gone
+    when it is below 2 % of what it was. What sinks slowly to zero without a sound of its own counts for the last sample alone.
+    """
     begin, length = recording.place(at), RATE // 10
-    before = recording.samples[max(0, begin - RATE // 20):begin]
-    if not (before > QUIET).any():
-        return None
+    before = recording.signed[max(0, begin - RATE // 20):begin]
+    if not (numpy.abs(before) > QUIET).any():
+        return None, None
     rest, found = recording.without(template, begin, length)
     if found is None:
-        return None
-    loud = numpy.flatnonzero(numpy.abs(rest) > max(QUIET, 0.02 * before.max()))
-    last = int(loud[-1]) + 1 if len(loud) else 0
-    return recording.since(at, begin + last)
+        return None, None
+
+    def last(signal, level):
+        above = numpy.flatnonzero(numpy.abs(signal) > level)
+        return recording.since(at, begin + (int(above[-1]) + 1 if len(above) else 0))
+
+    audible = 0.02 * float(numpy.abs(numpy.diff(before)).max())
+    return last(numpy.diff(rest), audible), last(rest, QUIET)
 
 
 class Bench:
@@ -196,7 +206,8 @@ class Bench:
         self.report.add(AWAKE_ALSA, condition, given + [first_after(samples, at, 0.2) for at in cuts])
         template = click_template(recording, presses)
         values = [] if template is None else [silence_after(recording, template, at) for at in cuts]
-        self.report.add(CUT, condition, values, tried=len(cuts))
+        self.report.add(CUT, condition, [heard for heard, _ in values], tried=len(cuts))
+        self.report.add(CUT_END, condition, [last for _, last in values], tried=len(cuts))
 
     # What it means
 

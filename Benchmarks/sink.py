@@ -106,12 +106,16 @@ class Recording:
         return float(self.times[found] - at) / 1e6 if found < len(self.times) else None
 
     def without(self, template, begin, length):
-        """The samples from a place on with the loudest likeness of a template taken out, and where that stood."""
+        """The samples from a place on with the loudest likeness of a template taken out, and where that stood.
+
+        It is taken out as loud as it was recorded: a gain fitted to it would be led astray by what else sounds there.
+        """
         part = self.signed[begin:begin + length].copy()
         if len(part) < len(template):
             return part, None
         product = numpy.correlate(part, template, "valid")
         at = int(numpy.argmax(product))
-        gain = product[at] / float((template ** 2).sum())
-        part[at:at + len(template)] -= gain * template
-        return part, at if gain > 0.3 else None
+        if product[at] < 0.3 * float((template ** 2).sum()):
+            return part, None
+        part[at:at + len(template)] -= template
+        return part, at

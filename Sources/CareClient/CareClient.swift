@@ -3,6 +3,7 @@ public import Care
 public import Foundation
 public import Logging
 import NIOCore
+import RealTime
 
 /// The service as a kiosk or station sees it: takes what they have to tell and keeps it safe until it has been
 /// told; tells them what happens.

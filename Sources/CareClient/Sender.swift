@@ -1,3 +1,4 @@
+import RealTime
 import Care
 import Foundation
 import Logging

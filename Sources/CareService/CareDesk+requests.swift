@@ -1,3 +1,4 @@
+import RealTime
 import Care
 import CareStore
 import Foundation
@@ -17,7 +18,7 @@ extension CareDesk {
             }
             if result.isNew {
                 hub.journalAdvanced()
-                timeAlarm.ring()
+                timeBell.ring()
             }
             stored(new.id)
             return result

@@ -1,3 +1,4 @@
+import RealTime
 import Care
 import CareStore
 import Dispatch
@@ -35,16 +36,16 @@ final class CareDesk: Sendable {
     let configuration: CareServiceConfiguration
     let state = Mutex(State())
     /// Rung when something may be due earlier than before.
-    let timeAlarm: Alarm
+    let timeBell: Bell
 
     init(
-        configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, timeAlarm: Alarm,
+        configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, timeBell: Bell,
         logger: Logger
     ) {
         self.configuration = configuration
         self.clock = clock
         self.hub = hub
-        self.timeAlarm = timeAlarm
+        self.timeBell = timeBell
         self.logger = logger
     }
 
@@ -130,7 +131,7 @@ final class CareDesk: Sendable {
         guard isNew else { return }
         logger.error("nothing can be stored: requests are only called out", metadata: ["error": "\(failure)"])
         tellVolatile(serviceFault(.serviceStoreFailed, isActive: true, detail: failure.description))
-        timeAlarm.ring()
+        timeBell.ring()
     }
 
     private func noteSuccess() {

@@ -1,3 +1,4 @@
+import RealTime
 import Care
 import Foundation
 import Hummingbird
@@ -22,13 +23,13 @@ public struct CareService: Service {
     private let logger: Logger
 
     public init(configuration: CareServiceConfiguration, clock: CareClock = .system, logger: Logger) {
-        let timeAlarm = Alarm()
+        let timeBell = Bell()
         let presence = Presence(
             expected: configuration.expected, firstWait: configuration.firstWait, grace: configuration.grace,
             now: clock.uptime())
-        let hub = EventHub(presence: presence, uptime: clock.uptime, alarm: timeAlarm)
+        let hub = EventHub(presence: presence, uptime: clock.uptime, bell: timeBell)
         desk = CareDesk(
-            configuration: configuration, clock: clock, hub: hub, timeAlarm: timeAlarm, logger: logger)
+            configuration: configuration, clock: clock, hub: hub, timeBell: timeBell, logger: logger)
         courier = Courier(desk: desk)
         timekeeper = Timekeeper(desk: desk, courier: courier)
         self.logger = logger
@@ -38,7 +39,7 @@ public struct CareService: Service {
     public func boundPort() async throws(CareServiceError) -> Int { try await port.value() }
 
     /// The clocks that were given have been moved: looks at once what is due.
-    public func clockHasMoved() { desk.timeAlarm.ring() }
+    public func clockHasMoved() { desk.timeBell.ring() }
 
     /// Serves until it is asked to stop. Throws if another Beckon serves this home, or the port is taken.
     public func run() async throws {

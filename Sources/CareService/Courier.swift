@@ -1,3 +1,4 @@
+import RealTime
 import Care
 import CareStore
 import Foundation
@@ -9,16 +10,16 @@ final class Courier: Sendable {
     private static let longestSleep: Duration = .seconds(60)
 
     private let desk: CareDesk
-    private let alarm = Alarm()
+    private let bell = Bell()
 
     init(desk: CareDesk) { self.desk = desk }
 
     /// There is something to deliver.
-    func ring() { alarm.ring() }
+    func ring() { bell.ring() }
 
     func run() async {
         guard !desk.configuration.policy.command.isEmpty else { return }
-        await alarm.run { await self.turn() }
+        await bell.run { await self.turn() }
     }
 
     private func turn() async -> Duration {

@@ -1,3 +1,4 @@
+import RealTime
 import Care
 import Synchronization
 
@@ -23,12 +24,12 @@ final class EventHub: Sendable {
     private let state: Mutex<State>
     private let uptime: @Sendable () -> Duration
     /// Rung when somebody connects or goes.
-    private let alarm: Alarm
+    private let bell: Bell
 
-    init(presence: Presence, uptime: @escaping @Sendable () -> Duration, alarm: Alarm) {
+    init(presence: Presence, uptime: @escaping @Sendable () -> Duration, bell: Bell) {
         state = Mutex(State(presence: presence))
         self.uptime = uptime
-        self.alarm = alarm
+        self.bell = bell
     }
 
     var isEmpty: Bool { state.withLock { $0.subscriptions.isEmpty } }
@@ -46,7 +47,7 @@ final class EventHub: Sendable {
             }
             return subscription
         }
-        alarm.ring()
+        bell.ring()
         return subscription
     }
 
@@ -58,7 +59,7 @@ final class EventHub: Sendable {
             // A service that stops says nothing of those whom it has sent away.
             if !state.isClosed { state.noteConnections(of: subscription.actor, at: now) }
         }
-        alarm.ring()
+        bell.ring()
     }
 
     /// What has to be told of who came and who is away, and when to ask next.

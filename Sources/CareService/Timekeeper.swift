@@ -1,3 +1,4 @@
+import RealTime
 import Care
 import CareStore
 import Foundation
@@ -22,7 +23,7 @@ final class Timekeeper: Sendable {
         keepAliveAt = Mutex(desk.clock.uptime() + desk.configuration.keepAlive)
     }
 
-    func run() async { await desk.timeAlarm.run { await self.turn() } }
+    func run() async { await desk.timeBell.run { await self.turn() } }
 
     private func turn() async -> Duration {
         await desk.probe()

@@ -323,6 +323,9 @@ class Killed(unittest.TestCase):
                 confirmed += words
                 figures.kept += len(requests)
                 self.cancel_all(port, served)
+                # A kiosk that has not been connected since could not know that they are open no more.
+                kiosk.kill()
+                kiosk = self.start_kiosk(home, port)
                 service.kill()
                 self.whole(served, f"service killed at sync {at}")
         finally:

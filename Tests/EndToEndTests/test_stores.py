@@ -207,10 +207,14 @@ class Stores(unittest.TestCase):
         with self.locked(f"{home.path}/care.sqlite"), self.locked(f"{home.path}/kiosk.sqlite"):
             with self.running(home) as (role, api):
                 confirmed = self.ask(role, "water")
-                self.told(home, "care")
-                self.told(home, "kiosk")
                 for store in ("care", "kiosk"):
                     self.assertIn(f"{home.path}/{store}.sqlite is locked", home.logged())
+                self.told(home, "care")
+                self.told(home, "kiosk")
+                role.settle()
+                if not confirmed:
+                    self.assertEqual(has_said(home, "Your call is kept"), 0, "told that it is kept, and it is not:\n"
+                                     + home.logged()[-2000:])
         with self.running(home) as (role, api):
             wait_for(lambda: outbox(home) == [], "an empty outbox", home=home)
             words = [request["label"] for request in all_requests(api)]
@@ -262,16 +266,13 @@ class Stores(unittest.TestCase):
             for word in NEEDS[:3]:
                 role.settle()
                 confirmed[word] = self.ask(role, word)
-            self.told(home, "kiosk")
-            self.told(home, "care")
-            log = home.logged()
-            self.assertIn("the disk is full", log)
+            self.assertIn("the disk is full", home.logged())
             lost = [word for word, was in confirmed.items() if not was]
             for word in lost:
                 wait_for(lambda: has_said(home, word, role="station", kind="fault"), f"{word} called out", home=home,
                          seconds=PATIENCE)
+            self.told(home, "care")
             os.remove(f"{home.path}/filling")
-            said(home, "can save calls again", event="started", role="station")
             said(home, "Calls are saved again", event="started", role="station")
             role.settle()
             self.assertTrue(self.ask(role, "light"))
@@ -284,6 +285,7 @@ class Stores(unittest.TestCase):
                     self.assertIn(word, words)
         for name in ("care", "kiosk"):
             self.assertEqual(integrity(f"{home.path}/{name}.sqlite"), "ok")
+        self.assertTrue(has_said(home, TOLD["kiosk"], role="station"), "the station never said that the kiosk's store failed")
         print(f"  full disk: {len(lost)} of 3 told as not stored and called out, {3 - len(lost)} kept", flush=True)
 
     @staticmethod
