@@ -35,10 +35,10 @@ import Testing
                 .speak(.sounds(3, [.earcon(.alertLow), .text("Maria")], .alert)),
                 .speak(.sounds(4, [.earcon(.press)], .cue)),
             ], until: .ended(UtteranceID(rawValue: 2)))
-        #expect(
-            events.map(\.short).filter { !$0.hasSuffix("4") } == [
-                "started 3", "started 1", "finished 1", "finished 3", "started 2", "finished 2",
-            ])
+        let told = events.map(\.short).filter { !$0.hasSuffix("4") }
+        // Which of the two is heard first depends on how soon the cue is rendered.
+        #expect(Set(told.prefix(2)) == ["started 1", "started 3"])
+        #expect(told.dropFirst(2) == ["finished 1", "finished 3", "started 2", "finished 2"])
         #expect(zip(events, events.dropFirst()).allSatisfy { $0.at <= $1.at })
     }
 
