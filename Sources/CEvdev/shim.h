@@ -1,5 +1,4 @@
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
-// Swift's Glibc module leaves these out.
-#include <sys/eventfd.h>
+// Swift's Glibc module leaves this out.
 #include <sys/inotify.h>

@@ -5,7 +5,10 @@ public enum OwnThread {
     /// How urgently a thread wants the processor.
     public enum Urgency: Sendable {
         case normal
-        /// Real-time where it is allowed, else a better nice value, else as it is.
+        /// A better nice value where it is allowed: for work that takes milliseconds.
+        case brisk
+        /// Real-time where it is allowed, else as `brisk`: for work that takes microseconds, since it keeps ordinary
+        /// threads from its core meanwhile.
         case raised
     }
 
@@ -42,7 +45,11 @@ public enum OwnThread {
         let start = Unmanaged.passRetained(
             Start {
                 setName(name)
-                if urgency == .raised { raise() }
+                switch urgency {
+                case .normal: break
+                case .brisk: hasten()
+                case .raised: if !makeRealTime() { hasten() }
+                }
                 body()
             })
         var thread = pthread_t()
@@ -63,13 +70,13 @@ public enum OwnThread {
 
     /// A low real-time priority: above all ordinary work, below the kernel's own threads. Threads that a sound
     /// server's library starts from here inherit it, which they need as much as we do.
-    private static func raise() {
+    private static func makeRealTime() -> Bool {
         var parameters = sched_param(sched_priority: 5)
-        if pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) != 0 {
-            // On Linux this means the calling thread alone, because `who` 0 is the thread's own id.
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -11)
-        }
+        return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
     }
+
+    /// On Linux this means the calling thread alone, because `who` 0 is the thread's own id.
+    private static func hasten() { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -11) }
 }
 
 /// A file-level function: a closure would inherit its creator's isolation and trap on this thread.

@@ -1,6 +1,6 @@
 internal import CEvdev
 
-/// Linux key codes and their names, as libevdev knows them.
+/// What Linux calls its keys, as libevdev knows it; how staff write them is `HomeFiles`' matter.
 public enum KeyNames {
     /// The kernel's name, e.g. `KEY_SPACE`, or the number if there is none.
     public static func linuxName(_ code: UInt16) -> String {
@@ -13,17 +13,6 @@ public enum KeyNames {
         if name.hasPrefix("KEY_") { return name.dropFirst(4).lowercased().spaced }
         if name.hasPrefix("BTN_") { return name.dropFirst(4).lowercased().spaced + " button" }
         return "key \(name)"
-    }
-
-    /// Reads `57`, `KEY_SPACE`, `key_space` or `space`; `nil` for what no key is called.
-    public static func code(named text: String) -> UInt16? {
-        if let number = UInt16(text) { return number < UInt16(KEY_CNT) ? number : nil }
-        let name = text.uppercased()
-        for candidate in [name, "KEY_" + name, "BTN_" + name] {
-            let code = libevdev_event_code_from_name(UInt32(EV_KEY), candidate)
-            if code >= 0 { return UInt16(code) }
-        }
-        return nil
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 import Logging
+import RealTime
 import Scanning
 
 /// The reader's work, on its thread: which devices are open, what they bring, in which order it is told.
@@ -136,15 +137,18 @@ final class ReaderLoop {
 
     /// Opens what is there by now and chosen.
     private func look() {
-        let nodes = DeviceFolder.nodes(in: configuration.directory)
-        let chosen = configuration.selection.compactMap { choice -> String? in
-            if case .path(let path) = choice { path } else { nil }
+        // Links before the folder: a link's node is older than the link, so that it is found under its own name.
+        let chosen = configuration.selection.compactMap { choice -> (path: String, file: FileIdentity)? in
+            guard case .path(let path) = choice else { return nil }
+            return FileIdentity(path: path).map { (path, $0) }
         }
-        let chosenFiles = Set(chosen.compactMap(FileIdentity.init(path:)))
+        let nodes = DeviceFolder.nodes(in: configuration.directory).compactMap { path in
+            FileIdentity(path: path).map { (path: path, file: $0) }
+        }
+        let chosenFiles = Set(chosen.map(\.file))
         var seen: Set<FileIdentity> = []
         var told: Set<SwitchNotice> = []
-        for path in nodes + chosen {
-            guard let file = FileIdentity(path: path), seen.insert(file).inserted else { continue }
+        for (path, file) in nodes + chosen where seen.insert(file).inserted {
             guard !failed.contains(file), !devices.contains(where: { $0.file.isSameFile(as: file) }) else {
                 continue
             }

@@ -1,51 +1,50 @@
 internal import Glibc
+internal import RealTime
+internal import Synchronization
 
-/// A thread that blocks in the kernel until it is told to end.
+/// The one thread of a reader, which blocks in the kernel until it is told to end; it begins once and ends once.
+///
+/// Its urgency is raised: a press is answered by what this thread tells.
 final class ReaderThread: Sendable {
-    private final class Body {
-        let run: (Int32) -> Void
-        let stop: StopSignal
+    private enum State {
+        case idle
+        case running(OwnThread.Handle)
+        case stopped
+    }
 
-        init(run: @escaping (Int32) -> Void, stop: StopSignal) {
-            self.run = run
-            self.stop = stop
+    private let stopper = WakeUp()
+    private let state = Mutex<State>(.idle)
+
+    /// Starts it, unless it was started or stopped before.
+    ///
+    /// - Parameter prepare: Makes what the thread does. That gets a descriptor which becomes readable when it shall
+    ///   return.
+    func start(
+        _ name: String, prepare: () throws(SwitchError) -> sending (Int32) -> Void
+    ) throws(SwitchError) {
+        guard stopper.descriptor >= 0 else { throw .cannotStart(what: "eventfd", errno: EMFILE) }
+        try state.withLock { (state) throws(SwitchError) in
+            guard case .idle = state else { return }
+            let run = try prepare()
+            let stopper = stopper
+            // The only error that the system documents for a thread of the usual kind.
+            guard let thread = OwnThread.start(name, urgency: .raised, body: { run(stopper.descriptor) })
+            else {
+                throw .cannotStart(what: "thread", errno: EAGAIN)
+            }
+            state = .running(thread)
         }
     }
 
-    private let thread: pthread_t
-    private let signal: StopSignal
-
-    /// - Parameter run: Gets a descriptor that becomes readable when it shall return.
-    init(run: sending @escaping (Int32) -> Void) throws(SwitchError) {
-        signal = try StopSignal()
-        let body = Unmanaged.passRetained(Body(run: run, stop: signal))
-        var made = pthread_t()
-        let status = pthread_create(&made, nil, readerThreadMain, body.toOpaque())
-        guard status == 0 else {
-            body.release()
-            throw .cannotStart(what: "thread", errno: status)
-        }
-        thread = made
-    }
-
-    /// Ends the thread and waits for it; called once. From the thread itself it cannot wait.
+    /// Ends it and waits for that; from the thread itself it cannot wait.
     func stop() {
-        signal.raise()
-        if pthread_equal(thread, pthread_self()) != 0 {
-            pthread_detach(thread)
-        } else {
-            pthread_join(thread, nil)
+        let thread = state.withLock { state -> OwnThread.Handle? in
+            defer { state = .stopped }
+            if case .running(let thread) = state { return thread }
+            return nil
         }
+        guard let thread else { return }
+        stopper.signal()
+        thread.join()
     }
-
-    fileprivate static func main(_ argument: UnsafeMutableRawPointer) {
-        let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
-        body.run(body.stop.descriptor)
-    }
-}
-
-/// A file-level function: a closure would inherit its creator's isolation and trap on this thread.
-private func readerThreadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { ReaderThread.main(argument) }
-    return nil
 }

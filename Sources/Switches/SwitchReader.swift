@@ -1,7 +1,6 @@
 internal import Glibc
 public import Logging
 public import Scanning
-internal import Synchronization
 
 /// Reads switches from `/dev/input` on a thread of its own and tells what they do, in order.
 ///
@@ -20,14 +19,8 @@ public final class SwitchReader: Sendable {
         var onEvent: @Sendable (SwitchEvent) -> Void
     }
 
-    private enum State {
-        case idle
-        case running(ReaderThread)
-        case stopped
-    }
-
     private let configuration: Configuration
-    private let state = Mutex<State>(.idle)
+    private let thread = ReaderThread()
 
     /// - Parameters:
     ///   - keys: Linux key codes to what they mean.
@@ -54,28 +47,19 @@ public final class SwitchReader: Sendable {
     /// Starts reading; devices that are there are told of at once. Once only: a stopped reader stays stopped.
     public func start() throws(SwitchError) {
         let configuration = configuration
-        try state.withLock { (state) throws(SwitchError) in
-            guard case .idle = state else { return }
+        try thread.start("switches") { () throws(SwitchError) in
             let paths = configuration.selection.compactMap { choice -> String? in
                 if case .path(let path) = choice { FolderWatch.parent(path) } else { nil }
             }
             var watch = try FolderWatch(folders: [configuration.directory] + paths)
-            state = .running(
-                try ReaderThread { stop in
-                    configuration.onThreadStart()
-                    ReaderLoop(configuration).run(watch: &watch, stop: stop)
-                })
+            return { stop in
+                configuration.onThreadStart()
+                ReaderLoop(configuration).run(watch: &watch, stop: stop)
+            }
         }
     }
 
     /// Ends reading and gives the devices back. When it returns, no further event will come, except when it
     /// is called from within an event.
-    public func stop() {
-        let thread = state.withLock { state -> ReaderThread? in
-            defer { state = .stopped }
-            if case .running(let thread) = state { return thread }
-            return nil
-        }
-        thread?.stop()
-    }
+    public func stop() { thread.stop() }
 }

@@ -1,7 +1,6 @@
 internal import Glibc
 public import Logging
 public import Scanning
-internal import Synchronization
 
 /// Reads the keys of a terminal, or the characters of a pipe, as switches.
 public final class TerminalKeys: Sendable {
@@ -23,18 +22,12 @@ public final class TerminalKeys: Sendable {
         return foreground == getpgrp() || foreground < 0 && errno == ENOTTY
     }
 
-    private enum State {
-        case idle
-        case running(ReaderThread)
-        case stopped
-    }
-
     private let input: Int32
     private let keys: [Character: SwitchRole]
     private let holdTime: Duration
     private let logger: Logger
     private let onEvent: @Sendable (SwitchEvent) -> Void
-    private let state = Mutex<State>(.idle)
+    private let thread = ReaderThread()
 
     /// - Parameters:
     ///   - input: 0 is standard input. Stays open, and belongs to this reader alone until it stops.
@@ -56,8 +49,7 @@ public final class TerminalKeys: Sendable {
 
     /// Starts reading; a terminal shows no typed characters from now on. Once only.
     public func start() throws(SwitchError) {
-        try state.withLock { (state) throws(SwitchError) in
-            guard case .idle = state else { return }
+        try thread.start("switches-keys") { () throws(SwitchError) in
             let isTerminal = isatty(input) == 1
             let mode = isTerminal ? try TerminalMode(descriptor: input) : nil
             let device = SwitchDevice(
@@ -66,17 +58,10 @@ public final class TerminalKeys: Sendable {
             let loop = TerminalLoop(
                 input: input, mode: mode, keys: keys, holdTime: holdTime, device: device, logger: logger,
                 onEvent: onEvent)
-            state = .running(try ReaderThread { stop in loop.run(stop: stop) })
+            return { stop in loop.run(stop: stop) }
         }
     }
 
     /// Ends reading and gives the terminal back as it was. When it returns, no further event will come.
-    public func stop() {
-        let thread = state.withLock { state -> ReaderThread? in
-            defer { state = .stopped }
-            if case .running(let thread) = state { return thread }
-            return nil
-        }
-        thread?.stop()
-    }
+    public func stop() { thread.stop() }
 }

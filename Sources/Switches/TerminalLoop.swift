@@ -1,5 +1,6 @@
 internal import Glibc
 import Logging
+import RealTime
 import Scanning
 
 /// The work of `TerminalKeys`, on its thread.

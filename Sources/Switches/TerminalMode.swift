@@ -1,5 +1,5 @@
-internal import CEvdev
 internal import Glibc
+internal import RealTime
 internal import Synchronization
 
 /// A terminal that neither shows what is typed nor waits for the end of the line, and its way back.
@@ -7,8 +7,7 @@ internal import Synchronization
 /// Ctrl+C goes on to end the program. The old mode is set again when reading ends, when the process exits, and
 /// while it is stopped by Ctrl+Z. One terminal at a time: it belongs to the process.
 final class TerminalMode: Sendable {
-    /// Readable when the process is asked to stop, or goes on.
-    let signals: Int32
+    private let asked = WakeUp()
     private let descriptor: Int32
     private let original: termios
     private let actions: Mutex<[Int32: sigaction]> = Mutex([:])
@@ -17,13 +16,13 @@ final class TerminalMode: Sendable {
     init(descriptor: Int32) throws(SwitchError) {
         var mode = termios()
         guard tcgetattr(descriptor, &mode) == 0 else { throw .cannotStart(what: "terminal", errno: errno) }
-        signals = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
-        guard signals >= 0 else { throw .cannotStart(what: "eventfd", errno: errno) }
+        guard asked.descriptor >= 0 else { throw .cannotStart(what: "eventfd", errno: EMFILE) }
         self.descriptor = descriptor
         original = mode
     }
 
-    deinit { close(signals) }
+    /// Readable when the process is asked to stop, or goes on.
+    var signals: Int32 { asked.descriptor }
 
     var isEntered: Bool { entered.load(ordering: .relaxed) }
 
@@ -59,8 +58,7 @@ final class TerminalMode: Sendable {
 
     /// After `signals` became readable.
     func handleSignals() {
-        var count: UInt64 = 0
-        read(signals, &count, MemoryLayout<UInt64>.size)
+        asked.clear()
         if stopIsRequested.exchange(false, ordering: .sequentiallyConsistent) {
             restore()
             // Another thread may be stopped first, and this one run on for a moment: the way on is after SIGCONT.
@@ -114,7 +112,6 @@ private func restoreTerminal() {
 private func handleSignal(_ number: Int32) {
     let saved = errno
     if number == SIGTSTP { stopIsRequested.store(true, ordering: .sequentiallyConsistent) }
-    var one: UInt64 = 1
-    write(signalDescriptor.load(ordering: .sequentiallyConsistent), &one, MemoryLayout<UInt64>.size)
+    WakeUp.signal(signalDescriptor.load(ordering: .sequentiallyConsistent))
     errno = saved
 }

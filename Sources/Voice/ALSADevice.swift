@@ -1,3 +1,4 @@
+import RealTime
 import CALSA
 import Glibc
 import Scanning
@@ -65,7 +66,7 @@ final class ALSADevice: @unchecked Sendable {
         let state = snd_pcm_status_get_state(status)
         var time = snd_htimestamp_t()
         snd_pcm_status_get_htstamp(status, &time)
-        var at = MonotonicClock.now()
+        var at = MonotonicClock.now
         let stamped = Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
         // Some plugins stamp with another clock, or not at all.
         if stamped <= at, stamped.duration(to: at) < .milliseconds(100) { at = stamped }

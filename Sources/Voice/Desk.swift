@@ -1,3 +1,4 @@
+import RealTime
 import Scanning
 import Speech
 

@@ -1,3 +1,4 @@
+import RealTime
 import Logging
 import Scanning
 import Speech
@@ -33,7 +34,6 @@ final class Output: Sendable {
     /// What an output tells to the outside.
     struct Listeners: Sendable {
         var onEvent: @Sendable (VoiceEvent) -> Void
-        var onThreadStart: @Sendable (String) -> Void
         var onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)?
     }
 
@@ -85,13 +85,10 @@ final class Output: Sendable {
     }
 
     func startPump(epoch: Int) {
-        SoundThread.start(
-            "voice-\(roles.first?.rawValue ?? "out")", urgency: .raised, onStart: listeners.onThreadStart
-        ) {
-            [self] in
+        OwnThread.start("voice-\(roles.first?.rawValue ?? "out")", urgency: .raised) { [self] in
             var pump = Pump(output: self, epoch: epoch)
             pump.run()
-        }
+        }?.detach()
     }
 
     /// Takes the desk from a pump that has been inside one call for more than a second.

@@ -1,3 +1,4 @@
+import RealTime
 public import Logging
 public import Speech
 
@@ -9,8 +10,7 @@ public struct Pronunciation: Sendable {
 
     /// Starts a synthesiser of its own, for programs without a voice engine.
     public init(logger: Logger) {
-        synthesiser = Synthesiser(
-            logger: logger, firstVoice: VoiceCatalogue.fallbackVoice, onThreadStart: { _ in })
+        synthesiser = Synthesiser(logger: logger, firstVoice: VoiceCatalogue.fallbackVoice)
     }
 
     /// The phonemes (IPA) of a text: equal for what sounds alike, empty for what would be silence, `nil` where the
@@ -35,7 +35,7 @@ public struct Pronunciation: Sendable {
             stream.notify(isMore)
             // Completed between the question and the notice: nobody signals any more.
             if stream.isComplete { break }
-            isMore.wait(nanoseconds: nil)
+            isMore.wait()
         }
         return .nanoseconds(SoundFormat.nanoseconds(frames: stream.count))
     }

@@ -1,3 +1,4 @@
+import RealTime
 import Scanning
 import Speech
 import Synchronization
@@ -25,7 +26,7 @@ extension Pump {
     mutating func makeReport() throws(VoiceError) -> Report {
         switch sink {
         case .silent(let clock):
-            let now = MonotonicClock.now()
+            let now = MonotonicClock.now
             let unheard = clock.unheard(at: now)
             return Report(
                 at: now, unheard: unheard, queued: unheard, room: .max, isRunning: true, hasStopped: false,
@@ -36,7 +37,7 @@ extension Pump {
             let status = try device.report()
             // A server that stops when it runs dry does not stay awake by itself.
             if status.hasRunDry { needsSilence = true }
-            let now = MonotonicClock.now()
+            let now = MonotonicClock.now
             if status.hasRunDry || !status.isRunning { pace = SilentClock() }
             let reported = status.isRunning ? max(0, device.bufferFrames - status.room) : 0
             let consumed = written - reported
@@ -68,7 +69,7 @@ extension Pump {
             beginCall()
             defer { endCall() }
             if let onFirstSample = output.listeners.onFirstSample {
-                let handed = MonotonicClock.now()
+                let handed = MonotonicClock.now
                 for id in begun { onFirstSample(id, handed) }
             }
             let samples = carried
@@ -94,7 +95,7 @@ extension Pump {
         sink = .silent(SilentClock())
         carried.removeAll(keepingCapacity: true)
         output.tellLost(error)
-        nextOpening = backOff.next(after: MonotonicClock.now())
+        nextOpening = backOff.next(after: MonotonicClock.now)
     }
 
     mutating func openIfDue(_ now: Instant) {
@@ -102,14 +103,14 @@ extension Pump {
         nextOpening = nil
         isOpening = true
         let output = output
-        let isStarted = SoundThread.start(
-            "voice-open", urgency: .raised, onStart: output.listeners.onThreadStart
-        ) {
+        let opener = OwnThread.start("voice-open", urgency: .raised) {
             let result = Result { () throws(VoiceError) in try ALSADevice(name: name) }
             output.mailbox.withLock { $0.opened = result }
             output.wakeUp.signal()
         }
-        if !isStarted {
+        if let opener {
+            opener.detach()
+        } else {
             isOpening = false
             nextOpening = backOff.next(after: now)
         }
@@ -136,12 +137,12 @@ extension Pump {
     }
 
     private static func dispose(of device: ALSADevice) {
-        SoundThread.start("voice-close", urgency: .normal, onStart: { _ in }) { device.close() }
+        OwnThread.start("voice-close") { device.close() }?.detach()
     }
 
     private func beginCall() {
         output.inCallSince.store(
-            MonotonicClock.now().nanoseconds, ordering: .sequentiallyConsistent)
+            MonotonicClock.now.nanoseconds, ordering: .sequentiallyConsistent)
         output.watchdog.beAwake()
     }
 

@@ -1,3 +1,4 @@
+import RealTime
 import Scanning
 import Speech
 import Synchronization
@@ -58,7 +59,7 @@ struct Pump {
     init(output: Output, epoch: Int) {
         self.output = output
         self.epoch = epoch
-        lastSound = MonotonicClock.now()
+        lastSound = MonotonicClock.now
         lastProgress = lastSound
         // A pump after the first stands in for one that hangs: the device is tried again after a while.
         if output.device != nil { nextOpening = epoch == 0 ? lastSound : backOff.next(after: lastSound) }
@@ -71,8 +72,7 @@ struct Pump {
             case .end: break loop
             case .again: continue
             case .wait(let deadline):
-                let left = deadline.map { MonotonicClock.now().duration(to: $0).nanoseconds }
-                output.wakeUp.wait(nanoseconds: left)
+                output.wakeUp.wait(until: deadline)
             }
         }
         if case .device(let device) = sink { device.close() }
@@ -98,7 +98,7 @@ struct Pump {
 
     private mutating func playOn() throws(VoiceError) -> Next {
         let report = try makeReport()
-        let now = MonotonicClock.now()
+        let now = MonotonicClock.now
         if soundedBefore, report.ranDry { lead.grow(at: now) } else { lead.relax(at: now) }
         guard let work = work(report, now) else { return .end }
         soundedBefore = work.sounds

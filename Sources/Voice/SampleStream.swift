@@ -1,3 +1,4 @@
+import RealTime
 import Synchronization
 
 /// Mono samples at 48 kHz that grow while they are made and can be played from the start meanwhile.

@@ -1,3 +1,5 @@
+import RealTime
+import Scanning
 import Logging
 import Synchronization
 
@@ -27,11 +29,11 @@ final class Synthesiser: Sendable {
     private let ended = WakeUp()
     private let logger: Logger
 
-    init(logger: Logger, firstVoice: String, onThreadStart: @escaping @Sendable (String) -> Void) {
+    init(logger: Logger, firstVoice: String) {
         self.logger = logger
-        SoundThread.start("voice-synth", urgency: .brisk, onStart: onThreadStart) { [self] in
+        OwnThread.start("voice-synth", urgency: .brisk) { [self] in
             run(firstVoice: firstVoice)
-        }
+        }?.detach()
     }
 
     /// The sound of a text, made meanwhile; never blocks.
@@ -83,7 +85,7 @@ final class Synthesiser: Sendable {
         }
         guard isTaken else { return nil }
         wakeUp.signal()
-        box.answered.wait(nanoseconds: nil)
+        box.answered.wait()
         return box.take()
     }
 
@@ -91,7 +93,7 @@ final class Synthesiser: Sendable {
     func shutDown() {
         state.withLock { $0.isShutDown = true }
         wakeUp.signal()
-        ended.wait(nanoseconds: 1_000_000_000)
+        ended.wait(until: MonotonicClock.now.advanced(by: .seconds(1)))
     }
 
     /// The library is one global of the process, however many synthesisers there are.
@@ -114,7 +116,7 @@ final class Synthesiser: Sendable {
             } else if isShutDown {
                 break
             } else {
-                wakeUp.wait(nanoseconds: nil)
+                wakeUp.wait()
             }
         }
         ended.signal()

@@ -1,3 +1,4 @@
+import RealTime
 import Speech
 
 /// One thing that sounds now: an utterance's leading sounds, or its words.

@@ -1,3 +1,4 @@
+import RealTime
 public import Logging
 public import Scanning
 public import Speech
@@ -25,7 +26,6 @@ public final class VoiceEngine: Sendable {
     public init(
         settings: [VoiceRole: VoiceSettings], language: String, soundsFolder: String, output: OutputChoice,
         logger: Logger, onEvent: @escaping @Sendable (VoiceEvent) -> Void,
-        onThreadStart: @escaping @Sendable (String) -> Void = { _ in },
         onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
     ) throws(VoiceError) {
         let earcons = try EarconLibrary(folder: soundsFolder)
@@ -35,7 +35,7 @@ public final class VoiceEngine: Sendable {
             complete[role] = VoiceSettings(volume: 1)
         }
         let listeners = Output.Listeners(
-            onEvent: onEvent, onThreadStart: onThreadStart, onFirstSample: onFirstSample)
+            onEvent: onEvent, onFirstSample: onFirstSample)
         var outputs: [Output] = []
         var rest = VoiceRole.allCases
         while let role = rest.first {
@@ -55,12 +55,11 @@ public final class VoiceEngine: Sendable {
         self.watchdog = watchdog
         synthesiser = Synthesiser(
             logger: logger,
-            firstVoice: complete[.cue]?.voice ?? VoiceCatalogue.voice(forLanguage: language),
-            onThreadStart: onThreadStart)
-        watchdog.start(onThreadStart: onThreadStart)
-        let deadline = MonotonicClock.now().advanced(by: .seconds(1))
+            firstVoice: complete[.cue]?.voice ?? VoiceCatalogue.voice(forLanguage: language))
+        watchdog.start()
+        let deadline = MonotonicClock.now.advanced(by: .seconds(1))
         for output in outputs where output.device != nil {
-            output.firstOpening.wait(nanoseconds: MonotonicClock.now().duration(to: deadline).nanoseconds)
+            output.firstOpening.wait(until: deadline)
         }
     }
 
@@ -98,9 +97,9 @@ public final class VoiceEngine: Sendable {
     /// Silences everything and ends the threads; waits for them, at most a second.
     public func shutDown() {
         for output in outputs { output.shutDown() }
-        let deadline = MonotonicClock.now().advanced(by: .seconds(1))
+        let deadline = MonotonicClock.now.advanced(by: .seconds(1))
         for output in outputs {
-            output.ended.wait(nanoseconds: MonotonicClock.now().duration(to: deadline).nanoseconds)
+            output.ended.wait(until: deadline)
         }
         watchdog.shutDown()
         synthesiser.shutDown()

@@ -1,9 +1,10 @@
+import RealTime
 import Scanning
 import Synchronization
 
 /// Watches the pumps from a thread of its own while any of them is busy; asleep otherwise.
 final class Watchdog: Sendable {
-    private static let interval: Int64 = 250_000_000
+    private static let interval: Duration = .milliseconds(250)
     /// After so many looks without a call it sleeps.
     private static let quietLooks = 8
 
@@ -12,8 +13,8 @@ final class Watchdog: Sendable {
     private let isAwake = Atomic<Bool>(false)
     private let isShutDown = Atomic<Bool>(false)
 
-    func start(onThreadStart: @escaping @Sendable (String) -> Void) {
-        SoundThread.start("voice-watchdog", urgency: .raised, onStart: onThreadStart) { [self] in run() }
+    func start() {
+        OwnThread.start("voice-watchdog", urgency: .raised) { [self] in run() }?.detach()
     }
 
     func watch(_ output: Output) { outputs.withLock { $0.append(output) } }
@@ -31,10 +32,10 @@ final class Watchdog: Sendable {
 
     private func run() {
         while !isShutDown.load(ordering: .sequentiallyConsistent) {
-            wakeUp.wait(nanoseconds: nil)
+            wakeUp.wait()
             var quiet = 0
             while quiet < Self.quietLooks, !isShutDown.load(ordering: .sequentiallyConsistent) {
-                wakeUp.wait(nanoseconds: Self.interval)
+                wakeUp.wait(until: MonotonicClock.now.advanced(by: Self.interval))
                 quiet = look() ? 0 : quiet + 1
             }
             isAwake.store(false, ordering: .sequentiallyConsistent)
@@ -47,7 +48,7 @@ final class Watchdog: Sendable {
     /// Whether any pump is inside a call.
     private func look() -> Bool {
         var isBusy = false
-        let now = MonotonicClock.now()
+        let now = MonotonicClock.now
         for output in outputs.withLock({ $0 }) {
             if output.inCallSince.load(ordering: .sequentiallyConsistent) != 0 { isBusy = true }
             output.abandonIfBlocked(at: now)

@@ -78,16 +78,8 @@ import Testing
             ])
     }
 
-    @Test(
-        "Keys are found by name or number",
-        arguments: [
-            ("57", 57), ("KEY_SPACE", 57), ("space", 57), ("kp1", 79), ("BTN_LEFT", 272), ("left", 105),
-        ] as [(String, UInt16)])
-    func code(text: String, code: UInt16) { #expect(KeyNames.code(named: text) == code) }
-
-    @Test func `Every code has a name, and unknown ones are told apart from known`() {
-        #expect(KeyNames.code(named: "spaec") == nil)
-        #expect(KeyNames.code(named: "9999") == nil)
+    @Test func `Every code has a name`() {
+        #expect(KeyNames.linuxName(57) == "KEY_SPACE")
         #expect(KeyNames.readableName(272) == "left button")
         #expect(KeyNames.readableName(57) == "space")
         #expect(KeyNames.readableName(84) == "key 84")

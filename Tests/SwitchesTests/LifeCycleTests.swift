@@ -1,11 +1,12 @@
 import Foundation
 import Logging
+import OwnThreads
 import Scanning
 import Switches
 import Synchronization
 import Testing
 
-@Suite struct LifeCycleTests {
+@Suite(.ownThreads(1)) struct LifeCycleTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test func `A reader without any device starts, and stops as often as it is told`() throws {

@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// The files that let `umockdev-run` show a switch which presses itself.
-@Suite struct ScriptedSwitchTests {
+@Suite(.ownThreads(1)) struct ScriptedSwitchTests {
     @Test func `A scripted switch presses in order, and not before its time`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "scripted-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,14 +1,17 @@
 import Foundation
 import Glibc
+import OwnThreads
 import Testing
 
 /// The probe reading a real terminal or pipe as its standard input.
-@Suite(.serialized) struct TerminalKeysTests {
+@Suite(.serialized, .ownThreads(1)) struct TerminalKeysTests {
     /// A probe, with what is its terminal (or pipe) on our side.
     private final class Session {
         let process: pid_t
         let input: Int32
         let output: LineReader
+        /// Whether the terminal showed what is typed before the probe had it.
+        let echoedAtFirst: Bool
 
         init(terminal: Bool) throws {
             var slavePath: String?
@@ -24,6 +27,7 @@ import Testing
                 (pipeEnd, input) = try Self.pipe()
             }
             _ = fcntl(input, F_SETFD, FD_CLOEXEC)
+            echoedAtFirst = Self.echoes(input)
             let out = try Self.pipe()
             var actions = posix_spawn_file_actions_t()
             posix_spawn_file_actions_init(&actions)
@@ -34,6 +38,9 @@ import Testing
                 posix_spawn_file_actions_adddup2(&actions, pipeEnd, 0)
             }
             posix_spawn_file_actions_adddup2(&actions, out.1, 1)
+            // Other tests' pipes: whoever waits for their end would wait for this process too. What is not open is
+            // passed over.
+            for other in Int32(3)..<256 { posix_spawn_file_actions_addclose(&actions, other) }
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)
             // A test's thread has most signals blocked, and a child would inherit that.
@@ -70,9 +77,11 @@ import Testing
         func type(_ text: String) { _ = text.withCString { write(input, $0, strlen($0)) } }
 
         /// Whether the terminal shows what is typed.
-        var echoes: Bool {
+        var echoes: Bool { Self.echoes(input) }
+
+        private static func echoes(_ terminal: Int32) -> Bool {
             var mode = termios()
-            tcgetattr(input, &mode)
+            tcgetattr(terminal, &mode)
             return mode.c_lflag & tcflag_t(ECHO) != 0 && mode.c_lflag & tcflag_t(ICANON) != 0
         }
 
@@ -86,7 +95,7 @@ import Testing
 
     @Test func `Keys are switches without being shown, and the terminal is given back`() throws {
         let session = try Session(terminal: true)
-        #expect(session.echoes)
+        #expect(session.echoedAtFirst)
         try session.begin()
         session.type(" ")
         #expect(try session.output.next() == "press select 32")

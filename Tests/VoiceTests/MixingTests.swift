@@ -1,6 +1,7 @@
 import Glibc
 import Scanning
 import Speech
+import RealTime
 import Testing
 
 @testable import Voice

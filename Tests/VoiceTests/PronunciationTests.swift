@@ -1,12 +1,15 @@
 import Logging
+import OwnThreads
 import Speech
 import Testing
 
 @testable import Voice
 
 /// What the check of boards asks of the synthesiser, and what doctor lists.
-struct PronunciationTests {
-    private let pronunciation = Pronunciation(logger: Logger(label: "test"))
+@Suite(.ownThreads(1)) struct PronunciationTests {
+    /// One for all tests: its thread lasts until it is shut down.
+    private static let shared = Pronunciation(logger: Logger(label: "test"))
+    private let pronunciation = shared
 
     @Test("What sounds alike has the same spoken form")
     func alike() {

@@ -1,10 +1,11 @@
 import CSndfile
 import Foundation
+import OwnThreads
 import Speech
 import Testing
 
 /// The sounds that ship, read as anyone would read them, against IEC 60601-1-8 and against what people need at night.
-struct SoundsTests {
+@Suite(.ownThreads(1)) struct SoundsTests {
     @Test(
         "Every earcon has a sound, without clipping and without silence before it", arguments: Earcon.allCases
     )

@@ -13,8 +13,18 @@ struct TestEngine {
     /// Which event a test waits for, whenever it comes.
     enum Awaited {
         case started(UtteranceID)
-        case finished(UtteranceID)
-        case cut(UtteranceID)
+        /// Finished or cut: whichever it is, the other one will not come.
+        case ended(UtteranceID)
+
+        fileprivate func isOver(after event: VoiceEvent) -> Bool {
+            switch (event, self) {
+            case (.started(let id, _), .started(let wanted)): id == wanted
+            case (.finished(let id, _), .started(let wanted)), (.finished(let id, _), .ended(let wanted)),
+                (.cut(let id, _), .started(let wanted)), (.cut(let id, _), .ended(let wanted)):
+                id == wanted
+            case (.started, .ended), (.outputLost, _), (.outputRestored, _): false
+            }
+        }
     }
 
     init(output: OutputChoice = .none) throws {
@@ -33,12 +43,7 @@ struct TestEngine {
         var events: [VoiceEvent] = []
         for await event in told {
             events.append(event)
-            switch (event, last) {
-            case (.started(let id, _), .started(let wanted)) where id == wanted: return events
-            case (.finished(let id, _), .finished(let wanted)) where id == wanted: return events
-            case (.cut(let id, _), .cut(let wanted)) where id == wanted: return events
-            case (.started, _), (.finished, _), (.cut, _), (.outputLost, _), (.outputRestored, _): continue
-            }
+            if last.isOver(after: event) { return events }
         }
         return events
     }

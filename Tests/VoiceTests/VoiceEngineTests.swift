@@ -1,6 +1,8 @@
 import CSndfile
 import Foundation
 import Logging
+import OwnThreads
+import RealTime
 import Scanning
 import Speech
 import Testing
@@ -8,7 +10,7 @@ import Testing
 @testable import Voice
 
 /// The engine without a device: what is told is told at the pace of real speech.
-struct VoiceEngineTests {
+@Suite(.ownThreads(2)) struct VoiceEngineTests {
     @Test("Words are told as begun and, as long as they last later, as finished")
     func pacing() async throws {
         let engine = try TestEngine()
@@ -16,7 +18,7 @@ struct VoiceEngineTests {
         let long = engine.voices.pronunciation.duration(
             "Toilet", language: "en-GB", settings: VoiceSettings(volume: 1))
         let events = await engine.perform(
-            [.speak(.words(1, "Toilet", .cue))], until: .finished(UtteranceID(rawValue: 1)))
+            [.speak(.words(1, "Toilet", .cue))], until: .ended(UtteranceID(rawValue: 1)))
         #expect(events.map(\.short) == ["started 1", "finished 1"])
         let lasted = events[0].at.duration(to: events[1].at)
         #expect(abs(lasted.nanoseconds - long.nanoseconds) < 2_000_000, "\(lasted) for \(long)")
@@ -32,11 +34,11 @@ struct VoiceEngineTests {
                 .speak(.words(1, "Toilet", .cue)), .speak(.words(2, "No", .cue)),
                 .speak(.sounds(3, [.earcon(.alertLow), .text("Maria")], .alert)),
                 .speak(.sounds(4, [.earcon(.press)], .cue)),
-            ], until: .finished(UtteranceID(rawValue: 2)))
-        #expect(
-            events.map(\.short).filter { !$0.hasSuffix("4") } == [
-                "started 3", "started 1", "finished 1", "finished 3", "started 2", "finished 2",
-            ])
+            ], until: .ended(UtteranceID(rawValue: 2)))
+        let told = events.map(\.short).filter { !$0.hasSuffix("4") }
+        // Which of the two is heard first depends on how soon the cue is rendered.
+        #expect(Set(told.prefix(2)) == ["started 1", "started 3"])
+        #expect(told.dropFirst(2) == ["finished 1", "finished 3", "started 2", "finished 2"])
         #expect(zip(events, events.dropFirst()).allSatisfy { $0.at <= $1.at })
     }
 
@@ -44,13 +46,15 @@ struct VoiceEngineTests {
     func cuts() async throws {
         let engine = try TestEngine()
         defer { engine.shutDown() }
+        // An hour: however late this test comes to the cut, there is something to cut.
+        let endless = [SpeechPart](
+            repeating: .text("A long sentence that nobody wants to hear."), count: 1500)
         _ = await engine.perform(
-            [.speak(.words(1, "A long sentence that nobody wants to hear to its end.", .cue))],
-            until: .started(UtteranceID(rawValue: 1)))
-        let before = MonotonicClock.now()
+            [.speak(.sounds(1, endless, .cue))], until: .started(UtteranceID(rawValue: 1)))
+        let before = MonotonicClock.now
         let events = await engine.perform(
             [.speak(.words(2, "Tea", .cue)), .cut(UtteranceID(rawValue: 2)), .cutAll(.cue)],
-            until: .cut(UtteranceID(rawValue: 1)))
+            until: .ended(UtteranceID(rawValue: 1)))
         #expect(events.map(\.short) == ["cut 2", "cut 1"])
         #expect(before.duration(to: try #require(events.last).at) < .milliseconds(100))
     }
@@ -62,7 +66,7 @@ struct VoiceEngineTests {
         let engine = try TestEngine()
         defer { engine.shutDown() }
         let events = await engine.perform(
-            [.speak(.words(1, text, .main))], until: .finished(UtteranceID(rawValue: 1)))
+            [.speak(.words(1, text, .main))], until: .ended(UtteranceID(rawValue: 1)))
         #expect(events.map(\.short) == ["started 1", "finished 1"])
     }
 
@@ -80,7 +84,7 @@ struct VoiceEngineTests {
         defer { engine.shutDown() }
         let events = await engine.perform(
             [.speak(.sounds(1, [.recording(path: path, text: "Hello")], .main))],
-            until: .finished(UtteranceID(rawValue: 1)))
+            until: .ended(UtteranceID(rawValue: 1)))
         let lasted = try #require(events.first).at.duration(to: try #require(events.last).at)
         #expect(abs(lasted.nanoseconds - 300_000_000) < 5_000_000, "\(lasted)")
     }
@@ -95,9 +99,11 @@ struct VoiceEngineTests {
             "Hello", language: "en-GB", settings: VoiceSettings(volume: 1))
         let events = await engine.perform(
             [.speak(.sounds(1, [.recording(path: path, text: "Hello")], .main))],
-            until: .finished(UtteranceID(rawValue: 1)))
+            until: .ended(UtteranceID(rawValue: 1)))
         let lasted = try #require(events.first).at.duration(to: try #require(events.last).at)
-        #expect(abs(lasted.nanoseconds - long.nanoseconds) < 2_000_000)
+        // They are made while they sound: on a busy machine they may pause for more of them, yet nothing is left out.
+        #expect(
+            lasted > long - .milliseconds(2) && lasted < long + .milliseconds(200), "\(lasted) for \(long)")
     }
 
     @Test("A device that does not exist is told once for each role, and speech goes on in silence")
@@ -105,7 +111,7 @@ struct VoiceEngineTests {
         let engine = try TestEngine(output: .device("beckon-no-such-device"))
         defer { engine.shutDown() }
         let events = await engine.perform(
-            [.speak(.words(1, "No", .main))], until: .finished(UtteranceID(rawValue: 1)))
+            [.speak(.words(1, "No", .main))], until: .ended(UtteranceID(rawValue: 1)))
         #expect(events.map(\.short) == ["lost main", "lost cue", "lost alert", "started 1", "finished 1"])
         #expect(engine.voices.isSilent)
     }

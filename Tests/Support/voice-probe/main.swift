@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import RealTime
 import Scanning
 import Speech
 import Synchronization
@@ -48,19 +49,19 @@ do {
         onFirstSample: { id, at in tell("handed \(id.rawValue) \(at.nanoseconds)") })
     tell(engine.isSilent ? "ready silent" : "ready")
     // The one who gives orders must not be late either, or the figures would be about it.
-    ThreadPriority.raise()
-    while let line = readLine() {
-        let words = line.split(separator: " ", maxSplits: 4).map(String.init)
-        guard let verb = words.first else { continue }
-        if verb == "quit" { break }
-        for command in commands(verb, Array(words.dropFirst()), engine) {
-            var time = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &time)
-            engine.perform(command)
-            tell(
-                "asked \(words.count > 1 ? words[1] : "") \(Int(time.tv_sec) * 1_000_000_000 + time.tv_nsec)")
+    let orders = OwnThread.start("orders", urgency: .raised) {
+        while let line = readLine() {
+            let words = line.split(separator: " ", maxSplits: 4).map(String.init)
+            guard let verb = words.first else { continue }
+            if verb == "quit" { break }
+            for command in commands(verb, Array(words.dropFirst()), engine) {
+                let at = MonotonicClock.now
+                engine.perform(command)
+                tell("asked \(words.count > 1 ? words[1] : "") \(at.nanoseconds)")
+            }
         }
     }
+    orders?.join()
     engine.shutDown()
     tell("ended")
 } catch {
