@@ -109,12 +109,13 @@ let package = Package(
         .executableTarget(
             name: "store-probe", dependencies: ["Care", "CareClient", "CareStore", logging],
             path: "Tests/Support/store-probe", swiftSettings: strict),
+        .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
         .target(name: "DamagedFiles", path: "Tests/Support/DamagedFiles", swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
         .executableTarget(
-            name: "voice-probe", dependencies: ["Voice", "Speech", "Scanning", logging],
+            name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Scanning", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
         tests("BoardsTests", ["DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
@@ -139,7 +140,7 @@ let package = Package(
         tests("StaffFilesTests", ["StaffFiles"]),
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
         tests("StoreFilesTests", ["StoreFiles", grdb]),
-        tests("SwitchesTests", ["Switches", "Scanning", logging, "switch-probe"]),
-        tests("VoiceTests", ["Voice", "Speech", "Scanning", "CSndfile", logging]),
+        tests("SwitchesTests", ["OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
+        tests("VoiceTests", ["OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
     ]
 )

@@ -23,14 +23,13 @@ from sink import QUIET, RATE, Sink
 from subject import ASKING, WALKING, Subject, seconds_of
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-IDLE, BUSY, RESTING = "idle", "both cores busy", "at rest"
+IDLE, BUSY = "idle", "both cores busy"
 CONDITIONS = [IDLE, BUSY]
 
 # The names of the rows that goals look at.
 REST_SINK, AWAKE_SINK = "press → sound on the sink, from rest", "press → sound on the sink, while scanning"
 REST_ALSA, AWAKE_ALSA = "press → given to ALSA, from rest", "press → given to ALSA, while scanning"
-CUT, CUT_END = "press → the old cue is silent", "press → the last sample of its fading"
-ALERT, DURABLE = "press → alert started", "press → durable (on disk)"
+CUT, ALERT, DURABLE = "press → the old cue is silent", "press → alert started", "press → durable (on disk)"
 
 
 def heard(name):
@@ -58,26 +57,17 @@ def click_template(recording, presses):
 
 
 def silence_after(recording, template, at):
-    """Milliseconds from a press until the old cue has gone, the click taken out: (until it cannot be heard, until its last
-    sample). None for each where there was no cue, or no click.
-
-    Heard is what changes from sample to sample, which weighs high pitches more, as ears and speakers do: it has gone
-    when it is below 2 % of what it was. What sinks slowly to zero without a sound of its own counts for the last sample alone.
-    """
-    begin, length = recording.place(at), RATE // 10
-    before = recording.signed[max(0, begin - RATE // 20):begin]
-    if not (numpy.abs(before) > QUIET).any():
-        return None, None
+    """Milliseconds from a press to the last sample of the old cue, the click taken out; None where there was no cue, or
+    no click."""
+    begin, length = recording.place(at) - RATE // 100, RATE // 10
+    before = recording.samples[max(0, begin - RATE // 20):begin]
+    if not (before > QUIET).any():
+        return None
     rest, found = recording.without(template, begin, length)
     if found is None:
-        return None, None
-
-    def last(signal, level):
-        above = numpy.flatnonzero(numpy.abs(signal) > level)
-        return recording.since(at, begin + (int(above[-1]) + 1 if len(above) else 0))
-
-    audible = 0.02 * float(numpy.abs(numpy.diff(before)).max())
-    return last(numpy.diff(rest), audible), last(rest, QUIET)
+        return None
+    loud = numpy.flatnonzero(numpy.abs(rest) > QUIET)
+    return recording.since(at, begin + (int(loud[-1]) + 1 if len(loud) else 0))
 
 
 class Bench:
@@ -206,8 +196,7 @@ class Bench:
         self.report.add(AWAKE_ALSA, condition, given + [first_after(samples, at, 0.2) for at in cuts])
         template = click_template(recording, presses)
         values = [] if template is None else [silence_after(recording, template, at) for at in cuts]
-        self.report.add(CUT, condition, [heard for heard, _ in values], tried=len(cuts))
-        self.report.add(CUT_END, condition, [last for _, last in values], tried=len(cuts))
+        self.report.add(CUT, condition, values, tried=len(cuts))
 
     # What it means
 
@@ -252,6 +241,10 @@ def environment_words():
     return f"{time.strftime('%Y-%m-%d %H:%M')}, {os.cpu_count()} × {model}, {platform.system()} {platform.release()}"
 
 
+def out_of_time(*_):
+    raise RuntimeError("it takes too long: something hangs, or the machine is busy with other things")
+
+
 def main():
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="a few of each in under three minutes: shows that it "
@@ -267,7 +260,7 @@ def main():
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(2))
     # Everything is stopped before the time that was promised, whatever hangs.
-    signal.signal(signal.SIGALRM, lambda *_: sys.exit("bench: this takes too long; something hangs"))
+    signal.signal(signal.SIGALRM, out_of_time)
     signal.alarm(175 if options.quick else 715)
     print(f"{environment_words()}\nload before: {os.getloadavg()[0]:.2f}\n", flush=True)
     folder, sink, bench = tempfile.mkdtemp(prefix="bench."), None, None

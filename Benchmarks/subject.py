@@ -195,7 +195,8 @@ class Subject:
         for task in os.listdir(folder):
             with contextlib.suppress(FileNotFoundError), open(f"{folder}/{task}/status") as file:
                 lines = file.read().splitlines()
-                found[task, lines[0].split()[1]] = sum(int(line.split()[1]) for line in lines if "ctxt_switches" in line)
+                switches = [int(line.split()[1]) for line in lines if "ctxt_switches" in line]
+                found[task, lines[0].split()[1]] = sum(switches)
         return found
 
     def resident(self):

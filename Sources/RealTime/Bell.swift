@@ -3,8 +3,8 @@ import NIOPosix
 
 /// A bell that somebody rings, or that rings by itself after a while; one task waits for it.
 ///
-/// Rings that nobody waited for are one ring: the waiter looks at everything that may have happened. The time is kept by an
-/// event loop, because a `Task.sleep` on Linux wakes the machine every second for as long as it lasts.
+/// Rings that nobody waited for are one ring: the waiter looks at everything that may have happened. The time is kept by
+/// an event loop, which costs nothing until it is up.
 public final class Bell: Sendable {
     private let rings = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
