@@ -4,6 +4,7 @@ public import Foundation
 public import Logging
 import NIOCore
 import RealTime
+public import StoreFiles
 
 /// The service as a kiosk or station sees it: takes what they have to tell and keeps it safe until it has been
 /// told; tells them what happens.
@@ -46,6 +47,11 @@ public final class CareClient: Sendable {
         self.logger = logger
         self.onEvent = onEvent
         writer = OutboxWriter(path: storePath, pending: pending, logger: logger, emit: onEvent)
+    }
+
+    /// Looks whether an outbox could be opened, without writing to it or making it; gives whether there is one.
+    public static func examineOutbox(_ path: String) throws(StoreFileError) -> Bool {
+        try StoreFile.examine(path, format: .outbox)
     }
 
     /// Takes a command, from any thread, without waiting. What becomes of it comes as events with its id.

@@ -32,6 +32,11 @@ public struct CareStore: Sendable {
         }
     }
 
+    /// Looks whether the file could be opened, without writing to it or making it; gives whether there is one.
+    public static func examine(_ path: String) throws(StoreFileError) -> Bool {
+        try StoreFile.examine(path, format: .care)
+    }
+
     /// Whether a transaction can be committed now.
     public func probe() async throws(CareStoreError) {
         try await write { db in try db.execute(sql: "UPDATE identity SET probed = probed + 1") }

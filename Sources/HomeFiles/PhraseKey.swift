@@ -54,6 +54,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case reasonAbandoned = "reason_abandoned"
     case nothingOpen = "nothing_open"
     case answeredAlready = "answered_already"
+    case goingToSee = "going_to_see"
     case answerLost = "answer_lost"
     case serviceLost = "service_lost"
     case serviceBack = "service_back"
@@ -104,7 +105,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .reasonChoice: [.digit, .reason]
         case .answeredAlready: [.caregiver]
         case .faultSwitchUnplugged, .faultSwitchUnpluggedOver, .faultSwitchStuck, .faultSwitchStuckOver,
-            .faultSoundLost, .faultSoundLostOver, .faultBoardRefusedOver, .faultStoreFailed,
+            .faultSoundLost, .faultSoundLostOver, .goingToSee, .faultBoardRefusedOver, .faultStoreFailed,
             .faultStoreFailedOver,
             .faultRequestNotStoredOver, .faultKioskAway, .faultKioskAwayOver:
             [.client]

@@ -48,12 +48,12 @@ extension KioskSession {
     }
 
     mutating func report(
-        _ kind: FaultKind, isActive: Bool, detail: String, _ effects: inout Effects
+        _ kind: FaultKind, id: UUID? = nil, isActive: Bool, detail: String, _ effects: inout Effects
     ) {
         effects.add(
             .report(
                 Fault(
-                    id: newID(), source: "kiosk", kind: kind, isActive: isActive,
+                    id: id ?? newID(), source: "kiosk", kind: kind, isActive: isActive,
                     clientName: settings.client.name, detail: detail, at: wall)))
     }
 

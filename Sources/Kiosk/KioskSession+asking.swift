@@ -20,7 +20,12 @@ extension KioskSession {
 
     /// The help key: an urgent call from anywhere, without scanning.
     mutating func askForHelp(at now: Instant, _ effects: inout Effects) {
-        guard ledger.open(need: Self.helpNeed) == nil else { return }
+        if let entry = ledger.open(need: Self.helpNeed) {
+            // Called already: what the person needs to know is how it stands.
+            let words = announcement(.text(maker.words(for: entry)))
+            announce(Script(request: entry.new.id, isUrgent: true, steps: [.say(words)]), at: now, &effects)
+            return
+        }
         scan(scanner.restNow(at: now), at: now, &effects)
         let request = NewRequest(
             id: newID(), client: settings.client.id, clientName: settings.client.name, need: Self.helpNeed,
@@ -55,6 +60,7 @@ extension KioskSession {
         _ effects: inout Effects
     ) {
         ledger.add(request)
+        if isServiceAway { promised.insert(request.id) }
         stored[request.id] = .pending
         effects.add(.ask(request))
         runChoice(asking(request, saying: words, confirmedBy: phrase), at: now, &effects)
@@ -81,7 +87,8 @@ extension KioskSession {
         stored[id] = nil
         if let entry = ledger[id] {
             ledger.remove(id)
-            report(.requestNotStored, isActive: true, detail: entry.new.say, &effects)
+            // The service may have called it out already, under the same id: it is one alarm.
+            report(.requestNotStored, id: id, isActive: true, detail: entry.new.say, &effects)
         }
         let words = announcement(.earcon(.fault), .text(phrases[.notStored]), kind: .fault)
         running?.steps = [.say(words)]

@@ -54,7 +54,6 @@ extension KioskSession {
     private mutating func serviceLost(_ detail: String, at now: Instant, _ effects: inout Effects) {
         isServiceAway = true
         saidKeepTrying = false
-        toldPassedOn = []
         effects.add(.log("the service is away: \(detail)"))
         if ledger.hasUndelivered {
             announce(Script(steps: [.sayKeepTrying]), at: now, &effects)
@@ -62,11 +61,10 @@ extension KioskSession {
     }
 
     private mutating func delivered(_ id: UUID, at now: Instant, _ effects: inout Effects) {
-        guard let entry = ledger[id], !entry.isDelivered else { return }
         ledger.markDelivered(id)
-        guard saidKeepTrying, toldPassedOn.insert(id).inserted else { return }
+        guard promised.remove(id) != nil, let entry = ledger[id] else { return }
         let words = announcement(.earcon(.asked), .text(phrases[.passedOn, [.need: entry.new.called]]))
-        announce(Script(request: id, isPassing: true, steps: [.say(words)]), at: now, &effects)
+        announce(Script(request: id, steps: [.say(words)]), at: now, &effects)
     }
 
     // MARK: - The journal

@@ -121,8 +121,11 @@ extension KioskSession {
             running?.steps.insert(contentsOf: announcements.remove(at: index).steps, at: 0)
             return nil
         case .sayKeepTrying:
-            guard isServiceAway || isStationAway, !saidKeepTrying else { return nil }
+            guard !saidKeepTrying, isStationAway || (isServiceAway && ledger.hasUndelivered) else {
+                return nil
+            }
             saidKeepTrying = true
+            promised.formUnion(ledger.all.filter { !$0.isDelivered }.map(\.new.id))
             let phrase = phrases[isServiceAway ? .keepTrying : .notHeardYet]
             let words = announcement(.earcon(.fault), .text(phrase), kind: .fault)
             return .utterance(speak(words, &effects), limit: limit)

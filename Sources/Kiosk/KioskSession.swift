@@ -40,8 +40,8 @@ public struct KioskSession: Sendable {
     var isStationAway = false
     /// Whether the client was told of this outage.
     var saidKeepTrying = false
-    /// The requests of this outage whose delivery was told.
-    var toldPassedOn: Set<UUID> = []
+    /// Requests of which the client knows that they wait: their delivery is told.
+    var promised: Set<UUID> = []
     var faults = KioskFaults()
     /// New boards that wait for the end of a step.
     var waitingBoards: BoardSet?

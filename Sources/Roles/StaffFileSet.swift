@@ -22,10 +22,14 @@ public struct StaffFileSet: Sendable {
 public struct StaffFileReader: Sendable {
     private let home: HomeFolder
     private let share: SharedFiles
+    private let keepsCopies: Bool
 
-    public init(home: HomeFolder, share: SharedFiles) {
+    /// - Parameter keepsCopies: whether files that are good are copied for a night in which they are not; a look
+    ///   changes nothing.
+    public init(home: HomeFolder, share: SharedFiles, keepsCopies: Bool = true) {
         self.home = home
         self.share = share
+        self.keepsCopies = keepsCopies
     }
 
     /// Reads everything, with what was good last in the place of what is not now.
@@ -169,7 +173,7 @@ public struct StaffFileReader: Sendable {
 
     private func keep(_ path: String, as name: String) {
         // Only what belongs to the home; what ships is always there.
-        guard !name.hasPrefix("/") else { return }
+        guard keepsCopies, !name.hasPrefix("/") else { return }
         let copy = "\(home.lastGoodFolder)/\(name)"
         guard case .success(let bytes) = HomeFolder.read(path, limit: StaffFileLimits.bytes) else { return }
         if case .success(bytes) = HomeFolder.read(copy, limit: StaffFileLimits.bytes) { return }

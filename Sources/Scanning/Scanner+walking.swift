@@ -151,11 +151,12 @@ extension Scanner {
         var effects: [ScanEffect] = []
         var target = places
         switch phase {
-        case .selecting, .paused: return []
+        case .selecting: return []
         case .rest:
             effects.append(.woke)
             target = [Place(level: top, index: 0)]
-        case .delay, .cue, .gap: break
+        // A key names its item whatever is being said.
+        case .delay, .cue, .gap, .paused: break
         }
         // "Go back" has its own key, 0: it takes no number, wherever it stands.
         let choices = target[target.count - 1].level.items.indices.filter {

@@ -114,8 +114,12 @@ extension StationSession {
             guard known == nil || fault.kind == .requestNotStored else { return }
             guard !alarms.contains(where: { $0.fault?.id == fault.id }) else { return }
             alarms.append(Alarm(subject: .fault(fault), dueAt: now))
-        } else if let known {
-            if alarms.remove(at: known).wasSounded { reply(words(for: fault, isOver: true)) }
+        } else if known != nil {
+            let over = alarms.filter {
+                $0.fault?.kind == fault.kind && $0.fault?.clientName == fault.clientName
+            }
+            alarms.removeAll { $0.fault?.kind == fault.kind && $0.fault?.clientName == fault.clientName }
+            if over.contains(where: \.wasSounded) { reply(words(for: fault, isOver: true)) }
         }
     }
 

@@ -91,7 +91,7 @@ extension StationSession {
         fault.isActive = false
         fault.at = wall
         effects.add(.report(fault))
-        reply(words(for: fault, isOver: true))
+        reply(phrases[.goingToSee, [.client: fault.clientName ?? settings.client.name]])
         return true
     }
 

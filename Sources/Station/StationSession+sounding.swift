@@ -13,17 +13,28 @@ extension StationSession {
             say(replies.removeFirst(), .reply, rank: Alarm.urgentRank, at: now, &effects)
             return
         }
-        let due = alarms.indices.filter { mayRing(alarms[$0]) && alarms[$0].dueAt.map { $0 <= now } ?? false }
-        guard let index = due.max(by: { (alarms[$0].rank, $1) < (alarms[$1].rank, $0) }) else { return }
+        let due = alarms.indices.filter { index in
+            mayRing(alarms[index]) && alarms[index].dueAt.map { $0 <= now } ?? false
+        }
+        guard let index = due.max(by: { goesBefore(alarms[$1], alarms[$0]) }) else { return }
         cutSounding(at: now, &effects)
         alarms[index].dueAt = nil
         sound(alarms[index], at: now, &effects)
     }
 
-    /// One thing at a time: only what is urgent cuts what is not, or talks into the question about a reason.
+    /// What nobody has heard yet goes before all that is repeated, the more urgent first; repetitions take turns, so that two
+    /// alarms that never end do not keep the others from being heard.
+    private func goesBefore(_ left: Alarm, _ right: Alarm) -> Bool {
+        guard left.wasSounded == right.wasSounded else { return !left.wasSounded }
+        if !left.wasSounded, left.rank != right.rank { return left.rank > right.rank }
+        return (left.dueAt ?? .distantFuture) < (right.dueAt ?? .distantFuture)
+    }
+
+    /// One thing at a time: only what is urgent and new cuts what is not urgent, or talks into the question about a
+    /// reason.
     func mayRing(_ alarm: Alarm) -> Bool {
-        if alarm.rank == Alarm.urgentRank { return (sounding?.rank ?? 0) < Alarm.urgentRank }
-        return sounding == nil && asksReason == nil
+        guard let sounding else { return asksReason == nil || alarm.rank == Alarm.urgentRank }
+        return alarm.rank == Alarm.urgentRank && !alarm.wasSounded && sounding.rank < Alarm.urgentRank
     }
 
     /// Ends what is being said; an alarm that was cut is sounded again afterwards.

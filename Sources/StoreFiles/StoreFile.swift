@@ -29,17 +29,7 @@ public struct StoreFile: Sendable {
     public static func open(
         _ path: String, format: StoreFormat, busyTimeout: TimeInterval = 5
     ) throws(StoreFileError) -> StoreFile {
-        let header = try StoreHeader.read(path)
-        switch header {
-        case .absent: try create(path)
-        case .damaged(let detail): throw .corrupt(path: path, detail: detail)
-        case .sqlite(let applicationID, let version):
-            // Both 0: perhaps made a moment before the power was cut; the write-ahead log knows.
-            if applicationID != 0 || version != 0 {
-                try check(applicationID: applicationID, version: version, path: path, format: format)
-            }
-            try translating(path) { try checkStructure(path, format: format, busyTimeout: busyTimeout) }
-        }
+        if try !examine(path, format: format, busyTimeout: busyTimeout) { try create(path) }
         return try translating(path) {
             var configuration = Configuration()
             configuration.label = format.name
@@ -56,6 +46,25 @@ public struct StoreFile: Sendable {
                 try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
             }
             return StoreFile(path: path, queue: queue)
+        }
+    }
+
+    /// Looks whether the file can be used, without writing to it or making it.
+    ///
+    /// - Returns: whether there is a file.
+    public static func examine(
+        _ path: String, format: StoreFormat, busyTimeout: TimeInterval = 5
+    ) throws(StoreFileError) -> Bool {
+        switch try StoreHeader.read(path) {
+        case .absent: return false
+        case .damaged(let detail): throw .corrupt(path: path, detail: detail)
+        case .sqlite(let applicationID, let version):
+            // Both 0: perhaps made a moment before the power was cut; the write-ahead log knows.
+            if applicationID != 0 || version != 0 {
+                try check(applicationID: applicationID, version: version, path: path, format: format)
+            }
+            try translating(path) { try checkStructure(path, format: format, busyTimeout: busyTimeout) }
+            return true
         }
     }
 

@@ -32,8 +32,8 @@ struct Examination {
         checkVoices(settings, &results)
         checkDisk(&results)
         checkClock(&results)
-        let isServed = await checkService(settings, &results)
-        checkDatabase(isServed: isServed, &results)
+        await checkService(settings, &results)
+        checkDatabases(&results)
         return results
     }
 
@@ -63,7 +63,7 @@ struct Examination {
     }
 
     private func reader() throws -> StaffFileReader {
-        StaffFileReader(home: folder, share: try SharedFiles.find())
+        StaffFileReader(home: folder, share: try SharedFiles.find(), keepsCopies: false)
     }
 
     private func checkBoards(_ settings: HomeSettings, _ results: inout [CheckResult]) {
@@ -231,24 +231,22 @@ struct Examination {
 
     // MARK: - Service and database
 
-    private func checkService(_ settings: HomeSettings, _ results: inout [CheckResult]) async -> Bool {
+    private func checkService(_ settings: HomeSettings, _ results: inout [CheckResult]) async {
         guard let url = try? service.url(host: settings.service.host, port: settings.service.port) else {
             results.append(
                 .error(
                     "service", "`\(service.service ?? "")` is no address.",
                     advice: "Write it as http://HOST:PORT."))
-            return false
+            return
         }
         switch await ServiceProbe.health(of: url) {
         case .success(let health) where health.status == .up:
             results.append(.ok("service", "\(url.absoluteString) answers (Beckon \(health.version))."))
-            return true
         case .success(let health):
             results.append(
                 .error(
                     "service", "\(url.absoluteString) cannot store requests: \(health.detail ?? "")",
                     advice: "Mend what it names; requests wait in the kiosk meanwhile."))
-            return true
         case .failure:
             results.append(
                 .warning(
@@ -256,31 +254,24 @@ struct Examination {
                     advice:
                         "Start it with `beckon run` or `beckon service`. Until then requests wait in the kiosk."
                 ))
-            return false
         }
     }
 
-    private func checkDatabase(isServed: Bool, _ results: inout [CheckResult]) {
-        if isServed {
-            results.append(.ok("database", "in use by the service."))
-            return
-        }
-        guard FileManager.default.fileExists(atPath: folder.careStore) else {
-            results.append(.ok("database", "\(folder.careStore) will be made at the first start."))
-            return
-        }
-        do throws(StoreFileError) {
-            _ = try CareStore(path: folder.careStore)
-            results.append(.ok("database", "\(folder.careStore) is whole."))
-        } catch {
-            if case .owned = error {
+    private func checkDatabases(_ results: inout [CheckResult]) {
+        let examinations: [(String, (String) throws(StoreFileError) -> Bool)] = [
+            (folder.careStore, CareStore.examine), (folder.kioskStore, CareClient.examineOutbox),
+            (folder.stationStore, CareClient.examineOutbox),
+        ]
+        for (path, examine) in examinations {
+            do throws(StoreFileError) {
+                let exists = try examine(path)
                 results.append(
-                    .warning(
-                        "database", "\(error)", advice: "Another Beckon runs on this home at another address."
-                    ))
-            } else {
+                    .ok("database", exists ? "\(path) is whole." : "\(path) will be made at the first start.")
+                )
+            } catch {
                 results.append(
-                    .error("database", "\(error)", advice: "Until then requests are called out, not kept."))
+                    .error(
+                        "database", "\(error)", advice: "Until then requests are called out, but not kept."))
             }
         }
     }

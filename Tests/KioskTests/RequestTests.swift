@@ -145,7 +145,7 @@ import Testing
                 """)
     }
 
-    @Test func `the help key calls from anywhere, once`() {
+    @Test func `the help key calls from anywhere, once; again it says how the call stands`() {
         var stage = Stage(Stage.water)
         stage.press(at: 1, .help)
         stage.run(to: 1.5)
@@ -156,6 +156,7 @@ import Testing
                 1.00 ASK help urgent
                 1.00 main: help_say
                 2.00 main: asked
+                3.00 main: open_request help_label state_asked
                 """)
     }
 }

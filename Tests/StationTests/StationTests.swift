@@ -221,7 +221,7 @@ import Testing
                 0.00 alert: fault_request_not_stored Maria Some water, please.
                 10.00 alert: fault_request_not_stored Maria Some water, please.
                 15.00 FAULT request_not_stored is over
-                15.00 alert: fault_request_not_stored_over Maria
+                15.00 alert: going_to_see Maria
                 """)
     }
 
@@ -272,6 +272,27 @@ import Testing
                 0.00 alert: alert Maria water
                 1.00 HEARD
                 61.00 alert: nothing_open
+                """)
+    }
+
+    @Test func `two urgent alarms that never end keep no other from being heard`() {
+        var stage = StationStage()
+        stage.voice.wordLength = .seconds(5)
+        stage.fault(at: 0, .requestNotStored, isActive: true, detail: "one")
+        stage.fault(at: 0, .requestNotStored, isActive: true, detail: "two")
+        stage.fault(at: 1, .requestNotStored, isActive: true, detail: "three")
+        stage.journal(at: 1, "water", .asked, .asked)
+        stage.run(to: 30)
+        #expect(
+            stage.text == """
+                0.00 alert: fault_request_not_stored Maria one
+                5.00 alert: fault_request_not_stored Maria two
+                10.00 alert: fault_request_not_stored Maria three
+                15.00 alert: alert Maria water
+                20.00 HEARD
+                20.00 alert: fault_request_not_stored Maria one
+                25.00 alert: fault_request_not_stored Maria two
+                30.00 alert: fault_request_not_stored Maria three
                 """)
     }
 }
