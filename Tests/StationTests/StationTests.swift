@@ -1,4 +1,5 @@
 import Care
+import Playing
 import Foundation
 import Scanning
 import Speech
