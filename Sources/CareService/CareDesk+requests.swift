@@ -57,7 +57,13 @@ extension CareDesk {
 
     /// What was told without being stored is stored now, or over.
     private func forgetVolatile(_ fault: Fault, isStored: Bool) {
-        if isStored {
+        if fault.kind == .requestNotStored, !fault.isActive {
+            let words = fault.detail
+            state.withLock { state in
+                state.volatileFaults.removeAll { $0.kind == .requestNotStored && $0.detail == words }
+            }
+            if !isStored { tellVolatile(fault) }
+        } else if isStored {
             state.withLock { state in _ = state.removeVolatile(fault.source, fault.kind) }
         } else if !fault.isActive {
             tellVolatile(fault)

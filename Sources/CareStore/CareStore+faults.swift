@@ -5,6 +5,8 @@ import GRDB
 extension CareStore {
     /// Keeps that a fault began or ended; gives the event, or `nil` where nothing is new: the same id again, a
     /// beginning of what has begun, an end of what is not open.
+    ///
+    /// Each request that could not be stored is a fault of its own, which whoever goes to see ends by its words.
     public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
         try await write { db in
             if let row = try Row.fetchOne(
@@ -16,15 +18,18 @@ extension CareStore {
                 else { throw CareStoreError.sameIDOtherContent(fault.id, current: nil) }
                 return nil
             }
+            let isLostRequest = fault.kind == .requestNotStored
+            let same =
+                isLostRequest
+                ? "detail = ? AND kind = ? AND is_open = 1" : "source = ? AND kind = ? AND is_open = 1"
+            let values: StatementArguments = [
+                isLostRequest ? fault.detail : fault.source, fault.kind.rawValue,
+            ]
             let isOpen =
-                try Bool.fetchOne(
-                    db, sql: "SELECT 1 FROM fault WHERE source = ? AND kind = ? AND is_open = 1",
-                    arguments: [fault.source, fault.kind.rawValue]) ?? false
-            guard isOpen != fault.isActive else { return nil }
+                try Bool.fetchOne(db, sql: "SELECT 1 FROM fault WHERE \(same)", arguments: values) ?? false
+            guard isOpen != fault.isActive || (isLostRequest && fault.isActive) else { return nil }
             if !fault.isActive {
-                try db.execute(
-                    sql: "UPDATE fault SET is_open = 0 WHERE source = ? AND kind = ? AND is_open = 1",
-                    arguments: [fault.source, fault.kind.rawValue])
+                try db.execute(sql: "UPDATE fault SET is_open = 0 WHERE \(same)", arguments: values)
             }
             try db.execute(
                 sql: """

@@ -44,7 +44,8 @@ extension StoreFormat {
                 at INTEGER NOT NULL,
                 is_open INTEGER NOT NULL CHECK (is_open IN (0, 1) AND is_open <= is_active)
             ) STRICT;
-            CREATE UNIQUE INDEX fault_open ON fault (source, kind) WHERE is_open = 1;
+            CREATE UNIQUE INDEX fault_open ON fault (source, kind)
+                WHERE is_open = 1 AND kind <> 'request_not_stored';
 
             CREATE TABLE journal (
                 sequence INTEGER PRIMARY KEY AUTOINCREMENT,

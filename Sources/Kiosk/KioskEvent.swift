@@ -12,8 +12,8 @@ public enum KioskEvent: Sendable {
     /// The time that `nextWake` named has come.
     case wake
     case edge(SwitchEdge)
-    case switchArrived(name: String)
-    case switchLost(name: String)
+    case switchArrived(id: Int, name: String)
+    case switchLost(id: Int, name: String)
     case voice(VoiceEvent)
     case care(KioskCareEvent)
     case boardsChanged(BoardSet)
@@ -36,7 +36,7 @@ public enum KioskCareEvent: Sendable {
     /// The kiosk's own store cannot be written; requests still go straight to the service.
     case storeFailed(String)
     case storeRestored
-    case connected(openRequests: [Request], sequence: Int64)
+    case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64)
     case journal(JournalEvent)
     case serviceLost(String)
     case serviceBack

@@ -11,23 +11,46 @@ struct KioskFaults: Sendable {
     /// A kiosk that has seen no switch for so long after its start has none.
     static let startGrace: Duration = .seconds(5)
 
-    var active: Set<FaultKind> = []
-    /// The names of the switches that are plugged in.
-    var present: [String] = []
+    /// What is wrong, with its detail.
+    var active: [FaultKind: String] = [:]
+    /// The names of the devices that are plugged in, by their ids.
+    private var present: [Int: String] = [:]
+    /// Those of them that were pressed: a keyboard that somebody plugs in for a moment is nobody's switch.
+    private var pressed: Set<Int> = []
     /// The switch that is missing, and when that is to be told.
     var missing: (name: String, tellAt: Instant?)?
+    /// The client's voices that cannot be heard now.
     var lostVoices: Set<VoiceRole> = []
+
+    var isMute: Bool { lostVoices.isSuperset(of: [.main, .cue]) }
 
     var nextWake: Instant? { missing?.tellAt }
 
     mutating func expectSwitch(from now: Instant) {
         guard present.isEmpty else { return }
-        missing = ("no switch found", now.advanced(by: Self.startGrace))
+        missing = ("", now.advanced(by: Self.startGrace))
     }
 
-    mutating func lost(_ name: String, at now: Instant) {
-        if let index = present.firstIndex(of: name) { present.remove(at: index) }
+    mutating func lost(_ id: Int, _ name: String, at now: Instant) {
+        present[id] = nil
+        guard pressed.remove(id) != nil || present.isEmpty else { return }
         missing = (name, now.advanced(by: Self.unplugGrace))
+    }
+
+    /// Whether that ends the search for the missing switch: it is the same one, or any is good enough.
+    mutating func arrived(_ id: Int, _ name: String) -> Bool {
+        present[id] = name
+        guard let missing, missing.name.isEmpty || missing.name == name else { return false }
+        self.missing = nil
+        return true
+    }
+
+    /// A press shows that the client has a switch again, whatever its name.
+    mutating func works(_ id: Int) -> Bool {
+        pressed.insert(id)
+        guard missing != nil else { return false }
+        missing = nil
+        return true
     }
 }
 
@@ -37,13 +60,13 @@ extension KioskSession {
     /// Tells the caregivers of a fault, unless they know it.
     mutating func begin(_ kind: FaultKind, detail: String, _ effects: inout Effects) {
         effects.add(.log("\(kind.rawValue): \(detail)"))
-        guard faults.active.insert(kind).inserted else { return }
+        guard faults.active.updateValue(detail, forKey: kind) == nil else { return }
         report(kind, isActive: true, detail: detail, &effects)
     }
 
     /// Tells that it is over, if it was told.
     mutating func end(_ kind: FaultKind, _ effects: inout Effects) {
-        guard faults.active.remove(kind) != nil else { return }
+        guard faults.active.removeValue(forKey: kind) != nil else { return }
         report(kind, isActive: false, detail: "", &effects)
     }
 
@@ -66,12 +89,31 @@ extension KioskSession {
         announce(Script(steps: [.say(words)]), at: now, &effects)
     }
 
+    /// What the service believes is brought in line with what is: faults of an earlier run end, and what could not
+    /// be told is told.
+    mutating func reconcile(_ open: [Fault], _ effects: inout Effects) {
+        let mine = open.filter { $0.source == "kiosk" && $0.kind != .requestNotStored }
+        let told = Set(mine.map(\.kind))
+        for kind in told where faults.active[kind] == nil {
+            report(kind, isActive: false, detail: "", &effects)
+        }
+        for (kind, detail) in faults.active where !told.contains(kind) {
+            report(kind, isActive: true, detail: detail, &effects)
+        }
+    }
+
     // MARK: - Switches
 
-    mutating func switchArrived(_ name: String, at now: Instant, _ effects: inout Effects) {
-        faults.present.append(name)
-        faults.missing = nil
-        guard faults.active.contains(.switchUnplugged) else { return }
+    mutating func switchArrived(_ id: Int, _ name: String, at now: Instant, _ effects: inout Effects) {
+        if faults.arrived(id, name) { switchIsBack(at: now, &effects) }
+    }
+
+    mutating func switchWorks(_ id: Int, at now: Instant, _ effects: inout Effects) {
+        if faults.works(id) { switchIsBack(at: now, &effects) }
+    }
+
+    private mutating func switchIsBack(at now: Instant, _ effects: inout Effects) {
+        guard faults.active[.switchUnplugged] != nil else { return }
         end(.switchUnplugged, &effects)
         tell(.switchBack, at: now, &effects)
     }
@@ -79,7 +121,7 @@ extension KioskSession {
     mutating func tellSwitchFaults(at now: Instant, _ effects: inout Effects) {
         guard let missing = faults.missing, let tellAt = missing.tellAt, tellAt <= now else { return }
         faults.missing = (missing.name, nil)
-        begin(.switchUnplugged, detail: missing.name, &effects)
+        begin(.switchUnplugged, detail: missing.name.isEmpty ? "no switch found" : missing.name, &effects)
         tell(.switchLost, at: now, &effects)
     }
 
@@ -105,8 +147,17 @@ extension KioskSession {
     }
 
     mutating func soundRestored(_ voice: VoiceRole, at now: Instant, _ effects: inout Effects) {
-        guard faults.lostVoices.remove(voice) != nil, faults.lostVoices.isEmpty else { return }
-        end(.soundLost, &effects)
-        tell(.soundBack, at: now, &effects)
+        guard faults.lostVoices.remove(voice) != nil else { return }
+        if faults.lostVoices.isEmpty {
+            end(.soundLost, &effects)
+            tell(.soundBack, at: now, &effects)
+        } else if running == nil, !announcements.isEmpty {
+            // What waited for a voice.
+            if scanner.isResting {
+                runNext(at: now, &effects)
+            } else {
+                scan(scanner.pauseAtStepEnd(true, at: now), at: now, &effects)
+            }
+        }
     }
 }

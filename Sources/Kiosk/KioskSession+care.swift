@@ -25,13 +25,15 @@ extension KioskSession {
         case .delivered(let id): delivered(id, at: now, &effects)
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
-            if let request { ledger.update(request) } else { ledger.remove(id) }
+            if let request { ledger.update(request) } else { refused(id, at: now, &effects) }
         case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
         case .storeRestored: end(.storeFailed, &effects)
-        case .connected(let open, let sequence):
+        case .connected(let open, let openFaults, let sequence):
             // A service that has been set up anew counts from the beginning.
             if sequence < seen { (seen, acknowledged, untold) = (0, 0, []) }
             ledger.synchronize(with: open.filter { $0.client == settings.client.id })
+            isStationAway = openFaults.contains { $0.kind == .stationAway }
+            reconcile(openFaults, &effects)
         case .journal(let event): take(event, at: now, &effects)
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
         case .serviceBack:
@@ -49,6 +51,15 @@ extension KioskSession {
         script.steps.insert(.recorded(id), at: 0)
         running = script
         step(at: now, &effects)
+    }
+
+    /// A request that was confirmed and that the service will never take: the client and the caregivers must know.
+    private mutating func refused(_ id: UUID, at now: Instant, _ effects: inout Effects) {
+        guard let entry = ledger[id] else { return }
+        ledger.remove(id)
+        report(.requestNotStored, id: id, isActive: true, detail: entry.new.say, &effects)
+        let words = announcement(.earcon(.fault), .text(phrases[.notStored]), kind: .fault)
+        announce(Script(steps: [.say(words)]), at: now, &effects)
     }
 
     private mutating func serviceLost(_ detail: String, at now: Instant, _ effects: inout Effects) {
@@ -115,9 +126,17 @@ extension KioskSession {
         var steps = [Script.Step.say(words)]
         if question { steps.append(.window(.askAgain(NewRequest(request)), length: answerWindow)) }
         steps.append(.acknowledge(event.sequence))
+        let holdsIn: Set<RequestState> =
+            switch event.kind {
+            case .heard: [.heard]
+            case .onTheWay: [.onTheWay]
+            case .stillWaiting, .askAgain: [.asked, .heard, .onTheWay]
+            case .asked, .met, .declined, .cancelled, .escalated, .fault: []
+            }
         return Script(
             request: request.id, isUrgent: request.priority == .urgent,
             isPassing: event.kind == .heard || event.kind == .stillWaiting || event.kind == .onTheWay,
+            holdsIn: holdsIn,
             steps: steps, sequence: event.sequence)
     }
 

@@ -12,8 +12,10 @@ extension KioskSession {
         for output in outputs {
             switch output {
             case .holdBegan: scanner.holdBegan()
-            case .holdAbandoned: scanner.holdAbandoned()
-            case .press(let press): take(press, at: now, &effects)
+            case .holdAbandoned: scanner.holdEnded()
+            case .press(let press):
+                scanner.holdEnded()
+                take(press, at: now, &effects)
             case .stuck: stuck(true, at: now, &effects)
             case .unstuck: stuck(false, at: now, &effects)
             }
@@ -26,11 +28,20 @@ extension KioskSession {
             askForHelp(at: now, &effects)
             return
         }
-        if case .window(let question, let opened, _) = wait {
+        if case .window(let question, let opened, let until) = wait, press.began <= until {
             // A press so soon was not meant as an answer.
             guard opened.duration(to: press.began) >= settings.scanning.latePressWindow else { return }
-            answer(question, at: now, &effects)
-            return
+            switch press.role {
+            case .select, .step:
+                answer(question, at: now, &effects)
+                return
+            case .back, .digit(0):
+                step(at: now, &effects)
+                return
+            case .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain:
+                // Meant for the board: the question is over, and the key is taken below.
+                step(at: now, &effects)
+            }
         }
         let wasResting = scanner.isResting
         scan(scanner.press(press, at: now), at: now, &effects)
@@ -158,8 +169,16 @@ extension KioskSession {
         case .open(let level):
             levels[level.scan.id] = level
             scan(scanner.open(level.scan, at: now), at: now, &effects)
-            // Chosen while something is being announced: the first cue waits for its end.
-            if running != nil { scan(scanner.pauseNow(at: now), at: now, &effects) }
+            if running != nil {
+                // Chosen while something is being announced: the first cue waits for its end.
+                scan(scanner.pauseNow(at: now), at: now, &effects)
+            } else if scanner.isResting {
+                runNext(at: now, &effects)
+            } else if announcements.contains(where: \.isUrgent) {
+                scan(scanner.pauseNow(at: now), at: now, &effects)
+            } else if !announcements.isEmpty {
+                scan(scanner.pauseAtStepEnd(true, at: now), at: now, &effects)
+            }
         case .goOn:
             runNext(at: now, &effects)
         }

@@ -23,8 +23,10 @@ extension KioskSession {
     private mutating func speak(_ words: Script.Words, _ effects: inout Effects) -> UtteranceID {
         let language =
             words.kind == .say ? maker.boards.boards[maker.boards.start]?.language : maker.phrases.language
+        // Where the room cannot hear, the earphone can.
+        let voice = words.voice == .main && faults.lostVoices == [.main] ? VoiceRole.cue : words.voice
         let utterance = Utterance(
-            id: utterances.next(), voice: words.voice, kind: words.kind, precedence: words.precedence,
+            id: utterances.next(), voice: voice, kind: words.kind, precedence: words.precedence,
             parts: words.parts, language: language)
         effects.add(.voice(.speak(utterance)))
         return utterance.id
@@ -41,7 +43,7 @@ extension KioskSession {
             announcements.removeAll { $0.isPassing && $0.request == request }
         }
         announcements.append(script)
-        guard running == nil else { return }
+        guard running == nil, canBeTold(script) else { return }
         if scanner.isResting {
             runNext(at: now, &effects)
         } else if script.isUrgent {
@@ -54,10 +56,13 @@ extension KioskSession {
     /// Gives the floor to the next announcement, or back to the scanner.
     mutating func runNext(at now: Instant, _ effects: inout Effects) {
         guard running == nil else { return }
-        if !announcements.isEmpty {
+        dropWhatIsFalse()
+        if announcements.contains(where: canBeTold) {
             let first =
-                announcements.firstIndex(where: \.isChoice) ?? announcements.firstIndex(where: \.isUrgent)
-                ?? 0
+                announcements.firstIndex(where: \.isChoice)
+                ?? announcements.firstIndex { $0.isUrgent && canBeTold($0) }
+                ?? announcements.firstIndex(where: canBeTold)
+            guard let first else { return }
             run(announcements.remove(at: first), at: now, &effects)
         } else if scanner.isSelecting {
             scan(scanner.resume(at: now), at: now, &effects)
@@ -65,6 +70,22 @@ extension KioskSession {
             keepAwake(false, &effects)
         } else {
             scan(scanner.unpause(at: now), at: now, &effects)
+        }
+    }
+
+    /// While no voice of the client's can be heard, what must be heard waits.
+    func canBeTold(_ script: Script) -> Bool { script.sequence == nil || !faults.isMute }
+
+    /// Forgets questions and states that have come true otherwise meanwhile.
+    private mutating func dropWhatIsFalse() {
+        let stale = announcements.filter { script in
+            guard let request = script.request, !script.holdsIn.isEmpty else { return false }
+            return !(ledger[request].map { script.holdsIn.contains($0.state) } ?? false)
+        }
+        untold.subtract(stale.compactMap(\.sequence))
+        announcements.removeAll { script in
+            guard let sequence = script.sequence else { return false }
+            return stale.contains { $0.sequence == sequence }
         }
     }
 

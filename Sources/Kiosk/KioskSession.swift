@@ -66,7 +66,13 @@ public struct KioskSession: Sendable {
 
     /// When `wake` is due.
     public var nextWake: Instant? {
-        [filter.nextWake, scanner.nextWake, wait?.deadline, faults.nextWake].compactMap { $0 }.min()
+        [filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake].compactMap { $0 }.min()
+    }
+
+    /// When what is waited for is given up; a window stays open while a press is held that may yet count.
+    var waitDeadline: Instant? {
+        if case .window = wait, filter.isHolding { return nil }
+        return wait?.deadline
     }
 
     /// Where something that must not be lost stands.
@@ -84,9 +90,11 @@ public struct KioskSession: Sendable {
         switch event {
         case .started(let expectsSwitch): start(expectsSwitch: expectsSwitch, at: now, &effects)
         case .wake: break
-        case .edge(let edge): take(filter.handle(edge), at: now, &effects)
-        case .switchArrived(let name): switchArrived(name, at: now, &effects)
-        case .switchLost(let name): faults.lost(name, at: now)
+        case .edge(let edge):
+            switchWorks(edge.source.device, at: now, &effects)
+            take(filter.handle(edge), at: now, &effects)
+        case .switchArrived(let id, let name): switchArrived(id, name, at: now, &effects)
+        case .switchLost(let id, let name): faults.lost(id, name, at: now)
         case .voice(let event): take(event, at: now, &effects)
         case .care(let event): take(event, at: now, &effects)
         case .boardsChanged(let boards): takeOver(boards, at: now, &effects)
@@ -106,7 +114,7 @@ public struct KioskSession: Sendable {
     private mutating func advance(to now: Instant, _ effects: inout Effects) {
         take(filter.advance(to: now), at: now, &effects)
         scan(scanner.advance(to: now), at: now, &effects)
-        if let wait, wait.deadline <= now { expire(wait, at: now, &effects) }
+        if let wait, let waitDeadline, waitDeadline <= now { expire(wait, at: now, &effects) }
         tellSwitchFaults(at: now, &effects)
         takeOverWaitingBoards(at: now, &effects)
     }

@@ -50,8 +50,10 @@ struct Script: Sendable {
     var isChoice = false
     /// An announcement that is worth interrupting scanning for.
     var isUrgent = false
-    /// What makes an older announcement of the same request pointless; never set for answers.
+    /// Overtaken by whatever is announced of the same request later; never set for answers.
     var isPassing = false
+    /// Only true while the request is in one of these states; empty where it stays true.
+    var holdsIn: Set<RequestState> = []
     var steps: [Step]
     var ending = Ending.goOn
     /// The journal events that it tells, so that none is forgotten when it is dropped.

@@ -45,10 +45,10 @@ public final class KioskRole: Service, CustomStringConvertible {
     public func take(_ event: SwitchEvent) {
         switch event {
         case .edge(let edge): loop.post(.edge(edge))
-        case .arrived(let device): loop.post(.switchArrived(name: device.name))
+        case .arrived(let device): loop.post(.switchArrived(id: device.id, name: device.name))
         case .lost(let device, let reason):
             logger.warning("a switch is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])
-            loop.post(.switchLost(name: device.name))
+            loop.post(.switchLost(id: device.id, name: device.name))
         }
     }
 
@@ -123,8 +123,8 @@ extension KioskCareEvent {
             self = .restored(commands.compactMap { if case .ask(let request) = $0 { request } else { nil } })
         case .storeFailed(let detail): self = .storeFailed(detail)
         case .storeRestored: self = .storeRestored
-        case .connected(let requests, _, let sequence):
-            self = .connected(openRequests: requests, sequence: sequence)
+        case .connected(let requests, let faults, let sequence):
+            self = .connected(openRequests: requests, openFaults: faults, sequence: sequence)
         case .journal(let event): self = .journal(event)
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack

@@ -91,7 +91,6 @@ extension Scanner {
 
     /// A press that counts. It acts once, on what the person had heard when it began.
     public mutating func press(_ press: SwitchPress, at now: Instant) -> [ScanEffect] {
-        holds = max(0, holds - (parameters.acceptanceTime > .zero ? 1 : 0))
         lastPress = max(lastPress, press.began)
         switch press.role {
         case .digit(let digit): return pressDigit(digit, at: now)

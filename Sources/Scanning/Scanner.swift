@@ -217,8 +217,8 @@ public struct Scanner: Sendable {
     /// A press has begun that counts only if it is held: nothing moves until it is decided.
     public mutating func holdBegan() { holds += 1 }
 
-    /// That press was let go too early.
-    public mutating func holdAbandoned() { holds = max(0, holds - 1) }
+    /// That press was let go too early, or counts now.
+    public mutating func holdEnded() { holds = max(0, holds - 1) }
 
     /// Takes over a changed board. Where the walk stands, it stays if its level and item are still there.
     ///

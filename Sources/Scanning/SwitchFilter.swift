@@ -57,6 +57,9 @@ public struct SwitchFilter: Sendable {
     /// When `advance(to:)` has something to do; `nil` while all switches are up.
     public var nextWake: Instant? { keys.values.compactMap(deadline).min() }
 
+    /// Whether a press has begun that may yet count.
+    public var isHolding: Bool { keys.values.contains { $0.acceptedAt != nil } }
+
     /// Takes one edge. Everything that was due before it happens first, in the order of time.
     public mutating func handle(_ edge: SwitchEdge) -> [Output] {
         var output = advance(to: edge.at)

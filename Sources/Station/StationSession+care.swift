@@ -18,10 +18,11 @@ extension StationSession {
         case .delivered(let id): answers[id] = nil
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
-            refused(id, request, at: now)
+            refused(id, request, at: now, &effects)
         case .connected(let requests, let faults, let sequence):
-            if sequence < seen { seen = sequence }
-            connected(requests, faults, at: now)
+            // The list is the truth: what the stream repeats of the time before is not news.
+            seen = sequence
+            connected(requests, faults, at: now, &effects)
         case .journal(let event): take(event, at: now, &effects)
         case .serviceLost(let detail):
             effects.add(.log("the service is away: \(detail)"))
@@ -35,7 +36,9 @@ extension StationSession {
     }
 
     /// The service's list is the truth: what it does not have any more has ended.
-    private mutating func connected(_ requests: [Request], _ faults: [Fault], at now: Instant) {
+    private mutating func connected(
+        _ requests: [Request], _ faults: [Fault], at now: Instant, _ effects: inout Effects
+    ) {
         let ids = Set(requests.map(\.id)).union(faults.map(\.id))
         alarms.removeAll { alarm in
             switch alarm.subject {
@@ -44,7 +47,7 @@ extension StationSession {
             case .serviceLost: false
             }
         }
-        for request in requests { take(request, at: now) }
+        for request in requests { take(request, at: now, &effects) }
         for fault in faults { take(fault, at: now) }
     }
 
@@ -53,7 +56,7 @@ extension StationSession {
         seen = max(seen, event.sequence)
         if let fault = event.fault { take(fault, at: now) }
         if let request = event.request {
-            take(request, at: now)
+            take(request, at: now, &effects)
             if event.kind == .escalated,
                 let index = alarms.firstIndex(where: { $0.request?.id == request.id }),
                 alarms[index].dueAt != nil
@@ -67,7 +70,7 @@ extension StationSession {
 
     // MARK: - Requests and faults
 
-    private mutating func take(_ request: Request, at now: Instant) {
+    private mutating func take(_ request: Request, at now: Instant, _ effects: inout Effects) {
         // An answer given here that the service does not have yet stands.
         let isAnsweredHere = answers.values.contains {
             $0.request.id == request.id && $0.response.state != .heard
@@ -82,15 +85,22 @@ extension StationSession {
             return
         }
         guard request.state.isOpen else {
-            end(index, request)
+            end(index, request, at: now, &effects)
             return
         }
         alarms[index].subject = .request(request)
         if request.state.isAnswered { alarms[index].dueAt = nil }
     }
 
-    private mutating func end(_ index: Int, _ request: Request) {
-        let alarm = alarms.remove(at: index)
+    private mutating func end(
+        _ index: Int, _ request: Request, at now: Instant, _ effects: inout Effects
+    ) {
+        var alarm = alarms.remove(at: index)
+        if sounding?.purpose == .request(request.id) {
+            // Whoever has heard the beginning must hear that it is over.
+            alarm.wasSounded = true
+            cutSounding(at: now, &effects)
+        }
         if asksReason?.request == request.id { asksReason = nil }
         if target == request.id { target = nil }
         guard request.state == .cancelled, request.reason != "asked_again", alarm.wasSounded else { return }
@@ -99,7 +109,10 @@ extension StationSession {
 
     /// An answer that was not kept: the request rings again.
     private mutating func reopen(_ request: Request, at now: Instant) {
-        guard !alarms.contains(where: { $0.request?.id == request.id }) else { return }
+        if let index = alarms.firstIndex(where: { $0.request?.id == request.id }) {
+            alarms[index].dueAt = now
+            return
+        }
         alarms.append(Alarm(subject: .request(request), dueAt: now, wasSounded: true))
     }
 
@@ -115,10 +128,8 @@ extension StationSession {
             guard !alarms.contains(where: { $0.fault?.id == fault.id }) else { return }
             alarms.append(Alarm(subject: .fault(fault), dueAt: now))
         } else if known != nil {
-            let over = alarms.filter {
-                $0.fault?.kind == fault.kind && $0.fault?.clientName == fault.clientName
-            }
-            alarms.removeAll { $0.fault?.kind == fault.kind && $0.fault?.clientName == fault.clientName }
+            let over = alarms.filter { $0.fault?.isEnded(by: fault) ?? false }
+            alarms.removeAll { $0.fault?.isEnded(by: fault) ?? false }
             if over.contains(where: \.wasSounded) { reply(words(for: fault, isOver: true)) }
         }
     }
@@ -141,10 +152,13 @@ extension StationSession {
         }
     }
 
-    private mutating func refused(_ id: UUID, _ request: Request?, at now: Instant) {
+    private mutating func refused(
+        _ id: UUID, _ request: Request?, at now: Instant, _ effects: inout Effects
+    ) {
         guard let answer = answers.removeValue(forKey: id) else { return }
         guard let request else {
             reply(phrases[.answerLost], earcon: .fault)
+            reopen(answer.request, at: now)
             return
         }
         if request.state == .cancelled {
@@ -152,6 +166,14 @@ extension StationSession {
         } else if answer.response.state != .heard {
             reply(phrases[.answeredAlready, [.caregiver: request.changedBy ?? settings.caregiver.name]])
         }
-        take(request, at: now)
+        take(request, at: now, &effects)
+    }
+}
+
+extension Fault {
+    /// Whether that end is this fault's: of requests that could not be stored, those with the same words (or all).
+    fileprivate func isEnded(by end: Fault) -> Bool {
+        kind == end.kind && clientName == end.clientName
+            && (kind != .requestNotStored || end.detail.isEmpty || end.detail == detail)
     }
 }

@@ -30,12 +30,16 @@ extension StationSession {
 
     /// The request that an answer key means: not one whose alert began only just now.
     private func meant(by press: SwitchPress) -> Request? {
-        if let earlierTarget, earlierTarget.leftAt.duration(to: press.began) < Self.lateKeyWindow,
+        if let earlierTarget, earlierTarget.leftAt.duration(to: press.began) < earlierTarget.window,
             let request = request(earlierTarget.id)
         {
             return request
         }
-        return target.flatMap(request) ?? ranked.first
+        // Never one that nobody has heard yet.
+        return target.flatMap(request)
+            ?? alarms.lazy.filter(\.wasSounded).compactMap(\.request).min {
+                $0.askedAt < $1.askedAt
+            }
     }
 
     private func request(_ id: UUID) -> Request? { alarms.lazy.compactMap(\.request).first { $0.id == id } }
@@ -55,6 +59,13 @@ extension StationSession {
         _ state: RequestState, _ press: SwitchPress, reason: String? = nil, _ effects: inout Effects
     ) {
         asksReason = nil
+        // The same key twice in haste is one answer, not one for the next request as well.
+        if let lastAnswer, lastAnswer.state == state,
+            lastAnswer.at.duration(to: press.began) < Self.doubleKeyWindow
+        {
+            return
+        }
+        lastAnswer = (state, press.began)
         if acknowledgeLostRequest(&effects) { return }
         guard let request = meant(by: press) else {
             reply(phrases[.nothingOpen])
@@ -82,12 +93,15 @@ extension StationSession {
         effects.add(.respond(request: request.id, response))
     }
 
-    /// Any answer key tells that somebody goes to see the person whose request could not be stored.
+    /// After the alarm of a request that could not be stored, any answer key tells that somebody goes to see.
     private mutating func acknowledgeLostRequest(_ effects: inout Effects) -> Bool {
-        guard let index = alarms.firstIndex(where: { $0.fault?.kind == .requestNotStored && $0.wasSounded }),
+        guard case .fault(let id) = lastAlarm,
+            let index = alarms.firstIndex(where: { $0.fault?.id == id && $0.fault?.kind == .requestNotStored }
+            ),
             var fault = alarms.remove(at: index).fault
         else { return false }
         fault.id = newID()
+        fault.source = "station"
         fault.isActive = false
         fault.at = wall
         effects.add(.report(fault))
@@ -116,7 +130,7 @@ extension StationSession {
             alarms[index].dueAt = now.advanced(by: Self.reasonLimit)
         }
         asksReason = (request.id, now.advanced(by: Self.reasonLimit))
-        reply(reasonQuestion)
+        reply(reasonQuestion, rank: 0)
     }
 
     private var reasonQuestion: String {
@@ -129,6 +143,7 @@ extension StationSession {
     private mutating func chooseReason(_ digit: Int, at now: Instant, _ effects: inout Effects) {
         guard let asked = asksReason else { return }
         // What is left of the question is not needed any more.
+        replies.removeAll { $0.rank == 0 }
         if sounding?.purpose == .reply { cutSounding(at: now, &effects) }
         guard digit > 0 else {
             abandonReason(&effects)

@@ -10,7 +10,8 @@ extension StationSession {
     /// Sounds the reply that waits, or the most urgent alarm that is due.
     mutating func soundNext(at now: Instant, _ effects: inout Effects) {
         if sounding == nil, !replies.isEmpty {
-            say(replies.removeFirst(), .reply, rank: Alarm.urgentRank, at: now, &effects)
+            let reply = replies.removeFirst()
+            say(reply.utterance, .reply, rank: reply.rank, at: now, &effects)
             return
         }
         let due = alarms.indices.filter { index in
@@ -60,13 +61,15 @@ extension StationSession {
                 .alert, isUrgent ? .urgentAlert : .alert,
                 [.earcon(earcon), .text(words(for: request, alarm))],
                 gain: gain)
-            aim(at: request.id, at: now)
+            aim(at: request.id, at: now, words: earcon.length)
+            lastAlarm = .request(request.id)
             say(utterance, .request(request.id), rank: alarm.rank, at: now, &effects)
         case .fault(let fault):
             let isUrgent = fault.kind == .requestNotStored
             let utterance = utterance(
                 .fault, isUrgent ? .urgentAlert : .alert,
                 [.earcon(isUrgent ? .alertHigh : .fault), .text(words(for: fault, isOver: false))])
+            lastAlarm = .fault(fault.id)
             say(utterance, .fault(fault.id), rank: alarm.rank, at: now, &effects)
         case .serviceLost:
             let words: [SpeechPart] = [.earcon(.fault), .text(phrases[.serviceLost])]
@@ -74,10 +77,10 @@ extension StationSession {
         }
     }
 
-    /// The answer keys mean this request from now on.
-    mutating func aim(at request: UUID, at now: Instant) {
+    /// The answer keys mean this request, from a moment after its words have begun: they come `words` after its sound.
+    mutating func aim(at request: UUID, at now: Instant, words: Duration) {
         guard target != request else { return }
-        earlierTarget = target.map { ($0, now) }
+        earlierTarget = target.map { ($0, now, words + Self.lateKeyWindow) }
         target = request
     }
 
@@ -90,9 +93,11 @@ extension StationSession {
     }
 
     /// An answer to a key goes before every alarm that is not sounding yet.
-    mutating func reply(_ text: String, earcon: Earcon? = nil) {
+    ///
+    /// - Parameter rank: what an alarm must exceed to cut it; a long question gives way to every urgent call.
+    mutating func reply(_ text: String, earcon: Earcon? = nil, rank: Int = Alarm.urgentRank) {
         let parts: [SpeechPart] = (earcon.map { [.earcon($0)] } ?? []) + [.text(text)]
-        replies.append(utterance(.announcement, .urgentAlert, parts))
+        replies.append((utterance(.announcement, .urgentAlert, parts), rank))
     }
 
     mutating func utterance(
@@ -206,5 +211,17 @@ extension StationSession {
         guard request.state == .asked else { return }
         effects.add(
             .respond(request: request.id, NewResponse(id: newID(), state: .heard, at: wall)))
+    }
+}
+
+extension Earcon {
+    /// How long an alert's sound lasts before its words begin (`sounds/`, made by `scripts/make-sounds`).
+    fileprivate var length: Duration {
+        switch self {
+        case .alertLow: .milliseconds(690)
+        case .alertMedium: .seconds(1)
+        case .alertHigh: .milliseconds(3550)
+        case .press, .step, .wrap, .asked, .heard, .answered, .declined, .fault: .zero
+        }
     }
 }

@@ -12,8 +12,10 @@ import Care
 public struct StationSession: Sendable {
     /// A fault that goes on is told again so often.
     static let faultRepeat: Duration = .seconds(300)
-    /// A key pressed so soon after another request's alert began was meant for the one before.
+    /// A key pressed so soon after another request's words began was meant for the one before.
     static let lateKeyWindow: Duration = .seconds(1)
+    /// The same answer key again within this is the same answer.
+    static let doubleKeyWindow: Duration = .milliseconds(1500)
     /// A question about the reason that nobody answers is dropped after so long.
     static let reasonLimit: Duration = .seconds(30)
     /// The voices always tell the end of what they say; should one ever fail to, the station goes on after this.
@@ -51,11 +53,15 @@ public struct StationSession: Sendable {
 
     var alarms: [Alarm] = []
     var sounding: Sounding?
-    /// Replies to keys that wait for their turn.
-    var replies: [Utterance] = []
+    /// Replies to keys that wait for their turn, with the rank that an alarm needs to cut them.
+    var replies: [(utterance: Utterance, rank: Int)] = []
     var target: UUID?
-    /// The target before, and when it was left.
-    var earlierTarget: (id: UUID, leftAt: Instant)?
+    /// The target before, when it was left, and for how long after that a key still means it.
+    var earlierTarget: (id: UUID, leftAt: Instant, window: Duration)?
+    /// The last answer key.
+    var lastAnswer: (state: RequestState, at: Instant)?
+    /// The alarm that was sounded last.
+    var lastAlarm: Sounding.Purpose?
     /// The request whose reason is being asked for, and until when.
     var asksReason: (request: UUID, until: Instant)?
     var answers: [UUID: Answer] = [:]

@@ -71,7 +71,8 @@ struct Composition {
         _ = try TokenFiles.ensure(inHome: home.path, logger: logger)
     }
 
-    func service(_ listen: ListenOption) throws -> CareService {
+    /// The service, and where this process reaches it.
+    func service(_ listen: ListenOption) throws -> (CareService, url: @Sendable () async throws -> URL) {
         var settings = files.settings.service
         if let text = listen.listen {
             guard let address = ListenAddress(text) else {
@@ -86,7 +87,23 @@ struct Composition {
             version: Beckon.version)
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
-        return CareService(configuration: configuration, logger: logger)
+        let service = CareService(configuration: configuration, logger: logger)
+        let host =
+            switch settings.host {
+            case "0.0.0.0", "": "127.0.0.1"
+            case "::": "[::1]"
+            case let host: host.contains(":") ? "[\(host)]" : host
+            }
+        return (
+            service,
+            {
+                let port = try await service.boundPort()
+                guard let url = URL(string: "http://\(host):\(port)") else {
+                    throw ValidationError("`\(host)` is no host's name")
+                }
+                return url
+            }
+        )
     }
 
     // MARK: - Running

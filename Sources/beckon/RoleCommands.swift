@@ -64,6 +64,6 @@ struct ServiceCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(home)
-        try await composition.run([try composition.service(listen)])
+        try await composition.run([try composition.service(listen).0])
     }
 }

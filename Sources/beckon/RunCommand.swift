@@ -1,7 +1,4 @@
 import ArgumentParser
-import CareService
-import Foundation
-import Glibc
 import Roles
 import ServiceLifecycle
 
@@ -23,10 +20,9 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(home)
-        let service = try composition.service(listen)
+        let (service, serviceURL) = try composition.service(listen)
         let voices = try composition.voices(role)
         defer { voices.shutDown() }
-        let serviceURL: @Sendable () async throws -> URL = { try await service.localURL() }
         let kiosk = composition.kiosk(role, voices, serviceURL: serviceURL)
         let station = composition.station(voices, serviceURL: serviceURL)
         let desk = composition.switches(
@@ -36,16 +32,5 @@ struct RunCommand: AsyncParsableCommand {
                 stationWantsDigits: { station.wantsDigits }))
         Welcome(composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal).show()
         try await composition.run([service, kiosk, station, desk])
-    }
-}
-
-extension CareService {
-    /// Where this process reaches it.
-    func localURL() async throws -> URL {
-        let port = try await boundPort()
-        var address = URLComponents()
-        (address.scheme, address.host, address.port) = ("http", "127.0.0.1", port)
-        guard let url = address.url else { throw ValidationError("no address for port \(port)") }
-        return url
     }
 }

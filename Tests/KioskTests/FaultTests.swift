@@ -77,13 +77,13 @@ import Testing
 
     @Test func `a switch that was unplugged is told after a moment, and when it is back`() {
         var stage = Stage(Stage.water, Stage.yes)
-        stage.send(.switchLost(name: "Button"))
+        stage.send(.switchLost(id: 1, name: "Button"))
         stage.run(to: 1)
-        stage.send(.switchArrived(name: "Button"))
+        stage.send(.switchArrived(id: 1, name: "Button"))
         stage.run(to: 5)
-        stage.send(.switchLost(name: "Button"))
+        stage.send(.switchLost(id: 1, name: "Button"))
         stage.run(to: 10)
-        stage.send(.switchArrived(name: "Button"))
+        stage.send(.switchArrived(id: 1, name: "Button"))
         stage.run(to: 15)
         #expect(
             stage.text == """

@@ -53,7 +53,7 @@ struct Stage {
             phrases: .plain,
             utterances: UtteranceCounter(), generator: SeededGenerator(seed: 7))
         if startsQuietly {
-            send(.switchArrived(name: "Button"))
+            send(.switchArrived(id: 1, name: "Button"))
             send(.started(expectsSwitch: true))
             run(to: 2)
             lines = []

@@ -120,8 +120,10 @@ private struct Player {
         for output in outputs {
             switch output {
             case .holdBegan: scanner.holdBegan()
-            case .holdAbandoned: scanner.holdAbandoned()
-            case .press(let press): write(scanner.press(press, at: now))
+            case .holdAbandoned: scanner.holdEnded()
+            case .press(let press):
+                scanner.holdEnded()
+                write(scanner.press(press, at: now))
             case .stuck: lines.append("\(now.text) stuck")
             case .unstuck: lines.append("\(now.text) unstuck")
             }
