@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Glibc
 import Speech
 import Synchronization
@@ -11,6 +11,14 @@ final class Captions: Sendable {
     var isWanted: Bool {
         get { wanted.load(ordering: .relaxed) }
         set { wanted.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Whether a person may see standard output: not where the system's journal or nothing takes it.
+    static var haveReader: Bool {
+        guard ProcessInfo.processInfo.environment["JOURNAL_STREAM"] == nil else { return false }
+        var (output, null) = (stat(), stat())
+        guard fstat(STDOUT_FILENO, &output) == 0, stat("/dev/null", &null) == 0 else { return false }
+        return output.st_rdev != null.st_rdev || output.st_rdev == 0
     }
 
     func show(_ utterance: Utterance, role: Transcript.Role) {

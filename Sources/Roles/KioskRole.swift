@@ -79,34 +79,26 @@ public final class KioskRole: Service, CustomStringConvertible {
             }
         }
         guard let thread else { throw RolesError.noThread }
-        let watch = FileWatch(folder: home.boardsFolder)
-        if watch == nil { logger.warning("changed boards are not noticed until the next start") }
-        let watching = watch?.start { [self] in reread() }
+        let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
+        let watching = watch.start { [logger] change in
+            switch change {
+            case .good(let boards, let phrases):
+                loop.post(.phrasesChanged(phrases))
+                loop.post(.boardsChanged(boards))
+            case .refused(let errors):
+                let report = FindingReport(errors)
+                logger.error("changed files are not taken over", metadata: ["findings": "\(report.text)"])
+                loop.post(.filesRefused(report.spoken))
+            }
+        }
         let connection = Task { await client.run() }
         try? await gracefulShutdown()
-        watch?.stop()
+        watch.stop()
         watching?.join()
         loop.close()
         thread.join()
         connection.cancel()
         await connection.value
-    }
-
-    /// Boards or phrases have changed on the disk.
-    private func reread() {
-        var findings: [Finding] = []
-        let boards = reader.boards(files.settings, &findings)
-        let phrases = reader.phrases(files.settings.language, &findings)
-        guard let boards, let phrases else {
-            let errors = findings.filter { $0.severity == .error }
-            logger.error(
-                "changed files are not taken over", metadata: ["findings": "\(FindingReport(errors).text)"])
-            loop.post(.filesRefused(FindingReport(errors).spoken))
-            return
-        }
-        reader.keep(boards)
-        loop.post(.phrasesChanged(phrases))
-        loop.post(.boardsChanged(boards))
     }
 }
 

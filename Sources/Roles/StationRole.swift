@@ -17,6 +17,7 @@ public final class StationRole: Service, CustomStringConvertible {
 
     private let home: HomeFolder
     private let files: StaffFileSet
+    private let reader: StaffFileReader
     private let serviceURL: @Sendable () async throws -> URL
     private let voices: VoiceRoom
     private let logger: Logger
@@ -25,10 +26,11 @@ public final class StationRole: Service, CustomStringConvertible {
 
     /// - Parameter serviceURL: asked once, when the station starts.
     public init(
-        home: HomeFolder, files: StaffFileSet, voices: VoiceRoom, logger: Logger,
+        home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, logger: Logger,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
+        reader = StaffFileReader(home: home, share: share)
         self.files = files
         self.voices = voices
         self.logger = logger
@@ -74,8 +76,15 @@ public final class StationRole: Service, CustomStringConvertible {
             },
             afterwards: { [self] session in digitsWanted.store(session.wantsDigits, ordering: .relaxed) })
         guard let thread else { throw RolesError.noThread }
+        let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
+        let watching = watch.start { change in
+            // The kiosk tells of mistakes.
+            if case .good(_, let phrases) = change { loop.post(.phrasesChanged(phrases)) }
+        }
         let connection = Task { await client.run() }
         try? await gracefulShutdown()
+        watch.stop()
+        watching?.join()
         loop.close()
         thread.join()
         connection.cancel()

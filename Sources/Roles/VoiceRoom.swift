@@ -34,7 +34,8 @@ public final class VoiceRoom: Sendable {
         captions = Captions()
         let engine = try VoiceEngine(
             settings: [.main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice],
-            language: settings.language, soundsFolder: soundsFolder, output: output, logger: logger,
+            language: settings.language, soundsFolder: soundsFolder, output: output,
+            hasCaptions: Captions.haveReader, logger: logger,
             onEvent: { [weak self] event in self?.take(event) },
             onFirstSample: Marks.areWanted ? Self.mark : nil)
         state.withLock { $0.engine = engine }

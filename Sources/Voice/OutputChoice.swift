@@ -16,10 +16,11 @@ public enum OutputChoice: Hashable, Sendable {
         }
     }
 
-    /// Whether a person named the device, so that its absence is a fault and not only a machine without sound.
-    func names(configured: String) -> Bool {
+    /// Whether the absence of the device is a fault, and not only a machine whose captions stand in for sound: a person
+    /// named it, or nobody reads the captions.
+    func requires(configured: String, hasCaptions: Bool) -> Bool {
         switch self {
-        case .auto: configured != "auto"
+        case .auto: configured != "auto" || !hasCaptions
         case .none: false
         case .device: true
         }

@@ -22,9 +22,11 @@ public final class VoiceEngine: Sendable {
     ///   - language: BCP 47; spoken where neither an utterance nor its role says otherwise.
     ///   - soundsFolder: holds a WAV file for each `Earcon`.
     ///   - onFirstSample: told when an utterance's first sample has been given to the device, for measuring.
+    ///   - hasCaptions: whether somebody can read what is said; without a reader, `auto` without a device is a fault.
     /// - Throws: `VoiceError` where an earcon cannot be read.
     public init(
         settings: [VoiceRole: VoiceSettings], language: String, soundsFolder: String, output: OutputChoice,
+        hasCaptions: Bool = true,
         logger: Logger, onEvent: @escaping @Sendable (VoiceEvent) -> Void,
         onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
     ) throws(VoiceError) {
@@ -45,7 +47,8 @@ public final class VoiceEngine: Sendable {
             outputs.append(
                 Output(
                     device: device, roles: sharing,
-                    isRequired: output.names(configured: complete[role]?.device ?? "auto"),
+                    isRequired: output.requires(
+                        configured: complete[role]?.device ?? "auto", hasCaptions: hasCaptions),
                     listeners: listeners, logger: logger, watchdog: watchdog))
         }
         self.settings = complete

@@ -30,7 +30,9 @@ struct Beckon: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            QueuedLog.flush()
         } catch {
+            QueuedLog.flush()
             exit(withError: error)
         }
     }

@@ -56,7 +56,8 @@ struct Composition {
     func station(
         _ voices: VoiceRoom, serviceURL: @escaping @Sendable () async throws -> URL
     ) -> StationRole {
-        StationRole(home: home, files: files, voices: voices, logger: logger, serviceURL: serviceURL)
+        StationRole(
+            home: home, share: share, files: files, voices: voices, logger: logger, serviceURL: serviceURL)
     }
 
     func switches(_ options: RoleOptions, _ sinks: SwitchDesk.Sinks) -> SwitchDesk {

@@ -21,7 +21,7 @@ struct HomeOptions: ParsableArguments {
     var folder: HomeFolder { HomeFolder(path: home) }
 
     func logger(_ label: String) -> Logger {
-        var logger = Logger(label: label) { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: label) { QueuedLog(label: $0) }
         logger.logLevel = logLevel
         return logger
     }

@@ -38,15 +38,20 @@ struct Stage {
     var storesAfter: Duration? = .milliseconds(10)
     private var stored: [(at: Instant, id: UUID)] = []
 
-    init(_ items: BoardItem..., startsQuietly: Bool = true) {
-        self.init(items: items, startsQuietly: startsQuietly)
+    init(
+        _ items: BoardItem..., startsQuietly: Bool = true, scanning: (inout ScanParameters) -> Void = { _ in }
+    ) {
+        self.init(items: items, startsQuietly: startsQuietly, scanning: scanning)
     }
 
-    private init(items: [BoardItem], startsQuietly: Bool = true) {
+    private init(
+        items: [BoardItem], startsQuietly: Bool = true, scanning: (inout ScanParameters) -> Void = { _ in }
+    ) {
         var settings = HomeSettings(
             switches: .init(devices: ["auto"], grab: true, roles: [:]),
             station: .init(devices: ["auto"], grab: true, roles: [:]))
         settings.client = .init(id: "maria", name: "Maria")
+        scanning(&settings.scanning)
         let board = Board(id: "home", name: "Home", language: "en-GB", items: items)
         session = KioskSession(
             settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
@@ -128,11 +133,11 @@ struct Stage {
     }
 
     /// A short press of the switch at a moment.
-    mutating func press(at seconds: Double, _ role: SwitchRole = .select) {
+    mutating func press(at seconds: Double, _ role: SwitchRole = .select, for length: Double = 0.08) {
         run(to: seconds)
         let source = SwitchEdge.Source(device: 1, key: 57)
         send(.edge(SwitchEdge(role: role, source: source, direction: .press, at: now)))
-        run(to: seconds + 0.08)
+        run(to: seconds + length)
         send(.edge(SwitchEdge(role: role, source: source, direction: .release, at: now)))
     }
 

@@ -296,4 +296,56 @@ import Testing
                 30.00 alert: fault_request_not_stored Maria three
                 """)
     }
+
+    @Test func `the same key twice in haste answers once`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.run(to: 2)
+        stage.journal(at: 2, "pain", .asked, .asked, .urgent)
+        stage.key(at: 2.2, .met)
+        stage.key(at: 2.8, .met)
+        stage.run(to: 8)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                2.00 alert: alert Maria pain
+                2.20 MET Anna
+                3.00 HEARD
+                3.00 alert: answered_met Maria water
+                """)
+    }
+
+    @Test func `what is taken back while it sounds is cut and told`() {
+        var stage = StationStage()
+        stage.voice.wordLength = .seconds(4)
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.journal(at: 2, "water", .cancelled, .cancelled, reason: "undo")
+        stage.run(to: 20)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                2.00 alert: alert_taken_back Maria water
+                """)
+    }
+
+    @Test func `an urgent call cuts the question about a reason`() {
+        var stage = StationStage()
+        stage.voice.wordLength = .seconds(4)
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.key(at: 5, .declined)
+        stage.journal(at: 6, "pain", .asked, .asked, .urgent)
+        stage.key(at: 8, .digit(1))
+        stage.run(to: 12)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                4.00 HEARD
+                5.00 alert: reason_question reason_choice 1 dinner reason_choice 2 with somebody else
+                6.00 alert: alert Maria pain
+                8.00 DECLINED Anna dinner
+                10.00 HEARD
+                10.00 alert: answered_declined Maria water
+                """)
+    }
 }
