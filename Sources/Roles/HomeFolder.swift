@@ -85,8 +85,9 @@ public struct HomeFolder: Sendable {
         guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
         var written = 0
         while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written)
+            let count = bytes.withUnsafeBytes { whole in
+                let rest = UnsafeRawBufferPointer(rebasing: whole[written...])
+                return Glibc.write(descriptor, rest.baseAddress, rest.count)
             }
             guard count > 0 else {
                 let code = errno
