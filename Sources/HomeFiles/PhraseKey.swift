@@ -56,6 +56,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case answeredAlready = "answered_already"
     case goingToSee = "going_to_see"
     case answerLost = "answer_lost"
+    case keypadLost = "keypad_lost"
+    case keypadBack = "keypad_back"
     case serviceLost = "service_lost"
     case serviceBack = "service_back"
     // Faults, said to caregivers, and their ends.
@@ -99,7 +101,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .alert, .alertAgain, .alertTakenBack: [.client, .need]
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
-        case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .serviceLost,
+        case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .keypadLost,
+            .keypadBack, .serviceLost,
             .serviceBack:
             []
         case .reasonChoice: [.digit, .reason]

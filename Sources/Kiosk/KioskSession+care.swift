@@ -32,7 +32,7 @@ extension KioskSession {
             // A service that has been set up anew counts from the beginning.
             if sequence < seen { (seen, acknowledged, untold) = (0, 0, []) }
             ledger.synchronize(with: open.filter { $0.client == settings.client.id })
-            isStationAway = openFaults.contains { $0.kind == .stationAway }
+            deafness = Set(openFaults.filter(\.deafensStations).map(\.kind))
             reconcile(openFaults, &effects)
         case .journal(let event): take(event, at: now, &effects)
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
@@ -83,9 +83,12 @@ extension KioskSession {
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
         guard event.sequence == 0 || event.sequence > seen else { return }
         seen = max(seen, event.sequence)
-        if let fault = event.fault, fault.kind == .stationAway {
-            isStationAway = fault.isActive
-            if fault.isActive { saidKeepTrying = false }
+        if let fault = event.fault, fault.deafensStations {
+            if !fault.isActive {
+                deafness.remove(fault.kind)
+            } else if deafness.insert(fault.kind).inserted {
+                saidKeepTrying = false
+            }
         }
         guard let request = event.request, request.client == settings.client.id else { return }
         ledger.update(request)
@@ -146,5 +149,12 @@ extension KioskSession {
         guard mark > acknowledged else { return }
         acknowledged = mark
         effects.add(.acknowledge(mark))
+    }
+}
+
+extension Fault {
+    /// Whether nobody at a station can hear a call meanwhile.
+    fileprivate var deafensStations: Bool {
+        kind == .stationAway || (kind == .soundLost && source == "station")
     }
 }

@@ -142,7 +142,7 @@ extension KioskSession {
             running?.steps.insert(contentsOf: announcements.remove(at: index).steps, at: 0)
             return nil
         case .sayKeepTrying:
-            guard !saidKeepTrying, isStationAway || (isServiceAway && ledger.hasUndelivered) else {
+            guard !saidKeepTrying, !deafness.isEmpty || (isServiceAway && ledger.hasUndelivered) else {
                 return nil
             }
             saidKeepTrying = true

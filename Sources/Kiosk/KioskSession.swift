@@ -36,8 +36,8 @@ public struct KioskSession: Sendable {
     var acknowledged: Int64 = 0
 
     var isServiceAway = false
-    /// Whether the service has told that no station is connected: nobody would hear.
-    var isStationAway = false
+    /// Why no caregiver would hear a call, as the service tells: no station is connected, or its speaker is dead.
+    var deafness: Set<FaultKind> = []
     /// Whether the client was told of this outage.
     var saidKeepTrying = false
     /// Requests of which the client knows that they wait: their delivery is told.

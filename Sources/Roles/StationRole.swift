@@ -44,9 +44,10 @@ public final class StationRole: Service, CustomStringConvertible {
     public func take(_ event: SwitchEvent) {
         switch event {
         case .edge(let edge): loop.post(.edge(edge))
-        case .arrived(let device): logger.info("a keypad is there", metadata: ["device": "\(device.name)"])
+        case .arrived(let device): loop.post(.keypadArrived(name: device.name))
         case .lost(let device, let reason):
             logger.warning("a keypad is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])
+            loop.post(.keypadLost(name: device.name))
         }
     }
 

@@ -9,6 +9,8 @@ public enum StationEvent: Sendable {
     /// The time that `nextWake` named has come.
     case wake
     case edge(SwitchEdge)
+    case keypadArrived(name: String)
+    case keypadLost(name: String)
     case voice(VoiceEvent)
     case care(StationCareEvent)
     case phrasesChanged(Phrases)

@@ -67,6 +67,8 @@ public struct StationSession: Sendable {
     var answers: [UUID: Answer] = [:]
     var seen: Int64 = 0
     var isSoundLost = false
+    /// Keypads that were there and are not.
+    var missingKeypads: Set<String> = []
 
     public init(
         settings: HomeSettings, phrases: Phrases, utterances: UtteranceCounter,
@@ -96,6 +98,10 @@ public struct StationSession: Sendable {
         switch event {
         case .wake: break
         case .edge(let edge): take(filter.handle(edge), at: now, &effects)
+        case .keypadArrived(let name):
+            if missingKeypads.remove(name) != nil { reply(phrases[.keypadBack]) }
+        case .keypadLost(let name):
+            if missingKeypads.insert(name).inserted { reply(phrases[.keypadLost], earcon: .fault) }
         case .voice(let event): take(event, at: now, &effects)
         case .care(let event): take(event, at: now, &effects)
         case .phrasesChanged(let phrases): self.phrases = phrases

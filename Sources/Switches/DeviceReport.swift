@@ -1,4 +1,5 @@
 internal import CEvdev
+internal import Foundation
 internal import Glibc
 public import Scanning
 
@@ -51,6 +52,19 @@ public struct DeviceReport: Equatable, Sendable, Encodable {
         case .failed(let reason):
             try fields.encode("failed", forKey: .state)
             try fields.encode(reason, forKey: .detail)
+        }
+    }
+
+    /// Whether that choice means this device, wherever links to it stand.
+    public func isChosen(by choice: DeviceSelection) -> Bool {
+        switch choice {
+        case .auto: !keys.isEmpty
+        case .terminal, .nothing: false
+        case .path(let chosen):
+            URL(fileURLWithPath: chosen).resolvingSymlinksInPath().path
+                == URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        case .name(let chosen): chosen.lowercased() == name.lowercased()
+        case .ids(let vendor, let product): vendor == self.vendor && product == self.product
         }
     }
 

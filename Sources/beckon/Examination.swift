@@ -34,6 +34,7 @@ struct Examination {
         checkClock(&results)
         await checkService(settings, &results)
         checkDatabases(&results)
+        checkTokens(&results)
         return results
     }
 
@@ -96,8 +97,21 @@ struct Examination {
     // MARK: - Devices
 
     private func checkSwitches(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        let choices = (role.devices ?? settings.switches.devices).map { DeviceSelection($0) }
+        guard choices.contains(where: { $0 != .nothing && $0 != .terminal }) else {
+            let message =
+                choices.contains(.terminal)
+                ? "The terminal's keys are the switch." : "No switch is read at all."
+            results.append(
+                .warning(
+                    "switches", message,
+                    advice: "Name the client's switch in beckon.yaml under switches, or `auto`."))
+            return
+        }
         let devices = SwitchReader.inventory(keys: settings.switches.roles)
-        let useful = devices.filter { !$0.keys.isEmpty }
+        let useful = devices.filter { device in
+            choices.contains(where: device.isChosen) && !device.keys.isEmpty
+        }
         let ready = useful.filter { $0.state == .ready || $0.state == .taken }
         if !ready.isEmpty {
             results.append(.ok("switches", ready.map { "“\($0.name)” (\($0.path))" }.joined(separator: ", ")))
@@ -122,7 +136,7 @@ struct Examination {
         } else {
             results.append(
                 .error(
-                    "switches", "No device has the keys that are configured.",
+                    "switches", "No device that is meant has the keys that are configured.",
                     advice:
                         "Plug the switch in, then see with `beckon devices` which key it types, and name that key "
                         + "in beckon.yaml under switches."))
@@ -254,6 +268,27 @@ struct Examination {
                     advice:
                         "Start it with `beckon run` or `beckon service`. Until then requests wait in the kiosk."
                 ))
+        }
+    }
+
+    private func checkTokens(_ results: inout [CheckResult]) {
+        guard FileManager.default.fileExists(atPath: folder.settingsFile) else { return }
+        for device in ["kiosk", "station"] {
+            let path = "\(folder.path)/tokens/\(device)"
+            var status = stat()
+            if stat(path, &status) != 0 {
+                results.append(
+                    .warning(
+                        "tokens", "\(path) is not there yet.",
+                        advice:
+                            "The service makes it at its first start; on another machine, copy it from there."
+                    ))
+            } else if status.st_mode & 0o077 != 0 {
+                results.append(
+                    .warning("tokens", "\(path) can be read by others.", advice: "chmod 600 \(path)"))
+            } else {
+                results.append(.ok("tokens", "\(path) is there, for its user alone."))
+            }
         }
     }
 
