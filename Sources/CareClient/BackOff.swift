@@ -2,7 +2,7 @@
 /// clients do not come back at the same moment.
 struct BackOff: Sendable {
     static let first: Duration = .milliseconds(250)
-    static let limit: Duration = .seconds(15)
+    static let limit: Duration = .seconds(5)
 
     private var next = Self.first
 

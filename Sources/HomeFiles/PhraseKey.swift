@@ -44,6 +44,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case alertAgain = "alert_again"
     case alertWaiting = "alert_waiting"
     case alertEscalated = "alert_escalated"
+    case alertUnanswered = "alert_unanswered"
     case alertTakenBack = "alert_taken_back"
     case answeredOnTheWay = "answered_on_the_way"
     case answeredMet = "answered_met"
@@ -56,6 +57,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case answeredAlready = "answered_already"
     case goingToSee = "going_to_see"
     case answerLost = "answer_lost"
+    case answerWaits = "answer_waits"
     case keypadLost = "keypad_lost"
     case keypadBack = "keypad_back"
     case serviceLost = "service_lost"
@@ -98,10 +100,11 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .stillWaiting: [.minutes]
         case .askAgain: [.need, .minutes]
         case .openRequest: [.label, .state]
-        case .alert, .alertAgain, .alertTakenBack: [.client, .need]
+        case .alert, .alertAgain, .alertTakenBack, .alertUnanswered: [.client, .need]
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
-        case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .keypadLost,
+        case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,
+            .keypadLost,
             .keypadBack, .serviceLost,
             .serviceBack:
             []

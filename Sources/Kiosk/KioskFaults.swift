@@ -60,7 +60,10 @@ extension KioskSession {
     /// Tells the caregivers of a fault, unless they know it.
     mutating func begin(_ kind: FaultKind, detail: String, _ effects: inout Effects) {
         effects.add(.log("\(kind.rawValue): \(detail)"))
-        guard faults.active.updateValue(detail, forKey: kind) == nil else { return }
+        let before = faults.active.updateValue(detail, forKey: kind)
+        guard before != detail else { return }
+        // Another mistake in the place of the first is news.
+        if before != nil { report(kind, isActive: false, detail: "", &effects) }
         report(kind, isActive: true, detail: detail, &effects)
     }
 
@@ -97,7 +100,12 @@ extension KioskSession {
         for kind in told where faults.active[kind] == nil {
             report(kind, isActive: false, detail: "", &effects)
         }
-        for (kind, detail) in faults.active where !told.contains(kind) {
+        for fault in mine where faults.active[fault.kind] != nil && faults.active[fault.kind] != fault.detail
+        {
+            report(fault.kind, isActive: false, detail: "", &effects)
+        }
+        for (kind, detail) in faults.active
+        where !mine.contains(where: { $0.kind == kind && $0.detail == detail }) {
             report(kind, isActive: true, detail: detail, &effects)
         }
     }

@@ -71,7 +71,7 @@ extension KioskSession {
     ) -> Script {
         var steps: [Script.Step] = [
             .say(words), .recorded(request.id), .say(announcement(.earcon(.asked), .text(phrases[phrase]))),
-            .sayKeepTrying, .sayHeard(request.id),
+            .sayKeepTrying(isUrgent: request.priority == .urgent), .sayHeard(request.id),
         ]
         if request.priority < .urgent, settings.scanning.undoWindow > .zero {
             steps += [

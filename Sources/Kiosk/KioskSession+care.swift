@@ -67,7 +67,7 @@ extension KioskSession {
         saidKeepTrying = false
         effects.add(.log("the service is away: \(detail)"))
         if ledger.hasUndelivered {
-            announce(Script(steps: [.sayKeepTrying]), at: now, &effects)
+            announce(Script(steps: [.sayKeepTrying(isUrgent: false)]), at: now, &effects)
         }
     }
 

@@ -141,8 +141,9 @@ extension KioskSession {
             }
             running?.steps.insert(contentsOf: announcements.remove(at: index).steps, at: 0)
             return nil
-        case .sayKeepTrying:
-            guard !saidKeepTrying, !deafness.isEmpty || (isServiceAway && ledger.hasUndelivered) else {
+        case .sayKeepTrying(let isUrgent):
+            guard isUrgent || !saidKeepTrying, !deafness.isEmpty || (isServiceAway && ledger.hasUndelivered)
+            else {
                 return nil
             }
             saidKeepTrying = true

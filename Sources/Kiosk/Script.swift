@@ -12,8 +12,8 @@ struct Script: Sendable {
         case recorded(UUID)
         /// Says that the request was heard, if that is known by now.
         case sayHeard(UUID)
-        /// Says that the kiosk will keep trying, if the service is away.
-        case sayKeepTrying
+        /// Says that the kiosk will keep trying, if nobody can be reached: once, and of what is urgent each time.
+        case sayKeepTrying(isUrgent: Bool)
         /// Opens with its own sound; a press in it is the answer.
         case window(Question, length: Duration)
         /// The journal's event has been told.

@@ -9,13 +9,14 @@ extension StationSession {
 
     mutating func take(_ event: StationCareEvent, at now: Instant, _ effects: inout Effects) {
         switch event {
-        case .recorded(let id): confirm(id)
+        case .recorded(let id):
+            if isServiceAway { tellThatItWaits(id) }
         case .notRecorded(let id, let detail):
             effects.add(.log("the answer could not be kept: \(detail)"))
             guard let answer = answers.removeValue(forKey: id) else { return }
             reply(phrases[.answerLost], earcon: .fault)
             reopen(answer.request, at: now)
-        case .delivered(let id): answers[id] = nil
+        case .delivered(let id): confirm(id)
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
             refused(id, request, at: now, &effects)
@@ -28,6 +29,7 @@ extension StationSession {
             effects.add(.log("the service is away: \(detail)"))
             guard !alarms.contains(where: { $0.subject == .serviceLost }) else { return }
             alarms.append(Alarm(subject: .serviceLost, dueAt: now))
+            for id in answers.keys { tellThatItWaits(id) }
         case .serviceBack:
             effects.add(.log("the service is back"))
             guard let index = alarms.firstIndex(where: { $0.subject == .serviceLost }) else { return }
@@ -136,11 +138,18 @@ extension StationSession {
 
     // MARK: - Answers
 
-    /// The answer is on disk: now it may be confirmed.
+    private var isServiceAway: Bool { alarms.contains { $0.subject == .serviceLost } }
+
+    /// The answer is on disk, but the client does not know of it.
+    private mutating func tellThatItWaits(_ id: UUID) {
+        guard answers[id]?.waits == false, answers[id]?.response.state != .heard else { return }
+        answers[id]?.waits = true
+        reply(phrases[.answerWaits])
+    }
+
+    /// The service has the answer: the client is told now.
     private mutating func confirm(_ id: UUID) {
-        guard var answer = answers[id], !answer.wasSaid else { return }
-        answer.wasSaid = true
-        answers[id] = answer
+        guard let answer = answers.removeValue(forKey: id) else { return }
         let values: [Placeholder: String] = [
             .client: answer.request.clientName, .need: answer.request.called,
         ]

@@ -29,7 +29,8 @@ extension StationSession {
     }
 
     /// The request that an answer key means: not one whose alert began only just now.
-    private func meant(by press: SwitchPress) -> Request? {
+    private func meant(by press: SwitchPress, for state: RequestState) -> Request? {
+        if state == .met, let request = goingTo.flatMap(request) { return request }
         if let earlierTarget, earlierTarget.leftAt.duration(to: press.began) < earlierTarget.window,
             let request = request(earlierTarget.id)
         {
@@ -67,7 +68,7 @@ extension StationSession {
         }
         lastAnswer = (state, press.began)
         if acknowledgeLostRequest(&effects) { return }
-        guard let request = meant(by: press) else {
+        guard let request = meant(by: press, for: state) else {
             reply(phrases[.nothingOpen])
             return
         }
@@ -81,6 +82,7 @@ extension StationSession {
         let response = NewResponse(
             id: newID(), state: state, by: settings.caregiver.name, reason: reason, at: wall)
         answers[response.id] = Answer(request: request, response: response)
+        if state == .onTheWay { goingTo = request.id } else if goingTo == request.id { goingTo = nil }
         if let index = alarms.firstIndex(where: { $0.request?.id == request.id }) {
             // It stops ringing at the key, not when the service has answered.
             if state == .onTheWay {
@@ -119,7 +121,7 @@ extension StationSession {
     // MARK: - Declining
 
     private mutating func askReason(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
-        guard let request = meant(by: press) else {
+        guard let request = meant(by: press, for: .declined) else {
             reply(phrases[.nothingOpen])
             return
         }
@@ -191,5 +193,6 @@ extension StationSession {
         sound(alarms[index], at: now, &effects)
         // It was chosen by key: the next key means it, however soon.
         earlierTarget = nil
+        goingTo = nil
     }
 }

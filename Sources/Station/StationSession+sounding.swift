@@ -115,11 +115,11 @@ extension StationSession {
         let values: [Placeholder: String] = [.client: request.clientName, .need: request.called]
         let key: PhraseKey =
             if request.escalation > 0 {
-                minutes > 0 ? .alertEscalated : .alert
+                minutes > 1 ? .alertEscalated : .alertUnanswered
             } else if request.asksAgain != nil {
                 .alertAgain
             } else {
-                minutes > 0 ? .alertWaiting : .alert
+                minutes > 1 ? .alertWaiting : .alert
             }
         return key.placeholders.contains(.minutes)
             ? phrases[key, values.merging([.minutes: "\(minutes)"]) { $1 }] : phrases[key, values]

@@ -41,7 +41,8 @@ public struct StationSession: Sendable {
     struct Answer: Sendable {
         var request: Request
         var response: NewResponse
-        var wasSaid = false
+        /// Whether the caregiver was told that it is not delivered yet.
+        var waits = false
     }
 
     let settings: HomeSettings
@@ -58,6 +59,8 @@ public struct StationSession: Sendable {
     var target: UUID?
     /// The target before, when it was left, and for how long after that a key still means it.
     var earlierTarget: (id: UUID, leftAt: Instant, window: Duration)?
+    /// The request that somebody has said here to be going to: "met" means it, until another is chosen.
+    var goingTo: UUID?
     /// The last answer key.
     var lastAnswer: (state: RequestState, at: Instant)?
     /// The alarm that was sounded last.

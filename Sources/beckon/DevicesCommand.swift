@@ -22,9 +22,8 @@ struct DevicesCommand: AsyncParsableCommand {
     @Option(help: "text, or json for programs (the list alone).") var format: OutputFormat = .text
 
     func run() async throws {
-        let settings =
-            FileManager.default.fileExists(atPath: home.folder.settingsFile)
-            ? try StaffFileReader.settings(at: home.folder.settingsFile) : .standard
+        // With mistakes in the settings this is needed most: then the standard keys are looked for.
+        let settings = (try? StaffFileReader.settings(at: home.folder.settingsFile)) ?? .standard
         let keys = settings.switches.roles.merging(settings.station.roles) { client, _ in client }
         let reports = SwitchReader.inventory(keys: keys)
         switch format {

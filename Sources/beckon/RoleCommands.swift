@@ -24,6 +24,10 @@ struct KioskCommand: AsyncParsableCommand {
         defer { voices.shutDown() }
         let kiosk = composition.kiosk(role, voices) { url }
         let desk = composition.switches(role, .init(kiosk: { kiosk.take($0) }, station: nil))
+        Welcome(
+            composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal,
+            roles: [.client]
+        ).show()
         try await composition.run([kiosk, desk])
     }
 }
@@ -48,6 +52,11 @@ struct StationCommand: AsyncParsableCommand {
         defer { voices.shutDown() }
         let station = composition.station(voices) { url }
         let desk = composition.switches(role, .init(kiosk: nil, station: { station.take($0) }))
+        Welcome(
+            composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal,
+            roles: [.caregiver]
+        )
+        .show()
         try await composition.run([station, desk])
     }
 }
@@ -64,6 +73,15 @@ struct ServiceCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(home)
-        try await composition.run([try composition.service(listen).0])
+        let (service, url) = try composition.service(listen)
+        let greeting = Task {
+            let address = try await url().absoluteString
+            Welcome.write([
+                "The service answers at \(address).",
+                "For a kiosk or station on another machine, copy \(composition.home.path)/tokens/kiosk or …/tokens/station there.",
+            ])
+        }
+        defer { greeting.cancel() }
+        try await composition.run([service])
     }
 }

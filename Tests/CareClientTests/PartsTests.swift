@@ -38,7 +38,7 @@ struct PartsTests {
         var generator = Highest()
         var backOff = BackOff()
         func wait() -> Int { Int((backOff.failed(using: &generator) / .milliseconds(1)).rounded()) }
-        #expect((0..<9).map { _ in wait() } == [250, 500, 1000, 2000, 4000, 8000, 15000, 15000, 15000])
+        #expect((0..<9).map { _ in wait() } == [250, 500, 1000, 2000, 4000, 5000, 5000, 5000, 5000])
         backOff.succeeded()
         #expect(wait() == 250)
     }

@@ -14,6 +14,8 @@ struct StationStage {
     var now = Instant(nanoseconds: 0)
     var lines: [String] = []
     var effects: [StationEffect] = []
+    /// Whether the service takes answers at once.
+    var delivers = true
     private var sequence: Int64 = 0
     private var requests: [String: Request] = [:]
 
@@ -46,7 +48,9 @@ struct StationStage {
                     $0
                 }
                 lines.append("\(clock) \(words.joined(separator: " "))")
-                if response.state != .heard { send(.care(.recorded(response.id))) }
+                guard response.state != .heard else { break }
+                send(.care(.recorded(response.id)))
+                if delivers { send(.care(.delivered(response.id))) }
             case .report(let fault):
                 lines.append("\(clock) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")")
             case .acknowledge, .log: break

@@ -165,8 +165,8 @@ import Testing
                 0.00 alert: alert Maria water
                 1.00 HEARD
                 30.00 alert: alert Maria water
-                60.00 alert: alert_waiting Maria 1 water
-                90.00 alert: alert_waiting Maria 1 water
+                60.00 alert: alert Maria water
+                90.00 alert: alert Maria water
                 120.00 alert: alert_waiting Maria 2 water
                 150.00 alert: alert_waiting Maria 2 water
                 180.00 alert: alert_waiting Maria 3 water
@@ -179,6 +179,7 @@ import Testing
 
     @Test func `an answer that came second says who was first`() throws {
         var stage = StationStage()
+        stage.delivers = false
         let request = stage.journal(at: 0, "water", .asked, .asked)
         stage.key(at: 3, .met)
         stage.run(to: 3.5)
@@ -192,8 +193,7 @@ import Testing
                 0.00 alert: alert Maria water
                 1.00 HEARD
                 3.00 MET Anna
-                3.00 alert: answered_met Maria water
-                4.00 alert: answered_already Ben
+                3.50 alert: answered_already Ben
                 """)
     }
 
@@ -346,6 +346,52 @@ import Testing
                 8.00 DECLINED Anna dinner
                 10.00 HEARD
                 10.00 alert: answered_declined Maria water
+                """)
+    }
+
+    @Test func `met means the request that somebody is going to, whatever has rung since`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "help", .asked, .asked, .urgent)
+        stage.key(at: 3, .onTheWay)
+        stage.journal(at: 10, "water", .asked, .asked)
+        stage.key(at: 20, .met)
+        stage.key(at: 24, .met)
+        stage.run(to: 28)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria help
+                1.00 HEARD
+                3.00 ON_THE_WAY Anna
+                3.00 alert: answered_on_the_way Maria help
+                10.00 alert: alert Maria water
+                11.00 HEARD
+                20.00 MET Anna
+                20.00 alert: answered_met Maria help
+                24.00 MET Anna
+                24.00 alert: answered_met Maria water
+                """)
+    }
+
+    @Test func `an answer while the service is away is not told as delivered`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.run(to: 3)
+        stage.delivers = false
+        stage.send(.care(.serviceLost("refused")))
+        stage.key(at: 6, .onTheWay)
+        stage.run(to: 9)
+        stage.send(.care(.serviceBack))
+        if let answer = stage.responses.last { stage.send(.care(.delivered(answer.id))) }
+        stage.run(to: 14)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                3.00 alert: service_lost
+                6.00 ON_THE_WAY Anna
+                6.00 alert: answer_waits
+                9.00 alert: service_back
+                10.00 alert: answered_on_the_way Maria water
                 """)
     }
 }
