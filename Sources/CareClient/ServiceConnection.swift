@@ -40,9 +40,9 @@ struct ServiceConnection: Sendable {
 
     /// Everything that is open, and where the journal is.
     func snapshot() async throws(Failure) -> (page: RequestPage, faults: [Fault]) {
-        // Faults first: the journal's number below is then no later than what they show.
-        let faults: FaultPage = try await answer(to: message(.GET, "faults?state=open"))
         var page: RequestPage = try await answer(to: message(.GET, "requests?state=open&limit=\(Self.page)"))
+        // Faults afterwards: whatever the journal told up to the page's number is among them.
+        let faults: FaultPage = try await answer(to: message(.GET, "faults?state=open"))
         while let next = page.next {
             let more: RequestPage = try await answer(
                 to: message(.GET, "requests?state=open&limit=\(Self.page)&after=\(next)"))
