@@ -66,10 +66,16 @@ struct Composition {
             onInterrupt: { kill(getpid(), SIGINT) })
     }
 
-    /// On one machine, kiosk and station may start before the service of the same home does.
-    func makeTokens(for url: URL) throws {
-        guard ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host ?? "") else { return }
-        _ = try TokenFiles.ensure(inHome: home.path, logger: logger)
+    /// Where a kiosk or station finds its service.
+    ///
+    /// On one machine they may start before the service of the same home does: then they make the tokens.
+    func address(of service: ServiceOption) throws -> URL {
+        let settings = files.settings.service
+        let url = try service.url(host: settings.host, port: settings.port)
+        if ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host ?? "") {
+            _ = try TokenFiles.ensure(inHome: home.path, logger: logger)
+        }
+        return url
     }
 
     /// The service, and where this process reaches it.

@@ -17,9 +17,7 @@ struct KioskCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(home)
-        let settings = composition.files.settings.service
-        let url = try service.url(host: settings.host, port: settings.port)
-        try composition.makeTokens(for: url)
+        let url = try composition.address(of: service)
         let voices = try composition.voices(role)
         defer { voices.shutDown() }
         let kiosk = composition.kiosk(role, voices) { url }
@@ -45,9 +43,7 @@ struct StationCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(home)
-        let settings = composition.files.settings.service
-        let url = try service.url(host: settings.host, port: settings.port)
-        try composition.makeTokens(for: url)
+        let url = try composition.address(of: service)
         let voices = try composition.voices(role)
         defer { voices.shutDown() }
         let station = composition.station(voices) { url }
