@@ -129,6 +129,7 @@ extension FindingReport {
     var spoken: String {
         guard let first = findings.first(where: { $0.severity == .error }) else { return "" }
         let file = first.file.split(separator: "/").last.map(String.init) ?? first.file
-        return "\(file), line \(first.line): \(first.message)"
+        let end = first.message.last.map { "?!.".contains($0) } ?? true ? "" : "."
+        return "\(file), line \(first.line): \(first.message)\(end)"
     }
 }

@@ -74,7 +74,7 @@ class Running(unittest.TestCase):
         # A mistake in line 7: told with file and line, and what was good is still scanned.
         after = len(self.home.lines())
         write(file, board().replace("label: chair", "lable: chair"))
-        self.faulted("new board has a mistake", after)
+        self.faulted("has a mistake", after)
         spoken = next(line["text"] for line in self.home.lines()[after:] if "has a mistake" in line["text"])
         self.assertIn("small.yaml, line 7", spoken)
         self.assertIn("lable", self.home.logged())
@@ -85,17 +85,17 @@ class Running(unittest.TestCase):
         # Mended: over, and in use.
         after = len(self.home.lines())
         write(file, board().replace("label: bread", "label: toast"))
-        self.faulted("board is in order again", after)
+        self.faulted("in order again", after)
         self.cued("toast", self.again("music"))
 
     def test_a_file_that_goes_and_comes_back(self):
         file = f"{self.home.path}/boards/small.yaml"
         self.start()
         os.rename(file, f"{self.home.folder}/small.yaml")
-        self.faulted("new board has a mistake")
+        self.faulted("has a mistake")
         self.cued("bread", self.again("light"))
         shutil.copyfile(f"{self.home.folder}/small.yaml", file)
-        self.faulted("board is in order again")
+        self.faulted("in order again")
 
     def test_phrases_that_are_edited_while_it_runs(self):
         file = f"{self.home.path}/boards/phrases.en.yaml"
@@ -151,7 +151,7 @@ class Running(unittest.TestCase):
         after = self.again("light")
         self.cued("towel", after)
         write(file, board())
-        self.faulted("board is in order again", after)
+        self.faulted("in order again", after)
         print(f"  {len(HOSTILE)} hostile files under a running kiosk: refused, the old board still scanned", flush=True)
 
 
