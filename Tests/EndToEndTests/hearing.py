@@ -27,9 +27,11 @@ class Recording:
         first = max(0, int((since - self.start) * self.rate))
         return self.samples[first:max(first, int((until - self.start) * self.rate))]
 
-    def loudness(self, since, until):
-        part = self.part(since, until)
-        return float(numpy.sqrt(numpy.mean(part ** 2))) if len(part) else 0.0
+    def quietest(self, seconds):
+        """The loudness (RMS, 0…1) of the quietest stretch of so many seconds."""
+        size = int(seconds * self.rate)
+        energy = numpy.concatenate([[0], numpy.cumsum(self.samples ** 2)])
+        return float(numpy.sqrt(max(0.0, (energy[size:] - energy[:-size]).min() / size)))
 
 
 def spoken(text, voice="en-gb", words_per_minute=165, pitch=50, rate=48000, folder="/tmp"):
