@@ -8,12 +8,15 @@ public struct Board: Equatable, Sendable {
     public var name: String
     /// BCP 47, e.g. `en-GB`: chooses the voice and the phrases.
     public var language: String
+    /// How many items stand beside each other where the board is a grid, 1–12; as many as make it square if `nil`.
+    public var columns: Int?
     public var items: [BoardItem]
 
-    public init(id: String, name: String, language: String, items: [BoardItem]) {
+    public init(id: String, name: String, language: String, columns: Int? = nil, items: [BoardItem]) {
         self.id = id
         self.name = name
         self.language = language
+        self.columns = columns
         self.items = items
     }
 }
@@ -32,6 +35,15 @@ public struct BoardItem: Equatable, Sendable {
         case speak
         /// A list that changes while the kiosk runs.
         case list(LiveList)
+        /// Changes how fast scanning goes; the client's own hand on it.
+        case pace(PaceChange)
+    }
+
+    /// How the client changes the pace of scanning.
+    public enum PaceChange: String, CaseIterable, Sendable {
+        case slower, faster
+        /// As staff have set it.
+        case usual
     }
 
     /// The live lists there are.

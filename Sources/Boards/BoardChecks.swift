@@ -74,7 +74,7 @@ struct BoardChecks {
             board.log.warning(
                 "\(items.count) items in one level: a keypad reaches \(Self.keypadItems), so nobody can choose from this one on",
                 at: first.range)
-        case .automatic, .step:
+        case .automatic, .inverse, .stepDwell, .step:
             guard items.count > Self.comfortableItems else { return }
             let cues = items.reduce(Duration.zero) {
                 $0 + voices.cueDuration($1.item.cue, board.board.language)

@@ -1,6 +1,6 @@
 /// The keys of a board file.
 enum BoardKey: String, CaseIterable {
-    case board, name, language, items
+    case board, name, language, columns, items
 
     static let names = allCases.map(\.rawValue)
 }
@@ -11,10 +11,10 @@ enum ItemKey: String, CaseIterable {
     case cueSound = "cue_sound"
     case say
     case saySound = "say_sound"
-    case called, confirm, group, open, request, list
+    case called, confirm, group, open, request, list, pace
 
     static let names = allCases.map(\.rawValue)
 
     /// What choosing does; an item has at most one of them.
-    static let actions: [ItemKey] = [.group, .open, .request, .list]
+    static let actions: [ItemKey] = [.group, .open, .request, .list, .pace]
 }

@@ -13,6 +13,7 @@ extension BoardListing {
             var action: String
             var priority: String?
             var opens: String?
+            var pace: String?
             var confirm: Bool
             var steps: Int?
             var presses: Int?
@@ -79,6 +80,9 @@ extension BoardListing {
         case .list(let list):
             json.action = "list"
             json.opens = list.rawValue
+        case .pace(let pace):
+            json.action = "pace"
+            json.pace = pace.rawValue
         }
         return json
     }

@@ -75,6 +75,9 @@ public struct BoardListing {
             return asks + (item.confirm ? ", after asking if sure" : "")
         case .speak: return "says \"\(item.say)\""
         case .list(.requests): return "lists what was asked"
+        case .pace(.slower): return "scans slower"
+        case .pace(.faster): return "scans faster"
+        case .pace(.usual): return "scans as staff have set it"
         }
     }
 

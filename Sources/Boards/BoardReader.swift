@@ -117,7 +117,9 @@ public struct BoardReader {
             path: path,
             board: Board(
                 id: id?.value ?? "", name: cursor.string(BoardKey.name.rawValue)?.value ?? "",
-                language: language?.value ?? "en", items: items.map(\.item)),
+                language: language?.value ?? "en",
+                columns: cursor.int(BoardKey.columns.rawValue, in: 1...12)?.value,
+                items: items.map(\.item)),
             items: items, log: log)
     }
 }

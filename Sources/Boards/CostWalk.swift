@@ -47,6 +47,7 @@ struct CostWalk {
                 )
             case .item(let position):
                 rows += row(items[position], board, cost: cost, number: here)
+            case .row: break
             }
             before = before.map { passed($0, cue: cue, isFirst: index == 0) }
         }
@@ -70,7 +71,7 @@ struct CostWalk {
         case .request:
             if item.confirm { row.cost = cost.map { confirmed($0, language: board.language) } }
             return [row]
-        case .speak, .list: return [row]
+        case .speak, .list, .pace: return [row]
         }
     }
 
@@ -78,21 +79,21 @@ struct CostWalk {
 
     private var initialPause: Duration {
         switch parameters.mode {
-        case .automatic, .step: parameters.initialDelay
+        case .automatic, .inverse, .stepDwell, .step: parameters.initialDelay
         case .direct: .zero
         }
     }
 
     private var levelPause: Duration {
         switch parameters.mode {
-        case .automatic, .step: parameters.levelEntryPause
+        case .automatic, .inverse, .stepDwell, .step: parameters.levelEntryPause
         case .direct: .zero
         }
     }
 
     private func cueDuration(_ place: ScanOrder.Place, _ items: [BoardItem], _ board: Board) -> Duration {
         switch place {
-        case .goBack: return assumptions.cueDuration(assumptions.goBack, board.language)
+        case .goBack, .row: return assumptions.cueDuration(assumptions.goBack, board.language)
         case .item(let index):
             let item = items[index]
             guard case .group(let inside) = item.action else {
@@ -106,7 +107,7 @@ struct CostWalk {
     private func chosen(_ before: ScanCost?, cue: Duration, index: Int) -> ScanCost? {
         guard let before else { return nil }
         switch parameters.mode {
-        case .automatic, .step:
+        case .automatic, .inverse, .stepDwell, .step:
             return ScanCost(
                 steps: before.steps + 1, presses: before.presses + 1, time: before.time + cue + reaction)
         case .direct:
@@ -119,10 +120,10 @@ struct CostWalk {
     /// The cost to have let a place pass by.
     private func passed(_ before: ScanCost, cue: Duration, isFirst: Bool) -> ScanCost {
         switch parameters.mode {
-        case .automatic:
+        case .automatic, .inverse:
             let gap = parameters.scanTime + (isFirst ? parameters.firstItemExtra : .zero)
             return ScanCost(steps: before.steps + 1, presses: before.presses, time: before.time + cue + gap)
-        case .step:
+        case .stepDwell, .step:
             return ScanCost(
                 steps: before.steps + 1, presses: before.presses + 1, time: before.time + cue + reaction)
         case .direct: return before

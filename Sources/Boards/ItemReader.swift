@@ -71,6 +71,12 @@ struct ItemReader {
                     ?? .speak,
                 []
             )
+        case .pace:
+            return (
+                cursor.enumeration(ItemKey.pace.rawValue, BoardItem.PaceChange.self).map { .pace($0.value) }
+                    ?? .speak,
+                []
+            )
         case .id, .label, .symbol, .cue, .cueSound, .say, .saySound, .called, .confirm, nil:
             return (.speak, [])
         }
@@ -104,6 +110,13 @@ struct ItemReader {
         case .group: opens = "a group"
         case .open: opens = "an item that opens a board"
         case .list: opens = "a list"
+        case .pace:
+            for key in [ItemKey.say, .saySound] where cursor.has(key.rawValue) {
+                log.error(
+                    "an item with `pace` says how fast scanning is now: delete `\(key.rawValue)`, or write `cue` for what scanning says",
+                    at: cursor.place(of: key.rawValue))
+            }
+            return
         case .request, .speak: return
         }
         for key in [ItemKey.say, .saySound] where cursor.has(key.rawValue) {

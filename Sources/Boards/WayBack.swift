@@ -12,7 +12,7 @@ struct WayBack {
     private var hasGoBack: Bool {
         switch (parameters.mode, parameters.backItem) {
         case (.direct, _), (_, .start), (_, .end): true
-        case (.automatic, .none), (.step, .none): false
+        case (.automatic, .none), (.inverse, .none), (.stepDwell, .none), (.step, .none): false
         }
     }
 

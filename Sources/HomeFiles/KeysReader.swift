@@ -112,7 +112,7 @@ struct KeysReader {
         let place = SettingsReader.section(cursor, ["switches", "keys"])?.range ?? cursor.range
         func has(_ role: SwitchRole) -> Bool { keys.roles.values.contains(role) }
         switch mode {
-        case .automatic:
+        case .automatic, .inverse, .stepDwell:
             if !has(.select) {
                 cursor.log.error(
                     "no key selects, so nobody could choose anything: write `select: [space]`", at: place)

@@ -59,6 +59,7 @@ struct LevelMaker: Sendable {
                 level.scan.items.append(ScanItem(id: item.id))
                 level.contents[item.id] = .item(item)
                 level.cues[item.id] = cue(of: item)
+            case .row: break
             }
         }
         return level
@@ -71,7 +72,7 @@ struct LevelMaker: Sendable {
             return [.text(phrases[.groupOfOne, [.label: item.cue]])]
         case .group(let items):
             return [.text(phrases[.group, [.label: item.cue, .count: String(items.count)]])]
-        case .open, .request, .speak, .list:
+        case .open, .request, .speak, .list, .pace:
             return [.text(item.cue)]
         }
     }

@@ -130,7 +130,7 @@ extension KioskSession {
             finishChoice(.open(maker.group(item, items)), at: now, &effects)
         case .open(let path):
             finishChoice(.open(maker.board(path)), at: now, &effects)
-        case .speak:
+        case .speak, .pace:
             runChoice(Script(steps: [.say(words(of: item))]), at: now, &effects)
         case .list(.requests):
             let open = ledger.all

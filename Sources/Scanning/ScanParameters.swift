@@ -1,8 +1,14 @@
 /// How a board is scanned for one client. Names, defaults and ranges are those of docs/scanning.md.
+///
+/// Every combination in range is safe to scan with; which ones make sense, `ScanParametersCheck` tells staff.
 public struct ScanParameters: Equatable, Sendable {
     public enum Mode: String, Sendable, CaseIterable {
         /// Steps by itself; a press selects.
         case automatic
+        /// Steps while the switch is held; letting go selects.
+        case inverse
+        /// A press steps; staying on an item selects it.
+        case stepDwell = "step_dwell"
         /// One switch steps, another selects.
         case step
         /// Each key of a keypad is an item.
@@ -10,8 +16,12 @@ public struct ScanParameters: Equatable, Sendable {
     }
 
     public enum Pattern: String, Sendable, CaseIterable {
+        /// Item after item.
         case linear
+        /// Groups first, then the items.
         case groupItem = "group_item"
+        /// Rows of the grid, then the items of a row.
+        case rowColumn = "row_column"
     }
 
     /// Where scanning goes when nobody has pressed for `loops` passes.
@@ -27,6 +37,23 @@ public struct ScanParameters: Equatable, Sendable {
     /// Where "Go back" stands in a group.
     public enum BackItem: String, Sendable, CaseIterable {
         case end, start, none
+    }
+
+    /// Which end of a press acts.
+    public enum ActivateOn: String, Sendable, CaseIterable {
+        case press, release
+    }
+
+    /// What a long press does in place of selecting.
+    public enum LongPressAction: String, Sendable, CaseIterable {
+        /// Everything ends; in a question, nothing is taken back and nothing is asked.
+        case cancel
+        /// One level up.
+        case back
+        /// The present cue once more; at rest, what was said last.
+        case `repeat`
+        /// An urgent call, after a countdown.
+        case help
     }
 
     public var mode: Mode = .automatic
@@ -50,15 +77,47 @@ public struct ScanParameters: Equatable, Sendable {
     public var acceptanceTime: Duration = .zero
     /// From an accepted press: further presses are ignored. 0–5 s.
     public var ignoreRepeat: Duration = .milliseconds(300)
+    /// From the release of an accepted press: further presses are ignored. 0–5 s.
+    public var releaseTime: Duration = .zero
+    /// Which end of a press acts. A `longPressTime` makes it the release, and so does `inverse`.
+    public var activateOn: ActivateOn = .press
+    /// A press held so long does `longPressAction` instead; 0.5–5 s, `nil` is off. Without effect in `inverse`.
+    public var longPressTime: Duration?
+    public var longPressAction: LongPressAction = .cancel
+    /// So many presses within three seconds make an urgent call; 3–9, `nil` is off.
+    public var helpPresses: Int?
+    /// `step_dwell`: staying so long on an item, from the end of its cue, selects it. 0.5–10 s.
+    public var dwellTime: Duration = .seconds(2)
+    /// `step`: a held step switch steps again each time after so long. 0.2–2 s, `nil` is off.
+    public var moveRepeat: Duration?
     /// Opens when the kiosk has said that a press takes the request back. 0–10 s; 0 is off.
     public var undoWindow: Duration = .seconds(3)
     /// A press so soon after a step was meant for the item before. 0–1 s.
     public var latePressWindow: Duration = .milliseconds(150)
+    /// No step before so much of a cue was heard, where presses step. 0–3 s.
+    public var minimumCueTime: Duration = .milliseconds(300)
     /// A longer cue is cut. 1–60 s.
     public var maxCueTime: Duration = .seconds(10)
-    /// Without a press for so long: back to rest. 0–60 min; 0 is never.
+    /// `automatic`: how much faster a first pass is in which presses only stop it. 1–3, `nil` is off.
+    public var preview: Double?
+    /// "Water, two of six".
+    public var speakPosition = false
+    /// "Drinks, four items".
+    public var speakCount = true
+    /// "Drinks: Water, Tea …": the first items of a group.
+    public var speakGroupContent = false
+    /// A short sound before each cue.
+    public var stepSound = false
+    /// A sound where a pass begins again.
+    public var wrapSound = false
+    /// An item that would do nothing is not scanned.
+    public var skipEmpty = true
+    /// Without a press for so long: back to rest. 0–60 min; 0 is never (see `Scanner.standingLimit`).
     public var inactivityRest: Duration = .seconds(120)
 
     /// The defaults.
     public init() {}
+
+    /// Whether the release of a switch acts, and its press only starts the hold.
+    public var actsOnRelease: Bool { mode == .inverse || activateOn == .release || longPressTime != nil }
 }

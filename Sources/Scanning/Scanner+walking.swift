@@ -14,10 +14,10 @@ extension Scanner {
     mutating func beginGap(at ended: Instant) -> [ScanEffect] {
         guard let place = places.last else { return rest(at: ended) }
         switch parameters.mode {
-        case .automatic:
+        case .automatic, .inverse:
             let extra = place.index == 0 ? parameters.firstItemExtra : .zero
             phase = .gap(until: ended.advanced(by: parameters.scanTime + extra))
-        case .step:
+        case .step, .stepDwell:
             phase = .gap(until: nil)
         case .direct:
             let isLast = place.index == place.level.items.count - 1

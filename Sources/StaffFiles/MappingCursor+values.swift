@@ -17,45 +17,53 @@ extension MappingCursor {
         return nil
     }
 
-    /// `true` or `false`.
+    /// `on` or `off`, `true` or `false`.
     public func bool(_ key: String) -> Located<Bool>? {
         guard let text = string(key) else { return nil }
         switch text.value.lowercased() {
-        case "true": return Located(true, at: text.range)
-        case "false": return Located(false, at: text.range)
-        case "yes", "on", "y", "1":
-            log.error("`\(key)` cannot be `\(text.value)`: write `true`", at: text.range)
-        case "no", "off", "n", "0":
-            log.error("`\(key)` cannot be `\(text.value)`: write `false`", at: text.range)
+        case "true", "on": return Located(true, at: text.range)
+        case "false", "off": return Located(false, at: text.range)
+        case "yes", "y", "1": log.error("`\(key)` cannot be `\(text.value)`: write `on`", at: text.range)
+        case "no", "n", "0": log.error("`\(key)` cannot be `\(text.value)`: write `off`", at: text.range)
         default:
-            log.error(
-                "`\(key)` cannot be `\(Excerpt.short(text.value))`: write `true` or `false`", at: text.range)
+            log.error("`\(key)` cannot be `\(Excerpt.short(text.value))`: write `on` or `off`", at: text.range)
         }
         return nil
     }
 
+    /// Whether `off` is written: for values that may also be absent.
+    public func isOff(_ key: String) -> Bool { has(key) && string(key)?.value == "off" }
+
     /// A whole number in a range.
-    public func int(_ key: String, in limits: ClosedRange<Int>) -> Located<Int>? {
+    ///
+    /// - Parameter allowsOff: Whether the message offers `off`; read that with `isOff`.
+    public func int(
+        _ key: String, in limits: ClosedRange<Int>, allowsOff: Bool = false
+    ) -> Located<Int>? {
         guard let text = string(key) else { return nil }
+        let bounds = "from \(limits.lowerBound) to \(limits.upperBound)\(allowsOff ? ", or `off`" : "")"
         guard let value = Int(text.value) else {
             log.error(
-                "`\(key)` is `\(Excerpt.short(text.value))`, but must be a whole number from \(limits.lowerBound) to \(limits.upperBound)",
+                "`\(key)` is `\(Excerpt.short(text.value))`, but must be a whole number \(bounds)",
                 at: text.range)
             return nil
         }
         guard limits.contains(value) else {
-            log.error(
-                "`\(key)` is \(value), but must be from \(limits.lowerBound) to \(limits.upperBound)",
-                at: text.range)
+            log.error("`\(key)` is \(value), but must be \(bounds)", at: text.range)
             return nil
         }
         return Located(value, at: text.range)
     }
 
     /// A number in a range, with a decimal point.
-    public func number(_ key: String, in limits: ClosedRange<Double>) -> Located<Double>? {
+    ///
+    /// - Parameter allowsOff: Whether the message offers `off`; read that with `isOff`.
+    public func number(
+        _ key: String, in limits: ClosedRange<Double>, allowsOff: Bool = false
+    ) -> Located<Double>? {
         guard let text = string(key) else { return nil }
-        let bounds = "from \(Self.plain(limits.lowerBound)) to \(Self.plain(limits.upperBound))"
+        let range = "from \(Self.plain(limits.lowerBound)) to \(Self.plain(limits.upperBound))"
+        let bounds = allowsOff ? range + ", or `off`" : range
         let isPlain = text.value.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
         guard isPlain, let value = Double(text.value) else {
             let point = text.value.replacing(",", with: ".")

@@ -70,7 +70,7 @@ private func cursor(_ text: String, keys: [String] = ["a", "b"]) throws -> Mappi
                 "f:1:1: error: unknown key `scan_tme`: did you mean `scan_time`?",
                 "f:2:7: error: `wait` is 20 s, but must be from 0 to 10 s",
                 "f:3:7: error: `mode` cannot be `automtic`: did you mean `automatic`?",
-                "f:4:7: error: `flag` cannot be `yes`: write `true`",
+                "f:4:7: error: `flag` cannot be `yes`: write `on`",
                 "f:5:8: error: `count` is 12, but must be from 0 to 10",
                 "f:6:1: error: `label` has no value: write one, or delete the line",
                 "f:7:9: error: `volume` has a comma: write a point, `0.5`",
