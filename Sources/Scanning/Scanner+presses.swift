@@ -14,8 +14,9 @@ extension Scanner {
         case .press(let press): return act(press, at: now)
         case .again(let press, let moved): return moveAgain(press, at: moved)
         case .released(let press, let released):
+            guard parameters.mode == .inverse, press.role.walks else { return [] }
             lastPress = max(lastPress, released)
-            return parameters.mode == .inverse && press.role.walks ? letGo(press, at: released) : []
+            return letGo(press, at: released)
         case .longPress, .call, .tooShort, .ignored, .stuck, .unstuck: return []
         }
     }
