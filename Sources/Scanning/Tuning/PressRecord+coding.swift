@@ -74,11 +74,11 @@ extension PressRecord: Codable {
             try fields.encode(choice.id, forKey: .id)
             try fields.encode(choice.mode, forKey: .mode)
             try fields.encode(choice.pattern, forKey: .pattern)
-            try fields.encode(choice.scanTime.milliseconds, forKey: .scanTime)
-            if choice.extra > .zero { try fields.encode(choice.extra.milliseconds, forKey: .extra) }
-            try fields.encodeIfPresent(choice.sinceCueEnded?.milliseconds, forKey: .ended)
-            try fields.encodeIfPresent(choice.sinceCueBegan?.milliseconds, forKey: .began)
-            try fields.encodeIfPresent(choice.lateBy?.milliseconds, forKey: .lateBy)
+            try fields.encode(choice.scanTime.wholeMilliseconds, forKey: .scanTime)
+            if choice.extra > .zero { try fields.encode(choice.extra.wholeMilliseconds, forKey: .extra) }
+            try fields.encodeIfPresent(choice.sinceCueEnded?.wholeMilliseconds, forKey: .ended)
+            try fields.encodeIfPresent(choice.sinceCueBegan?.wholeMilliseconds, forKey: .began)
+            try fields.encodeIfPresent(choice.lateBy?.wholeMilliseconds, forKey: .lateBy)
             if choice.passes > 0 { try fields.encode(choice.passes, forKey: .passes) }
             if choice.steps > 0 { try fields.encode(choice.steps, forKey: .steps) }
             if choice.isContinued { try fields.encode(true, forKey: .continued) }
@@ -90,21 +90,21 @@ extension PressRecord: Codable {
         case .press(let press):
             try fields.encode(Kind.press, forKey: .record)
             try Self.encode(press.use, to: &fields)
-            try fields.encode(press.held.milliseconds, forKey: .held)
-            try fields.encodeIfPresent(press.sincePrevious?.milliseconds, forKey: .since)
+            try fields.encode(press.held.wholeMilliseconds, forKey: .held)
+            try fields.encodeIfPresent(press.sincePrevious?.wholeMilliseconds, forKey: .since)
         case .ignored(let ignored):
             try fields.encode(Kind.ignored, forKey: .record)
             try fields.encode(ignored.reason, forKey: .reason)
-            try fields.encode(ignored.sincePress.milliseconds, forKey: .since)
+            try fields.encode(ignored.sincePress.wholeMilliseconds, forKey: .since)
         case .touch(let touch):
             try fields.encode(Kind.touch, forKey: .record)
-            try fields.encode(touch.held.milliseconds, forKey: .held)
-            try fields.encode(touch.needed.milliseconds, forKey: .needed)
+            try fields.encode(touch.held.wholeMilliseconds, forKey: .held)
+            try fields.encode(touch.needed.wholeMilliseconds, forKey: .needed)
         case .gaveUp(let attempt):
             try fields.encode(Kind.gaveUp, forKey: .record)
             try fields.encode(attempt.mode, forKey: .mode)
             try fields.encode(attempt.pattern, forKey: .pattern)
-            try fields.encode(attempt.scanTime.milliseconds, forKey: .scanTime)
+            try fields.encode(attempt.scanTime.wholeMilliseconds, forKey: .scanTime)
             if attempt.passes > 0 { try fields.encode(attempt.passes, forKey: .passes) }
             if attempt.steps > 0 { try fields.encode(attempt.steps, forKey: .steps) }
         }
@@ -142,7 +142,7 @@ extension ScanParameters.Pattern: Codable {}
 
 extension Duration {
     /// In whole milliseconds, rounded to the nearest.
-    public var milliseconds: Int {
+    var wholeMilliseconds: Int {
         let nanoseconds = self.nanoseconds
         return Int((nanoseconds + (nanoseconds < 0 ? -500_000 : 500_000)) / 1_000_000)
     }
