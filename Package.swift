@@ -72,6 +72,7 @@ let package = Package(
         room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
+        room("TuningFiles", ["Scanning", logging]),
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
         .target(
             name: "CareService",
@@ -95,7 +96,8 @@ let package = Package(
         .executableTarget(
             name: "beckon",
             dependencies: [
-                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "Voice", "Switches",
+                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles", "Voice",
+                "Switches",
                 "Boards",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
                 logging,
@@ -141,6 +143,7 @@ let package = Package(
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
         tests("StoreFilesTests", ["StoreFiles", grdb]),
         tests("SwitchesTests", ["OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
+        tests("TuningFilesTests", ["Scanning", "TuningFiles", logging]),
         tests("VoiceTests", ["OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
     ]
 )
