@@ -89,7 +89,8 @@ let package = Package(
         room(
             "Roles",
             [
-                "Kiosk", "Station", "Voice", "Switches", "CareClient", "Boards", "HomeFiles", "StaffFiles",
+                "Kiosk", "Station", "Voice", "Switches", "CareClient", "TuningFiles", "Boards", "HomeFiles",
+                "StaffFiles",
                 "RealTime",
                 "Speech", "Scanning", "Care", lifecycle, logging,
             ]),

@@ -134,8 +134,8 @@ private struct Player {
             case .longPress: lines.append("\(now.text) long")
             case .tooShort(_, let held):
                 if score.showsClicks { lines.append("\(now.text) too short: \(held.text)") }
-            case .ignored(_, let after):
-                if score.showsClicks { lines.append("\(now.text) ignored after \(after.text)") }
+            case .ignored(_, let reason):
+                if score.showsClicks { lines.append("\(now.text) ignored: \(reason.rawValue)") }
             case .call(let since): lines.append("\(now.text) HELP since \(since.text)")
             case .stuck: lines.append("\(now.text) stuck")
             case .unstuck: lines.append("\(now.text) unstuck")
@@ -167,6 +167,7 @@ private struct Player {
                 }
             case .gaveUp(let passes, let steps, _):
                 if score.showsClicks { lines.append("\(now.text) gave up: \(passes) passes, \(steps) steps") }
+            case .choseBack: break
             case .wentUp(let level): lines.append("\(now.text) up from \(level)")
             case .paused: lines.append("\(now.text) paused")
             case .rested: lines.append("\(now.text) rest")
