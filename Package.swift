@@ -137,7 +137,9 @@ let package = Package(
         tests("CareStoreTests", ["Care", "CareStore", "StoreFiles"]),
         tests("CareTests", ["Care"]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
-        tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
+        tests(
+            "KioskTests",
+            ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing"]),
         tests("ScanningTests", ["Scanning", "Playing"]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),
