@@ -5,6 +5,7 @@ import HomeFiles
 import Kiosk
 import Scanning
 import Speech
+import Chance
 import Playing
 
 /// Plays a kiosk's session against a voice, a disk and a service that are only lists, and writes down what a
