@@ -63,7 +63,14 @@ extension BoardListing {
         var json = JSON.Row(
             number: number, board: row.board, action: "go_back", confirm: false, steps: row.cost?.steps,
             presses: row.cost?.presses, seconds: row.cost.map { Self.rounded($0.seconds) })
-        guard case .item(let item) = row.subject else { return json }
+        let item: BoardItem
+        switch row.subject {
+        case .goBack: return json
+        case .row:
+            json.action = "row"
+            return json
+        case .item(let subject): item = subject
+        }
         json.id = item.id
         json.label = item.label
         json.symbol = item.symbol

@@ -58,6 +58,9 @@ public struct BoardListing {
             row.cost.map { ["\($0.steps)", "\($0.presses)", Self.tenths($0.seconds)] } ?? ["–", "–", "–"]
         switch row.subject {
         case .goBack: return [number, indent + "Go back", "goes back"] + numbers
+        case .row(let items):
+            let row = "Row \(row.number.last ?? 1): \(items.first?.label ?? "")"
+            return [number, indent + row, "opens a row of \(items.count)"] + numbers
         case .item(let item):
             let symbol = item.symbol.map { Self.isShort($0) ? $0 + " " : "" } ?? ""
             return [number, indent + symbol + item.label, does(item, row)] + numbers
