@@ -53,7 +53,8 @@ struct CostWalk {
             }
             switch place {
             case .goBack: rows.append(row(.goBack))
-            case .item(let position): rows += self.rows(of: items[position], board, row(.item(items[position])))
+            case .item(let position):
+                rows += self.rows(of: items[position], board, row(.item(items[position])))
             case .row(let inside):
                 rows.append(row(.row(inside.map { items[$0] })))
                 let places = ScanOrder.places(inRow: inside, backItem: backItem)

@@ -35,7 +35,8 @@ public struct CostAssumptions {
         "Row \(row): \(first)"
     }
     /// What it says with the place, e.g. "Tea, 2 of 6" (`speak_position`).
-    public var positionCue: (_ cue: String, _ position: Int, _ count: Int) -> String = { cue, position, count in
+    public var positionCue: (_ cue: String, _ position: Int, _ count: Int) -> String = {
+        cue, position, count in
         "\(cue), \(position) of \(count)"
     }
     /// What it says for the way back.

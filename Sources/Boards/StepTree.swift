@@ -7,7 +7,7 @@ struct StepTree {
     /// The weights, heaviest first.
     private let weights: [Double]
     /// The weight of everything from an index on.
-    private let tails: [Double]
+    let tails: [Double]
     private var known: [Int: Double] = [:]
 
     /// - Parameter weights: In any order, none negative.
@@ -28,7 +28,7 @@ struct StepTree {
     ///
     /// At each step every open level offers one place; some of them hold an item, heaviest first, the others open a
     /// level of their own.
-    private mutating func cost(placed: Int, open: Int) -> Double {
+    mutating func cost(placed: Int, open: Int) -> Double {
         let rest = weights.count - placed
         guard rest > 0 else { return 0 }
         // More places than items are left: all are items, and another level would only make them wait.

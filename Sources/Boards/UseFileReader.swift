@@ -46,7 +46,9 @@ public enum UseFileReader {
             }
             counts[entry.id.value] = count
         }
-        if !log.findings.hasErrors, !entries.isEmpty, !counts.contains(where: { ids.contains($0.key) && $0.value > 0 }) {
+        if !log.findings.hasErrors, !entries.isEmpty,
+            !counts.contains(where: { ids.contains($0.key) && $0.value > 0 })
+        {
             log.error("nothing of this board is counted here", at: .start)
         }
         let findings = log.findings.sorted
@@ -72,10 +74,15 @@ private struct TableLines {
     private var lines: [(number: Int, cells: [Substring], separator: Character)] = []
 
     init?(_ bytes: [UInt8]) {
-        let text = String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        let text = String(
+            decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .enumerated()
+        {
             guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("#") else { continue }
-            guard let separator = line.first(where: { ",;\t:".contains($0) }), separator != ":" else { return nil }
+            guard let separator = line.first(where: { ",;\t:".contains($0) }), separator != ":" else {
+                return nil
+            }
             let cells = line.split(separator: separator, omittingEmptySubsequences: false)
             lines.append((index + 1, cells, separator))
         }
@@ -98,7 +105,9 @@ private struct TableLines {
                 line: line.number, column: line.cells[0].count + 2, length: max(1, line.cells[1].count))
             entries.append(
                 .init(
-                    id: Located(cells[0], at: .init(line: line.number, column: 1, length: max(1, line.cells[0].count))),
+                    id: Located(
+                        cells[0], at: .init(line: line.number, column: 1, length: max(1, line.cells[0].count))
+                    ),
                     count: Located(cells[1], at: second)))
         }
         return entries

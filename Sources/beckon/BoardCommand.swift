@@ -45,19 +45,21 @@ struct BoardCommand: ParsableCommand {
             discussion: """
                 Steps, presses and seconds are those of a person who makes no mistakes and presses 0.65 of the scan time
                 after a cue has ended (Simpson, Koester, LoPresti 2006).
+
+                With --use or --home, the means count each need as often as it was asked. Below them stands how cheap the
+                board could be: with its own groups in the order of frequency, without groups, and with the best groups
+                there could be.
                 """)
 
         @Argument(help: ArgumentHelp("A board file.", valueName: "path")) var path: String
         @OptionGroup var reading: BoardReading
+        @OptionGroup var use: UseOptions
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func run() throws {
-            let (boards, findings) = try reading.reader().read(path)
-            guard let boards else {
-                StandardError.write(FindingReport(findings).text + "\n")
-                throw ExitCode(1)
-            }
-            let listing = BoardListing(of: boards, parameters: try reading.settings().scanning)
+            let boards = try reading.boards(path)
+            let listing = BoardListing(
+                of: boards, parameters: try reading.settings().scanning, use: try use.counts(for: boards))
             switch format {
             case .text: print(listing.text)
             case .json: print(String(decoding: try listing.json(), as: UTF8.self))
@@ -90,6 +92,18 @@ struct BoardReading: ParsableArguments {
         })
         return BoardReader(
             loader: StaffFileReader.loader, parameters: try settings().scanning, voices: voices)
+    }
+}
+
+extension BoardReading {
+    /// The boards, or the end of the command with what is wrong with them.
+    func boards(_ path: String) throws -> BoardSet {
+        let (boards, findings) = try reader().read(path)
+        guard let boards else {
+            StandardError.write(FindingReport(findings).text + "\n")
+            throw ExitCode(1)
+        }
+        return boards
     }
 }
 
