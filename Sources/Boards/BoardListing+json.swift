@@ -98,7 +98,7 @@ extension BoardListing {
         JSON.Mean(steps: rounded(steps), presses: rounded(presses), seconds: rounded(seconds))
     }
 
-    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
     private func jsonRow(_ row: BoardCost.Row) -> JSON.Row {
         let number = row.number.map(String.init).joined(separator: ".")

@@ -11,8 +11,8 @@ import Voice
 /// `beckon board`: what staff use to write boards without fear.
 struct BoardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "Check boards, and show how they are scanned.",
-        subcommands: [Check.self, Show.self])
+        commandName: "board", abstract: "Check boards, show how they are scanned, and propose a quicker order.",
+        subcommands: [Check.self, Show.self, Suggest.self])
 
     /// `beckon board check PATH…`
     struct Check: ParsableCommand {
@@ -68,6 +68,52 @@ struct BoardCommand: ParsableCommand {
     }
 }
 
+extension BoardCommand {
+    /// `beckon board suggest PATH`
+    struct Suggest: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Propose a few moves that make a board quicker, and say what each saves.",
+            discussion: """
+                An item or group with `pinned: true` keeps its place, a group with `together: true` its items, and no
+                urgent request moves further back. What saves less than a hundredth of the time is not proposed. The file
+                stays as it is.
+                """)
+
+        @Argument(help: ArgumentHelp("A board file.", valueName: "path")) var path: String
+        @OptionGroup var reading: BoardReading
+        @OptionGroup var use: UseOptions
+        @Option(help: ArgumentHelp("At most so many moves, 1 to 50: people learn places.", valueName: "n"))
+        var moves: Int = 5
+        @Flag(help: "Leave every item in its group: change only the order.") var keepGroups = false
+        @Option(help: "text, or json for programs.") var format: OutputFormat = .text
+
+        func validate() throws {
+            guard (1...50).contains(moves) else {
+                throw ValidationError("--moves \(moves): write a number from 1 to 50.")
+            }
+        }
+
+        func run() throws {
+            let (boards, places) = try reading.boardsWithPlaces(path)
+            let counts = try use.counts(for: boards)
+            let limits = BoardSuggestion.Limits(moves: moves, changesGroups: !keepGroups)
+            guard
+                let suggestion = BoardSuggestion(
+                    for: boards, parameters: try reading.settings().scanning, use: counts, limits: limits)
+            else {
+                throw ValidationError(
+                    "Nothing on `\(path)` was asked (\(counts?.source ?? "no counts")), so no order is better than another.")
+            }
+            let listing = SuggestionListing(
+                of: suggestion, for: boards, places: places, limits: limits, use: counts)
+            switch format {
+            case .text: print(listing.text, terminator: "")
+            case .json: print(String(decoding: try listing.json(), as: UTF8.self))
+            }
+        }
+    }
+}
+
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }
@@ -97,13 +143,15 @@ struct BoardReading: ParsableArguments {
 
 extension BoardReading {
     /// The boards, or the end of the command with what is wrong with them.
-    func boards(_ path: String) throws -> BoardSet {
-        let (boards, findings) = try reader().read(path)
+    func boards(_ path: String) throws -> BoardSet { try boardsWithPlaces(path).boards }
+
+    func boardsWithPlaces(_ path: String) throws -> (boards: BoardSet, places: ItemPlaces) {
+        let (boards, places, findings) = try reader().readWithPlaces(path)
         guard let boards else {
             StandardError.write(FindingReport(findings).text + "\n")
             throw ExitCode(1)
         }
-        return boards
+        return (boards, places)
     }
 }
 
