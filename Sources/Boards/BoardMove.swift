@@ -16,7 +16,9 @@ public struct BoardMove: Hashable, Sendable {
     /// The items with this moved; `nil` where there is no such item, group or neighbour.
     func applied(to items: [BoardItem]) -> [BoardItem]? {
         var items = items
-        guard let moved = Self.remove(item, from: &items), insert(moved, into: &items, of: nil) else { return nil }
+        guard let moved = Self.remove(item, from: &items), insert(moved, into: &items, of: nil) else {
+            return nil
+        }
         return items
     }
 

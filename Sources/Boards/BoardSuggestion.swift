@@ -9,12 +9,22 @@ public struct BoardSuggestion: Equatable, Sendable {
     public struct Limits: Equatable, Sendable {
         /// At most so many.
         public var moves: Int
-        /// Whether items may go into other groups; else only the order changes.
-        public var changesGroups: Bool
+        public var groups: Groups
 
-        public init(moves: Int = 5, changesGroups: Bool = true) {
+        /// What may become of the groups.
+        public enum Groups: String, CaseIterable, Sendable {
+            /// Every item stays in its group: only the order changes.
+            case keep
+            /// An item may come out of its group, to where the group stands.
+            case leave
+            /// An item may also go into any group beside it, whatever else is in it: somebody has to look whether it
+            /// would be found there.
+            case any
+        }
+
+        public init(moves: Int = 5, groups: Groups = .leave) {
             self.moves = moves
-            self.changesGroups = changesGroups
+            self.groups = groups
         }
     }
 
@@ -47,7 +57,7 @@ public struct BoardSuggestion: Equatable, Sendable {
     ) {
         let search = MoveSearch(
             boards: boards, parameters: parameters, assumptions: assumptions,
-            weights: use?.weights(for: boards), changesGroups: limits.changesGroups)
+            weights: use?.weights(for: boards), groups: limits.groups)
         guard let search, let start = search.start else { return nil }
         steps = search.sorted(search.moves(limit: limits.moves))
         before = start.mean

@@ -6,6 +6,8 @@ public struct ItemPlaces: Equatable, Sendable {
     public var lines: [String: Int]
 
     init(_ items: [ReadItem]) {
-        lines = Dictionary(BoardChecks.flattened(items).map { ($0.item.id, $0.range.line) }) { first, _ in first }
+        lines = Dictionary(BoardChecks.flattened(items).map { ($0.item.id, $0.range.line) }) { first, _ in
+            first
+        }
     }
 }

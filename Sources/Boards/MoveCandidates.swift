@@ -1,13 +1,12 @@
 /// The moves that make sense on a board, before anybody has asked what they save.
 ///
-/// Whatever it is may go to another place of its level. An item, but no group, may also leave its group for the level above,
-/// go into a group of its own level, or from one group into a group beside it: there it stands where its weight puts
-/// it, or last.
+/// Whatever it is may go to another place of its level. Where staff allow it, an item, but no group, may also leave its
+/// group for the level above, or go into a group of its own level or of that above: there it stands where its weight
+/// puts it, or last.
 struct MoveCandidates {
     /// A level does not grow beyond this.
     let largestLevel: Int
-    /// Whether items may leave their groups.
-    let changesGroups: Bool
+    let groups: BoardSuggestion.Limits.Groups
     /// How often an item, or what is behind it, is chosen.
     let weight: (BoardItem) -> Double
 
@@ -26,12 +25,16 @@ struct MoveCandidates {
         for (index, item) in level.items.enumerated() {
             if !item.isPinned { moves += within(level, item, at: index) }
             if case .group = item.action { continue }
-            guard !item.isPinned, changesGroups, !level.staysTogether else { continue }
+            guard !item.isPinned, !level.staysTogether, self.groups != .keep else { continue }
             // A group of one would cost a press for nothing.
             let mayLeave = level.id == nil || level.items.count > 2
             guard mayLeave else { continue }
-            for target in groups + beside where target.id != level.id { moves += into(target, item) }
-            if let above { moves += into(above, item) }
+            if self.groups == .any {
+                for target in groups + beside where target.id != level.id {
+                    moves += into(target, item, from: level.id)
+                }
+            }
+            if let above { moves += into(above, item, from: level.id) }
         }
         for group in groups { moves += inLevel(group, above: level) }
         return moves
@@ -51,13 +54,17 @@ struct MoveCandidates {
         return behind.filter { $0 != now }.map { BoardMove(item: item.id, group: level.id, behind: $0) }
     }
 
-    private func into(_ target: Level, _ item: BoardItem) -> [BoardMove] {
+    private func into(_ target: Level, _ item: BoardItem, from origin: String?) -> [BoardMove] {
         let words = FoldedText.words(item.cue)
         // Two that sound the same cannot be told apart in one level.
         let isHeardThere = target.items.contains { FoldedText.words($0.cue) == words }
         guard !target.staysTogether, target.items.count < largestLevel, !isHeardThere else { return [] }
         let own = weight(item)
-        let place = target.items.firstIndex { weight($0) < own } ?? target.items.count
+        let place =
+            target.items.firstIndex {
+                // The group that it leaves weighs less without it.
+                weight($0) - ($0.id == origin ? own : 0) < own
+            } ?? target.items.count
         let byWeight = place == 0 ? nil : target.items[place - 1].id
         let last = target.items.last?.id
         let behind = byWeight == last ? [last] : [byWeight, last]

@@ -27,8 +27,9 @@ struct MoveSearch {
     private(set) var start: Candidate?
 
     init?(
-        boards: BoardSet, parameters: ScanParameters, assumptions: CostAssumptions, weights: [String: Double]?,
-        changesGroups: Bool
+        boards: BoardSet, parameters: ScanParameters, assumptions: CostAssumptions,
+        weights: [String: Double]?,
+        groups: BoardSuggestion.Limits.Groups
     ) {
         guard let board = boards.boards[boards.start] else { return nil }
         self.boards = boards
@@ -38,7 +39,7 @@ struct MoveSearch {
         let order = BoardOrder { item in max(0, weights.map { $0[item.id] ?? 0 } ?? 1) }
         candidates = MoveCandidates(
             largestLevel: parameters.mode == .direct ? BoardChecks.keypadItems : BoardChecks.comfortableItems,
-            changesGroups: changesGroups, weight: { order.sum($0, boards, [boards.start]) })
+            groups: groups, weight: { order.sum($0, boards, [boards.start]) })
         var pinned: [String: [Int]] = [:]
         var urgent: [String: ScanCost] = [:]
         let cost = BoardCost(of: boards, parameters: parameters, assumptions: assumptions)
@@ -65,7 +66,9 @@ struct MoveSearch {
             let key = row.board + " " + item.id
             if let number = pinned[key], row.number != number { return nil }
             if let limit = urgent[key] {
-                guard let cost = row.cost, cost.steps <= limit.steps, cost.time <= limit.time else { return nil }
+                guard let cost = row.cost, cost.steps <= limit.steps, cost.time <= limit.time else {
+                    return nil
+                }
             }
         }
         return Candidate(
@@ -102,15 +105,24 @@ struct MoveSearch {
             return worthwhile(from: next).first?.to.seconds ?? step.to.seconds
         }
         // The first of equals stays: `min` keeps it.
-        return first.prefix(Self.lookAhead).map { (step: $0, reach: reach($0)) }.min { $0.reach < $1.reach }?.step
+        return first.prefix(Self.lookAhead).map { (step: $0, reach: (reach($0) * 1e6).rounded()) }
+            .min { $0.reach < $1.reach }?.step
     }
 
     /// All moves that are worth it, the best first.
     private func worthwhile(from now: Candidate) -> [BoardSuggestion.Step] {
         let most = now.mean.seconds * (1 - Self.worthwhile)
+        let weights = Dictionary(
+            BoardItem.flattened(now.items).map { ($0.id, candidates.weight($0)) }
+        ) { first, _ in first }
+        // Of two moves that come to the same, the one of what is asked more is easier to understand.
+        func rank(_ entry: (offset: Int, element: BoardSuggestion.Step)) -> (Double, Double, Int) {
+            let microseconds = (entry.element.to.seconds * 1e6).rounded()
+            return (microseconds, -(weights[entry.element.move.item] ?? 0), entry.offset)
+        }
         return candidates.all(now.items).compactMap { apply($0, to: now) }
             .filter { $0.to.seconds <= most }
-            .enumerated().sorted { ($0.element.to.seconds, $0.offset) < ($1.element.to.seconds, $1.offset) }
+            .enumerated().sorted { rank($0) < rank($1) }
             .map(\.element)
     }
 

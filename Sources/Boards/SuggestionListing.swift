@@ -20,7 +20,8 @@ public struct SuggestionListing {
     /// For people: numbered moves, what saves most first.
     public var text: String {
         let weighed = use.map { "weighed by \($0.source)" } ?? "with everything asked alike"
-        let heading = "\(board?.name ?? "") (\(board?.id ?? "")), \(weighed), at most \(Self.moves(limits.moves))"
+        let heading =
+            "\(board?.name ?? "") (\(board?.id ?? "")), \(weighed), at most \(Self.moves(limits.moves))"
         guard !suggestion.steps.isEmpty else {
             return """
                 \(heading)
@@ -53,7 +54,8 @@ public struct SuggestionListing {
             case (.some(let from), .some(let to)) where from == to: " in `\(label(from, step))`"
             case (.none, .some(let to)): " into `\(label(to, step))`\(line(to))"
             case (.some(let from), .none): " out of `\(label(from, step))` to the first level"
-            case (.some(let from), .some(let to)): " out of `\(label(from, step))` into `\(label(to, step))`\(line(to))"
+            case (.some(let from), .some(let to)):
+                " out of `\(label(from, step))` into `\(label(to, step))`\(line(to))"
             }
         let place = move.behind.map { "behind `\(label($0, step))`\(line($0))" } ?? "to the beginning"
         return "Move `\(label(move.item, step))`\(line(move.item))\(way)\(way.isEmpty ? " " : ", ")\(place)."

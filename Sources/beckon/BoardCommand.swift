@@ -1,6 +1,6 @@
 import Logging
-import ArgumentParser
-import Boards
+public import ArgumentParser
+public import Boards
 import Foundation
 import HomeFiles
 import Roles
@@ -11,7 +11,8 @@ import Voice
 /// `beckon board`: what staff use to write boards without fear.
 struct BoardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "Check boards, show how they are scanned, and propose a quicker order.",
+        commandName: "board",
+        abstract: "Check boards, show how they are scanned, and propose a quicker order.",
         subcommands: [Check.self, Show.self, Suggest.self])
 
     /// `beckon board check PATH…`
@@ -84,7 +85,11 @@ extension BoardCommand {
         @OptionGroup var use: UseOptions
         @Option(help: ArgumentHelp("At most so many moves, 1 to 50: people learn places.", valueName: "n"))
         var moves: Int = 5
-        @Flag(help: "Leave every item in its group: change only the order.") var keepGroups = false
+        @Option(
+            help: ArgumentHelp(
+                "keep: every item stays in its group. leave: items may come out of their group. any: they may also go into another, where they may be hard to find.",
+                valueName: "what"))
+        var groups: BoardSuggestion.Limits.Groups = .leave
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func validate() throws {
@@ -96,13 +101,14 @@ extension BoardCommand {
         func run() throws {
             let (boards, places) = try reading.boardsWithPlaces(path)
             let counts = try use.counts(for: boards)
-            let limits = BoardSuggestion.Limits(moves: moves, changesGroups: !keepGroups)
+            let limits = BoardSuggestion.Limits(moves: moves, groups: groups)
             guard
                 let suggestion = BoardSuggestion(
                     for: boards, parameters: try reading.settings().scanning, use: counts, limits: limits)
             else {
                 throw ValidationError(
-                    "Nothing on `\(path)` was asked (\(counts?.source ?? "no counts")), so no order is better than another.")
+                    "Nothing on `\(path)` was asked (\(counts?.source ?? "no counts")), so no order is better than another."
+                )
             }
             let listing = SuggestionListing(
                 of: suggestion, for: boards, places: places, limits: limits, use: counts)
@@ -113,6 +119,8 @@ extension BoardCommand {
         }
     }
 }
+
+extension BoardSuggestion.Limits.Groups: ExpressibleByArgument {}
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json

@@ -13,7 +13,8 @@ private func read(_ text: String) throws -> (counts: [String: Int]?, findings: [
     @Test(
         "Counts are read from YAML and from what spreadsheets save",
         arguments: [
-            "water: 12\ntea: 3\n", "# this month\nwater: 12\ntea: 3", "water,12\ntea,3\n", "id;asked\nwater;12\n\ntea; 3\r\n",
+            "water: 12\ntea: 3\n", "# this month\nwater: 12\ntea: 3", "water,12\ntea,3\n",
+            "id;asked\nwater;12\n\ntea; 3\r\n",
             "\u{FEFF}\"water\"\t12\ntea\t3",
         ])
     func countsAreReadFromYAMLAndFromWhatSpreadsheetsSave(text: String) throws {
@@ -25,11 +26,20 @@ private func read(_ text: String) throws -> (counts: [String: Int]?, findings: [
     @Test(
         "A mistake is told with its place",
         arguments: [
-            ("water: many\n", "use:1:8: error: `water` is counted as `many`, but must be a whole number from 0 to 1000000"),
-            ("water,-1\n", "use:1:7: error: `water` is counted as `-1`, but must be a whole number from 0 to 1000000"),
+            (
+                "water: many\n",
+                "use:1:8: error: `water` is counted as `many`, but must be a whole number from 0 to 1000000"
+            ),
+            (
+                "water,-1\n",
+                "use:1:7: error: `water` is counted as `-1`, but must be a whole number from 0 to 1000000"
+            ),
             ("tea,1\nwater,1,2\n", "use:2:1: error: a line holds an id and a count, but this has 3 columns"),
             ("tea,1\ntea,2\n", "use:2:1: error: `tea` is counted twice: delete one line"),
-            ("- water\n", "use:1:1: error: a file of counts is written as keys with values, but this is a list"),
+            (
+                "- water\n",
+                "use:1:1: error: a file of counts is written as keys with values, but this is a list"
+            ),
             ("", "use:1:1: error: this file is empty: write a line `id: count` for each need"),
             ("water: 0\n", "use:1:1: error: nothing of this board is counted here"),
         ])
