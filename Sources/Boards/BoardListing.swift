@@ -97,14 +97,15 @@ public struct BoardListing {
         let number = row.number.map(String.init).joined(separator: ".")
         let numbers =
             row.cost.map { ["\($0.steps)", "\($0.presses)", Self.tenths($0.seconds)] } ?? ["–", "–", "–"]
+        let none = use == nil ? [] : ["–"]
         switch row.subject {
-        case .goBack: return [number, indent + "Go back", "goes back"] + numbers
+        case .goBack: return [number, indent + "Go back", "goes back"] + numbers + none
         case .row(let items):
             let row = "Row \(row.number.last ?? 1): \(items.first?.label ?? "")"
-            return [number, indent + row, "opens a row of \(items.count)"] + numbers
+            return [number, indent + row, "opens a row of \(items.count)"] + numbers + none
         case .item(let item):
             let symbol = item.symbol.map { Self.isShort($0) ? $0 + " " : "" } ?? ""
-            let asked = use.map { [item.isEnd ? "\($0.counts[item.id] ?? 0)" : ""] } ?? []
+            let asked = use.map { [item.isEnd ? "\($0.counts[item.id] ?? 0)" : "–"] } ?? []
             return [number, indent + symbol + item.label, does(item, row)] + numbers + asked
         }
     }

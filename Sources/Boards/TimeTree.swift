@@ -47,7 +47,7 @@ struct TimeTree {
     /// - Parameters:
     ///   - width: How many states are kept at each stage of the first, quick search.
     ///   - states: How many states the exact search looks at before it gives up.
-    mutating func search(width: Int = 200, states: Int = 20_000) -> Result {
+    mutating func search(width: Int = 100, states: Int = 5_000) -> Result {
         guard let all = tails.first, all > 0 else { return Result(found: 0, proven: 0) }
         let start = State(placed: 0, pending: [Pending(due: letters.first, isFirst: true, count: 1)])
         searchBroadly(from: start, width: width)
