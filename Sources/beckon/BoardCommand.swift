@@ -77,7 +77,7 @@ extension BoardCommand {
             discussion: """
                 An item or group with `pinned: true` keeps its place, a group with `together: true` its items, and no
                 urgent request moves further back. What saves less than a hundredth of the time is not proposed. The file
-                stays as it is.
+                stays as it is; --write makes another one with all moves in it, and with its comments.
                 """)
 
         @Argument(help: ArgumentHelp("A board file.", valueName: "path")) var path: String
@@ -90,6 +90,10 @@ extension BoardCommand {
                 "keep: every item stays in its group. leave: items may come out of their group. any: they may also go into another, where they may be hard to find.",
                 valueName: "what"))
         var groups: BoardSuggestion.Limits.Groups = .leave
+        @Option(
+            help: ArgumentHelp(
+                "Write the changed board to this file, which must not exist yet.", valueName: "file"))
+        var write: String?
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func validate() throws {
@@ -115,6 +119,33 @@ extension BoardCommand {
             switch format {
             case .text: print(listing.text, terminator: "")
             case .json: print(String(decoding: try listing.json(), as: UTF8.self))
+            }
+            if let write { try self.write(suggestion, places, to: write) }
+        }
+
+        /// Writes only what reads as exactly the board that was proposed.
+        private func write(_ suggestion: BoardSuggestion, _ places: ItemPlaces, to file: String) throws {
+            let loader = StaffFileReader.loader
+            let old = try loader.load(path, StaffFileLimits.bytes + 1).get()
+            let text = places.text(
+                String(decoding: old, as: UTF8.self), moving: suggestion.steps.map(\.move))
+            let parameters = try reading.settings().scanning
+            let start = suggestion.boards.start
+            guard let bytes = text.map({ Array($0.utf8) }),
+                BoardReader(
+                    loader: BoardLoader { path, limit in
+                        path == start ? .success(Array(bytes.prefix(limit))) : loader.load(path, limit)
+                    }, parameters: parameters
+                ).read(path).boards == suggestion.boards
+            else {
+                throw ValidationError(
+                    "The moves cannot be made in the text of `\(path)` without risk: its items do not all begin on lines of their own. Make them with an editor."
+                )
+            }
+            do {
+                try Data(bytes).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
+            } catch {
+                throw ValidationError("`\(file)` cannot be written: \(error.localizedDescription)")
             }
         }
     }

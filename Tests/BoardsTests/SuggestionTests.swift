@@ -1,4 +1,5 @@
 import Boards
+import FoundationEssentials
 import Scanning
 import StaffFiles
 import Testing
@@ -141,6 +142,85 @@ private let grouped = """
         #expect(json.contains("\"line\" : 8"))
         #expect(json.contains("\"saved_steps\" : 3"))
         #expect(suggestion.boards.boards["home.yaml"]?.items.map(\.id) == ["d", "a", "b", "c"])
+    }
+
+    @Test("Moves are made in the text, and comments go with their items")
+    func movesAreMadeInTheTextAndCommentsGoWithTheirItems() throws {
+        let text = board(
+            """
+              # Most of the day.
+              - label: Drinks
+                group:
+                  - { id: tea, label: Tea }  # green
+                  # Still, not cold.
+                  - label: Water
+                    say: >
+                      Some water,
+                      please.
+
+              - { id: yes, label: "Yes" }
+
+              # At night.
+              - label: Toilet
+            """)
+        let reader = BoardReader(loader: TestFiles(["home.yaml": text]).loader)
+        let (_, places, _) = reader.readWithPlaces("home.yaml")
+        #expect(places.text(text, moving: []) == text)
+        let moved = places.text(
+            text,
+            moving: [
+                BoardMove(item: "toilet", group: nil, behind: nil),
+                BoardMove(item: "water", group: nil, behind: "toilet"),
+                BoardMove(item: "yes", group: "drinks", behind: "tea"),
+            ])
+        #expect(
+            moved
+                == board(
+                    """
+                      # At night.
+                      - label: Toilet
+
+                      # Still, not cold.
+                      - label: Water
+                        say: >
+                          Some water,
+                          please.
+
+                      # Most of the day.
+                      - label: Drinks
+                        group:
+                          - { id: tea, label: Tea }  # green
+                          - { id: yes, label: "Yes" }
+                    """))
+        #expect(places.text(text, moving: [BoardMove(item: "gone", group: nil, behind: nil)]) == nil)
+        let flow = "board: b\nname: B\nlanguage: en\nitems: [ { label: A }, { label: B } ]\n"
+        let (_, inOneLine, _) = BoardReader(loader: TestFiles(["b": flow]).loader).readWithPlaces("b")
+        #expect(inOneLine.text(flow, moving: []) == nil)
+    }
+
+    @Test(
+        "The text with the moves reads as the board that was proposed",
+        arguments: ["home.yaml", "home.de.yaml"])
+    func theTextWithTheMovesReadsAsTheBoardThatWasProposed(name: String) throws {
+        let path = shippedFolder + "/" + name
+        let bytes = try #require(FileManager.default.contents(atPath: path))
+        let disk = BoardLoader { path, limit in
+            FileManager.default.contents(atPath: path).map { .success(Array($0.prefix(limit))) }
+                ?? .failure(.init("does not exist"))
+        }
+        let (set, places, _) = BoardReader(loader: disk).readWithPlaces(path)
+        let boards = try #require(set)
+        let use = BoardUse(source: "use", counts: ["music": 50, "hot": 40, "yes": 30, "pain-back": 30])
+        let suggestion = try #require(
+            BoardSuggestion(
+                for: boards, parameters: ScanParameters(), use: use, limits: .init(moves: 3, groups: .leave)))
+        #expect(suggestion.steps.count == 3)
+        let text = try #require(
+            places.text(String(decoding: bytes, as: UTF8.self), moving: suggestion.steps.map(\.move)))
+        let changed = BoardLoader { asked, limit in
+            asked == path ? .success(Array(text.utf8.prefix(limit))) : disk.load(asked, limit)
+        }
+        #expect(BoardReader(loader: changed).read(path).boards == suggestion.boards)
     }
 
     @Test("Nothing is proposed for what nobody asks") func nothingIsProposedForWhatNobodyAsks() throws {
