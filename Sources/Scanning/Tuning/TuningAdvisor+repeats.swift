@@ -20,7 +20,8 @@ extension TuningAdvisor {
             )
         }
         let limit = longestFor(meant)
-        let bounces = (through + kept).filter { $0 < limit }.sorted()
+        // What was ignored later than that may have been meant; what did nothing was not.
+        let bounces = (through + kept.filter { $0 < limit }).sorted()
         guard bounces.count >= Self.leastBounces, let longest = bounces.last else {
             return stays(
                 .ignoreRepeat, .keep,

@@ -43,7 +43,7 @@ extension TuningReport {
         func row(_ name: String, _ span: PressHistogram.Span) -> String {
             let bars = bar(span.inTime, "█") + bar(span.late, "▒")
             let count = span.count > 0 ? " \(span.count)" : ""
-            return "  \(Self.padded(name, 13)) \(bars.prefix(room))\(count)"
+            return span.count > 0 ? "  \(Self.padded(name, 13)) \(bars.prefix(room))\(count)" : "  \(name)"
         }
         var lines = ["  seconds after the word"]
         if histogram.during > 0 {
