@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import HomeFiles
 import Roles
@@ -57,7 +56,7 @@ struct TuneApproval {
 
     func revert(by: String) throws -> Outcome {
         guard let last = try journal.lastApproval() else {
-            throw ValidationError("Nothing has been approved that could be taken back.")
+            throw TuneProblem("Nothing has been approved that could be taken back.")
         }
         let rewrite = try SettingsRewrite(path: folder.settingsFile)
         let settings = try settings(in: rewrite.bytes)
@@ -65,12 +64,12 @@ struct TuneApproval {
             guard let option = TunedOption(rawValue: change.option),
                 let from = try? StaffDuration.parse(change.from)
             else {
-                throw ValidationError(
+                throw TuneProblem(
                     "`\(change.option)` in the journal is no option that can be taken back.")
             }
             let present = StaffDuration.text(option.value(in: settings.scanning))
             guard present == change.to else {
-                throw ValidationError(
+                throw TuneProblem(
                     "`\(change.option)` is \(present) now, not \(change.to) as it was approved: somebody has changed it since. Nothing was written; set it in \(rewrite.path) by hand."
                 )
             }
@@ -113,14 +112,14 @@ struct TuneApproval {
         let names = options.flatMap { $0.split(separator: ",").map(String.init) }
         guard !names.isEmpty else {
             if report.changes.isEmpty {
-                throw ValidationError("Nothing is proposed, so there is nothing to approve.")
+                throw TuneProblem("Nothing is proposed, so there is nothing to approve.")
             }
             return report.changes
         }
         return try Set(names).sorted().map { name in
             guard let option = TunedOption(rawValue: name) else {
                 let known = TunedOption.allCases.map(\.rawValue)
-                throw ValidationError(
+                throw TuneProblem(
                     "`\(name)` is not tuned\(DidYouMean.suffix(for: name, among: known)). There are \(known.joined(separator: ", "))."
                 )
             }
@@ -128,7 +127,7 @@ struct TuneApproval {
                 proposal.verdict == .change
             else {
                 let reason = report.proposals.first { $0.option == option }?.reason ?? ""
-                throw ValidationError("Nothing is proposed for `\(name)`: \(reason)")
+                throw TuneProblem("Nothing is proposed for `\(name)`: \(reason)")
             }
             return proposal
         }
@@ -137,7 +136,7 @@ struct TuneApproval {
     private func settings(in bytes: [UInt8]) throws -> HomeSettings {
         let (settings, findings) = SettingsReader.read(bytes, file: folder.settingsFile)
         guard let settings else {
-            throw ValidationError(
+            throw TuneProblem(
                 SettingsEdit.Problem.refused(FindingReport(findings.filter { $0.severity == .error }).text)
                     .description)
         }

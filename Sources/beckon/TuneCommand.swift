@@ -12,9 +12,9 @@ struct TuneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune", abstract: "Show how the client presses, and what might be set to fit it better.",
         discussion: """
-            Nothing is changed by looking. What a caregiver approves is written into beckon.yaml, every comment in it
-            stays, and the file as it was is kept as beckon.yaml.bak. A kiosk that runs takes it over when it is started
-            again.
+            Nothing is changed by looking. What a caregiver approves is written into beckon.yaml, where every comment \
+            stays, and the file as it was is kept as beckon.yaml.bak. A kiosk that runs takes it over when it is \
+            started again.
             """)
 
     /// What to do in place of looking; one thing at a time.
@@ -66,7 +66,7 @@ struct TuneCommand: ParsableCommand {
     func run() throws {
         let folder = home.folder
         guard FileManager.default.fileExists(atPath: folder.settingsFile) else {
-            throw ValidationError(
+            throw TuneProblem(
                 "\(folder.path) is no home yet: `beckon run` makes one, or name it with --home DIR.")
         }
         let approval = TuneApproval(folder: folder)
@@ -116,7 +116,7 @@ struct TuneCommand: ParsableCommand {
         do {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw ValidationError("\(path) cannot be written: \(error.localizedDescription)")
+            throw TuneProblem("\(path) cannot be written: \(error.localizedDescription)")
         }
     }
 
@@ -143,4 +143,11 @@ extension PressReading {
         let date = Date(timeIntervalSince1970: Double(min(max(day, 0), 1_000_000)) * 86_400)
         return date.formatted(.iso8601.year().month().day())
     }
+}
+
+/// Why nothing was done, in words for the one who asked.
+struct TuneProblem: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
 }

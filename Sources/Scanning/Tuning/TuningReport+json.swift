@@ -101,7 +101,13 @@ extension TuningReport: Encodable {
             }, forKey: .rules)
         try fields.encode(Rates(rates), forKey: .per100)
         try fields.encode(
-            histogram.spans.map { Span(from: $0.from, to: $0.to, inTime: $0.inTime, late: $0.late) },
+            histogram.spans.map {
+                // In milliseconds: 0.3 and not 0.30000000000000004.
+                Span(
+                    from: ($0.from * 1000).rounded() / 1000, to: ($0.to * 1000).rounded() / 1000,
+                    inTime: $0.inTime,
+                    late: $0.late)
+            },
             forKey: .histogram)
         try fields.encode(proposals.map { Row($0) }, forKey: .proposals)
     }

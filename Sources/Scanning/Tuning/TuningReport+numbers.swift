@@ -70,13 +70,17 @@ extension TuningProposal {
             seconds < 0.05
             ? "A need takes as long as before"
             : "A need takes \(TuningWords.rate(seconds)) s \(secondsPerNeed < 0 ? "less" : "more")"
-        func rate(_ name: String, _ rate: KeyPath<ErrorRates, Double>) -> String {
+        let rates: [(name: String, rate: KeyPath<ErrorRates, Double>)] = [
+            ("missed", \.misses), ("late", \.late), ("undone", \.undone),
+        ]
+        let changed = rates.compactMap { name, rate -> String? in
             let (before, after) = (
                 TuningWords.rate(before[keyPath: rate]), TuningWords.rate(after[keyPath: rate])
             )
-            return before == after ? "\(name) \(before) as before" : "\(name) \(before) → \(after)"
+            return before == after ? nil : "\(name) \(before) → \(after)"
         }
-        return
-            "\(time); in 100 choices: \(rate("missed", \.misses)), \(rate("late", \.late)), \(rate("undone", \.undone))."
+        return changed.isEmpty
+            ? "\(time); missed, late and undone as before."
+            : "\(time); in 100 choices: \(changed.joined(separator: ", "))."
     }
 }

@@ -22,7 +22,7 @@ extension TuningReport {
             svg { width: 100%; height: auto; border: 1px solid #a0aec0; }
             table { border-collapse: collapse; width: 100%; }
             th, td { text-align: left; vertical-align: top; padding: 0.3em 0.8em 0.3em 0; border-bottom: 1px solid #cbd5e0; font-weight: normal; }
-            th { font-weight: bold; white-space: nowrap; }
+            th { font-weight: bold; white-space: nowrap; } .count { white-space: nowrap; }
             .proposal { border: 1px solid #a0aec0; padding: 0.6em 0.9em; margin: 0.8em 0; }
             .change { border-width: 3px; border-color: #1a202c; }
             .value { font-weight: bold; }
@@ -54,7 +54,7 @@ extension TuningReport {
     }
 
     private static func row(_ row: (name: String, count: String, meaning: String)) -> String {
-        "<tr><th scope=\"row\">\(escaped(row.name))</th><td>\(escaped(row.count))</td><td>\(escaped(row.meaning))</td></tr>"
+        "<tr><th scope=\"row\">\(escaped(row.name))</th><td class=\"count\">\(escaped(row.count))</td><td>\(escaped(row.meaning))</td></tr>"
     }
 
     private static func section(_ proposal: TuningProposal) -> String {

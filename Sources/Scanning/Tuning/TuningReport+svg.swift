@@ -15,7 +15,7 @@ extension TuningReport {
         let end = spans.last?.to ?? parameters.scanTime / .seconds(1)
         let width = spans.first.map { $0.to - $0.from } ?? end
         // A column of its own, left of 0, for presses during the word.
-        let begin = histogram.during > 0 ? -2 * width : 0
+        let begin = histogram.during > 0 ? -max(2 * width, 0.13 * end) : 0
         func x(_ seconds: Double) -> Double {
             Sheet.left + (seconds - begin) / (end - begin) * (Sheet.right - Sheet.left)
         }
@@ -32,7 +32,7 @@ extension TuningReport {
         }
         var body = ""
         body += bar(
-            -1.75 * width, -0.5 * width, histogram.during, "#cbd5e0", "during the word: \(histogram.during)")
+            begin * 0.85, begin * 0.35, histogram.during, "#cbd5e0", "during the word: \(histogram.during)")
         for span in spans {
             let name = "\(Self.plain(span.from)) to \(Self.plain(span.to)) s"
             body += bar(span.from, span.to, span.inTime, "#2b6cb0", "\(name): \(span.inTime)")
@@ -40,7 +40,7 @@ extension TuningReport {
                 span.from, span.to, span.late, above: span.inTime, "url(#late)", "\(name), late: \(span.late)"
             )
         }
-        body += axis(spans, from: begin, width: width, x: x, during: histogram.during > 0)
+        body += axis(spans, from: begin, x: x, during: histogram.during > 0)
         body += countAxis(histogram.highest, height: height)
         body += marks(x)
         return """
@@ -61,7 +61,7 @@ extension TuningReport {
     }
 
     private func axis(
-        _ spans: [PressHistogram.Span], from begin: Double, width: Double, x: (Double) -> Double, during: Bool
+        _ spans: [PressHistogram.Span], from begin: Double, x: (Double) -> Double, during: Bool
     ) -> String {
         let y = Sheet.bottom
         var text =
@@ -74,8 +74,9 @@ extension TuningReport {
                 "<line x1=\"\(Self.f(x(seconds)))\" y1=\"\(Self.f(y))\" x2=\"\(Self.f(x(seconds)))\" y2=\"\(Self.f(y + 5))\" stroke=\"#1a202c\"/>"
             text += label(Self.plain(seconds), x(seconds), y + 20)
         }
-        if during { text += label("during it", x(-1.1 * width), y + 20, size: 11) }
-        text += label("seconds after the end of the word", (Sheet.left + Sheet.right) / 2, y + 44)
+        if during { text += label("during it", x(begin * 0.6), y + 20, size: 11) }
+        let hatched = spans.contains { $0.late > 0 } ? " (hatched: counted for the word before)" : ""
+        text += label("seconds after the end of the word\(hatched)", (Sheet.left + Sheet.right) / 2, y + 44)
         return text
     }
 
@@ -88,25 +89,27 @@ extension TuningReport {
         }.joined() + label("presses", Sheet.left - 8, Sheet.bottom - height(highest) - 12, anchor: "middle")
     }
 
-    /// The scan time now, and the proposed one, each with its words above, on lines of their own so that they never
-    /// stand over each other.
+    /// The scan time now, and the proposed one, each with its words above. They stand on two lines, and on the sides
+    /// on which no line runs through words, however near the two are.
     private func marks(_ x: (Double) -> Double) -> String {
-        func mark(_ seconds: Double, _ words: String, _ y: Double, dash: String) -> String {
-            let place = x(seconds)
-            let anchor = place > Sheet.width * 0.7 ? "end" : place < Sheet.width * 0.3 ? "start" : "middle"
-            return
-                "<line x1=\"\(Self.f(place))\" y1=\"\(Self.f(y + 5))\" x2=\"\(Self.f(place))\" y2=\"\(Self.f(Sheet.bottom))\" stroke=\"#1a202c\" stroke-width=\"2\"\(dash)/>"
-                + label(words, place, y, anchor: anchor, weight: "bold")
-        }
-        var text = mark(
-            parameters.scanTime / .seconds(1), "scan_time now: \(TuningWords.value(parameters.scanTime))", 22,
-            dash: "")
+        let now = parameters.scanTime
+        var marks = [
+            (seconds: now / .seconds(1), words: "scan_time now: \(TuningWords.value(now))", dash: "")
+        ]
         if let proposed = proposedScanTime {
-            text += mark(
-                proposed / .seconds(1), "proposed: \(TuningWords.value(proposed))", 44,
-                dash: " stroke-dasharray=\"6 4\"")
+            let words = "proposed: \(TuningWords.value(proposed))"
+            marks.append((proposed / .seconds(1), words, " stroke-dasharray=\"6 4\""))
         }
-        return text
+        marks.sort { $0.seconds < $1.seconds }
+        let isRight = marks.first.map { x($0.seconds) > Sheet.width / 2 } ?? false
+        return marks.enumerated().map { index, mark in
+            let place = x(mark.seconds)
+            let y = (index == 0) == isRight ? 44.0 : 22.0
+            let anchor = isRight || place > Sheet.width * 0.75 ? "end" : "start"
+            return
+                "<line x1=\"\(Self.f(place))\" y1=\"\(Self.f(y + 5))\" x2=\"\(Self.f(place))\" y2=\"\(Self.f(Sheet.bottom))\" stroke=\"#1a202c\" stroke-width=\"2\"\(mark.dash)/>"
+                + label(mark.words, place, y, anchor: anchor, weight: "bold")
+        }.joined()
     }
 
     private func label(
