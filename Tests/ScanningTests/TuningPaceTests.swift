@@ -66,8 +66,9 @@ import Testing
     @Test("Another scan time of staff's begins anew") func anotherScanTimeBeginsAnew() {
         var pace = Pace(base: base, steps: 4)
         pace.fit(.milliseconds(1400), on: 100)
-        #expect(pace.adopting(base) == pace)
-        #expect(pace.adopting(.seconds(2)) == Pace(base: .seconds(2)))
+        #expect(pace.adopting(base, automatic: true) == pace)
+        #expect(pace.adopting(base, automatic: false) == Pace(base: base, steps: 4))
+        #expect(pace.adopting(.seconds(2), automatic: true) == Pace(base: .seconds(2)))
         #expect(pace.scanTime(for: .seconds(2), limits: limits) == .seconds(2))
     }
 

@@ -193,6 +193,33 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         #expect(try PressReading.read(home: home.path).records == [touch(9)])
     }
 
+    @Test("Two that write and one that reads at once leave every line whole") func everyLineStaysWhole()
+        throws
+    {
+        let home = try TuningHome()
+        let logs = [home.log(largestFile: 20_000), home.log(largestFile: 20_000)]
+        for index in 0..<300 {
+            logs[index % 2].keep(touch(index))
+            if index % 50 == 0 { #expect(try PressReading.read(home: home.path).unreadable == 0) }
+        }
+        for log in logs { log.flush() }
+        let reading = try PressReading.read(home: home.path)
+        #expect(reading.unreadable == 0)
+        #expect(Set(reading.records) == Set((0..<300).map(touch)))
+    }
+
+    @Test("The log gives the history with all that was given before") func theLogGivesTheHistory()
+        async throws
+    {
+        let home = try TuningHome()
+        let log = home.log()
+        for index in 0..<3 { log.keep(touch(index)) }
+        let history = await withCheckedContinuation { continuation in
+            log.read { continuation.resume(returning: $0) }
+        }
+        #expect(history.touches.count == 3)
+    }
+
     @Test("A home that cannot be written is said once, and when it works again") func troubleIsSaidOnce()
         throws
     {

@@ -2,15 +2,15 @@ extension TuningReport {
     /// The report for a terminal.
     ///
     /// - Parameters:
-    ///   - width: columns, from 40.
+    ///   - width: columns, from 60.
     ///   - period: when the presses were made, as the first lines tell it; empty if not known.
     public func text(width: Int, period: String) -> String {
-        let width = max(width, 40)
+        let width = max(width, 60)
         let choices = TuningWords.count(timed.count, "choice", "choices")
-        var lines = [
-            "How the switch is pressed: \(choices)\(period.isEmpty ? "" : ", \(period)"), mode \(parameters.mode.rawValue)",
-            "",
-        ]
+        let head = [choices, period, "mode \(parameters.mode.rawValue)"].filter { !$0.isEmpty }
+        var lines = Self.wrapped(
+            "How the switch is pressed: \(head.joined(separator: ", "))", width: width, indent: 0)
+        lines.append("")
         lines += picture(width: width)
         lines += Self.wrapped(summary, width: width, indent: 2) + [""]
         lines += ["What went wrong, and what did not count"]
