@@ -56,11 +56,12 @@ import Testing
                   scan_time          1.5 s → 1 s
                       The usual press comes 0.65 s after the word: mean ÷ 0.65 is 1.00 s (mean +
                       2 standard deviations: 0.88 s).
-                      A need takes 0.9 s less; in 100 choices: missed 0 → 4.7, late 4.7 → 0.
+                      A need takes 0.8 s less; in 100 choices: missed 0 → 4.7, late 4.7 → 0.
                   late_press_window  150 ms: too little is known yet
                       Only 4 presses came within 600 ms of a step, in 64 choices.
                   acceptance_time    0 stays
-                      None of the 63 meant presses (the shortest: 0.30 s) was mixed with touches.
+                      None of the 63 meant presses (the shortest: 0.30 s) was mixed with
+                      touches.
                   ignore_repeat      300 ms stays
                       The hand bounced 0 times in 64 presses: nothing speaks against the present
                       value.
