@@ -18,6 +18,7 @@ struct Beckon: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, KioskCommand.self, StationCommand.self, ServiceCommand.self, BoardCommand.self,
             ConfigCommand.self, DevicesCommand.self, SayCommand.self, DoctorCommand.self,
+            TuneCommand.self,
         ])
 
     static func main() async {

@@ -40,11 +40,8 @@ struct TuningAdvisor {
             return stays(
                 .scanTime, .notUsed, "With `mode: \(parameters.mode.rawValue)` nothing moves on by itself.")
         }
-        guard let rules,
-            times.isEnough || times.isMostlyMissed && times.times.count + times.tooSlow >= PressTimes.enough
-        else {
-            return stays(.scanTime, .tooFew, tooFew)
-        }
+        let isMissed = times.isMostlyMissed && times.choices + times.tooSlow >= PressTimes.enough
+        guard let rules, times.isEnough || isMissed else { return stays(.scanTime, .tooFew, tooFew) }
         let present = parameters.scanTime
         let wanted = times.isMostlyMissed ? present / .seconds(1) * 1.5 : rules.advised
         let proposed = max(TunedOption.scanTime.rounded(wanted), shortest)
@@ -71,11 +68,15 @@ struct TuningAdvisor {
     }
 
     private var tooFew: String {
-        let measured = TuningWords.count(times.times.count, "choice is", "choices are")
         let so = rules.map {
             " So far the rules would give \(TuningWords.seconds($0.byRatio)) and \(TuningWords.seconds($0.bySpread))."
         }
-        return "\(measured) measured, and \(PressTimes.enough) are needed.\(so ?? "")"
+        guard times.choices >= PressTimes.enough else {
+            let made = TuningWords.count(times.choices, "choice has", "choices have")
+            return "\(made) been made, and \(PressTimes.enough) are needed.\(so ?? "")"
+        }
+        return
+            "Of \(times.choices) choices, only \(times.times.count) were pressed after the word and stood, and \(PressTimes.enoughMeasured) are needed.\(so ?? "")"
     }
 
     private func because(_ rules: ScanTimeRules) -> String {
