@@ -144,7 +144,7 @@ let package = Package(
         tests(
             "KioskTests",
             ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
-        tests("ScanningTests", ["Scanning"]),
+        tests("ScanningTests", ["Scanning", "Chance"]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),

@@ -1,4 +1,4 @@
-import Playing
+import Chance
 import Scanning
 
 /// A person whose press times are drawn from a seeded distribution, and who has made some choices.
