@@ -60,19 +60,6 @@ public final class PressLog: Sendable {
         }
     }
 
-    /// Reads what is kept, with all that was given before, and hands it to `then` on the log's own queue. Returns at
-    /// once. What cannot be read is an empty history.
-    public func read(_ then: @escaping @Sendable (PressHistory) -> Void) {
-        queue.async { [folder, logger] in
-            do throws(TuningFilesError) {
-                then(PressHistory(try PressReading.read(folder).records))
-            } catch {
-                logger.warning("the records of presses cannot be read", metadata: ["error": "\(error)"])
-                then(PressHistory([]))
-            }
-        }
-    }
-
     /// Waits until all that was given before has been handed to the system: for the end of a kiosk, and for tests.
     public func flush() { queue.sync {} }
 

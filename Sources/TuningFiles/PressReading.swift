@@ -13,10 +13,7 @@ public struct PressReading: Sendable {
 
     /// Reads the kept records of a home. A home without any gives none.
     public static func read(home: String) throws(TuningFilesError) -> PressReading {
-        try read(TuningFolder(home: home))
-    }
-
-    static func read(_ folder: TuningFolder) throws(TuningFilesError) -> PressReading {
+        let folder = TuningFolder(home: home)
         var reading = PressReading()
         // Without the lock: where the files change places at this moment, some of the oldest are missing once.
         let older = try WholeFile.read(folder.olderPresses, limit: PressLog.largestFile * 4)

@@ -124,7 +124,23 @@ import Testing
         for _ in 0..<50 { person.choose(after: 1.45, passes: 1) }
         let proposal = person.proposal(.scanTime)
         #expect(proposal.proposed == .milliseconds(2300))
-        #expect(proposal.reason.contains("More offers are missed (50)"))
+        #expect(proposal.reason.contains("Of 50 attempts, 50 missed the word at least once"))
+    }
+
+    @Test("Attempts that came to nothing count only where presses come at the very end")
+    func attemptsThatCameToNothing() {
+        for (seconds, verdict) in [(1.45, TuningProposal.Verdict.change), (0.8, .tooFew)] {
+            var person = Presser(seed: 12)
+            for _ in 0..<20 { person.choose(after: seconds, passes: 1) }
+            for _ in 0..<35 {
+                person.records.append(
+                    .gaveUp(
+                        .init(
+                            mode: .automatic, pattern: .linear, scanTime: person.scanTime, passes: 3,
+                            steps: 18)))
+            }
+            #expect(person.proposal(.scanTime).verdict == verdict)
+        }
     }
 
     @Test("What a change costs or saves is counted from the very presses")

@@ -208,18 +208,6 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         #expect(Set(reading.records) == Set((0..<300).map(touch)))
     }
 
-    @Test("The log gives the history with all that was given before") func theLogGivesTheHistory()
-        async throws
-    {
-        let home = try TuningHome()
-        let log = home.log()
-        for index in 0..<3 { log.keep(touch(index)) }
-        let history = await withCheckedContinuation { continuation in
-            log.read { continuation.resume(returning: $0) }
-        }
-        #expect(history.touches.count == 3)
-    }
-
     @Test("A home that cannot be written is said once, and when it works again") func troubleIsSaidOnce()
         throws
     {

@@ -66,9 +66,6 @@ public struct PressTimes: Hashable, Sendable {
     /// The middle of the times that were counted, in seconds.
     public var median: Double { Self.quantile(0.5, of: times) }
 
-    /// Whether so much was missed that not even the middle of the order was seen.
-    public var isMostlyMissed: Bool { tooSlow >= times.count }
-
     /// The part of the counted presses that would come later than `seconds` after the cue, 0–1.
     public func share(after seconds: Double) -> Double {
         times.isEmpty ? 0 : Double(times.count { $0 > seconds }) / Double(times.count)

@@ -40,10 +40,14 @@ struct TuningAdvisor {
             return stays(
                 .scanTime, .notUsed, "With `mode: \(parameters.mode.rawValue)` nothing moves on by itself.")
         }
-        let isMissed = times.isMostlyMissed && times.choices + times.tooSlow >= PressTimes.enough
+        // Attempts, and those of them that missed at least once. Where the presses do not crowd against the end, what
+        // came to nothing was no matter of time: a press that woke the kiosk by chance, perhaps.
+        let attempts = timed.count + history.givenUp.count
+        let missed = timed.count { $0.misses > 0 } + history.givenUp.count
+        let isMissed = times.isCrowded && attempts >= PressTimes.enough && missed * 2 > attempts
         guard let rules, times.isEnough || isMissed else { return stays(.scanTime, .tooFew, tooFew) }
         let present = parameters.scanTime
-        let wanted = times.isMostlyMissed ? present / .seconds(1) * 1.5 : rules.advised
+        let wanted = isMissed ? present / .seconds(1) * 1.5 : rules.advised
         let proposed = max(TunedOption.scanTime.rounded(wanted), shortest)
         let difference = abs(proposed / present - 1)
         guard proposed != present, difference >= Self.noticeable else {
@@ -55,8 +59,8 @@ struct TuningAdvisor {
             .scanTime, from: present, to: proposed,
             secondsPerNeed: outlook.secondsPerNeed(at: proposed, present: present), before: rates,
             after: outlook.rates(at: proposed, present: present),
-            because: times.isMostlyMissed
-                ? "More offers are missed (\(times.tooSlow)) than pressed in time (\(times.times.count)), so that the usual press time cannot be measured: give half as much time again, and look after 50 more choices."
+            because: isMissed
+                ? "Of \(attempts) attempts, \(missed) missed the word at least once or came to nothing, so that the usual press time cannot be measured: give half as much time again, and look after 50 more choices."
                 : because(rules) + ".")
     }
 
