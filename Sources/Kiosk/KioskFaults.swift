@@ -21,6 +21,11 @@ struct KioskFaults: Sendable {
     var missing: (name: String, tellAt: Instant?)?
     /// The client's voices that cannot be heard now.
     var lostVoices: Set<VoiceRole> = []
+    /// How many keys seem stuck.
+    var stuckKeys = 0
+
+    /// The name of a device that is plugged in.
+    func name(of device: Int) -> String { present[device] ?? "" }
 
     var isMute: Bool { lostVoices.isSuperset(of: [.main, .cue]) }
 
@@ -84,7 +89,7 @@ extension KioskSession {
     }
 
     /// To the client.
-    private mutating func tell(
+    mutating func tell(
         _ key: PhraseKey, by voice: VoiceRole = .main, at now: Instant, _ effects: inout Effects
     ) {
         var words = announcement(.earcon(.fault), .text(phrases[key]), kind: .fault)
@@ -134,10 +139,11 @@ extension KioskSession {
     }
 
     mutating func stuck(_ isStuck: Bool, at now: Instant, _ effects: inout Effects) {
-        if isStuck {
+        faults.stuckKeys = max(0, faults.stuckKeys + (isStuck ? 1 : -1))
+        if isStuck, faults.stuckKeys == 1 {
             begin(.switchStuck, detail: "held for \(settings.stuckAfter)", &effects)
             tell(.switchStuck, at: now, &effects)
-        } else {
+        } else if faults.stuckKeys == 0 {
             end(.switchStuck, &effects)
         }
     }

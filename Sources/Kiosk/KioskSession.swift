@@ -43,6 +43,7 @@ public struct KioskSession: Sendable {
     /// Requests of which the client knows that they wait: their delivery is told.
     var promised: Set<UUID> = []
     var faults = KioskFaults()
+    var health: KioskHealth
     /// New boards that wait for the end of a step.
     var waitingBoards: BoardSet?
     /// The time of the wall's clock that belongs to the event being handled.
@@ -56,6 +57,7 @@ public struct KioskSession: Sendable {
         self.utterances = utterances
         self.generator = generator
         maker = LevelMaker(boards: boards, phrases: phrases, parameters: settings.scanning)
+        health = KioskHealth(settings)
         filter = SwitchFilter(parameters: settings.scanning, stuckAfter: settings.stuckAfter)
         let top = maker.top
         scanner = Scanner(parameters: settings.scanning, top: top.scan)
@@ -66,7 +68,8 @@ public struct KioskSession: Sendable {
 
     /// When `wake` is due.
     public var nextWake: Instant? {
-        [filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake].compactMap { $0 }.min()
+        [filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake, health.switches.nextWake]
+            .compactMap { $0 }.min()
     }
 
     /// When what is waited for is given up; a window stays open while a press is held that may yet count.
@@ -87,6 +90,7 @@ public struct KioskSession: Sendable {
     public mutating func handle(_ event: KioskEvent, at now: Instant, wall: Date) -> [KioskEffect] {
         self.wall = wall
         var effects = Effects()
+        watchSwitches(event, at: now, &effects)
         switch event {
         case .started(let expectsSwitch): start(expectsSwitch: expectsSwitch, at: now, &effects)
         case .wake: break
@@ -100,8 +104,10 @@ public struct KioskSession: Sendable {
         case .boardsChanged(let boards): takeOver(boards, at: now, &effects)
         case .filesRefused(let detail): begin(.boardRefused, detail: detail, &effects)
         case .phrasesChanged(let phrases): maker.phrases = phrases
+        case .switchFoundDown, .switchFoundUp, .switchBattery: break
         }
         advance(to: now, &effects)
+        tellSwitchHealth(at: now, &effects)
         acknowledgeTold(&effects)
         return effects.list
     }
