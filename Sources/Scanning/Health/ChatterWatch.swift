@@ -1,22 +1,24 @@
 /// Tells a contact that opens and closes by itself from a hand, however quick or trembling, by the edges as they come
 /// from the device.
 ///
-/// Only the moments at which a key goes down are compared: some wireless buttons send press and release at once,
-/// whatever the hand does, and a hand that trembles touches for a few milliseconds only.
+/// How long a touch lasts says nothing: some wireless buttons send press and release at once, and a hand that trembles
+/// may touch for a few milliseconds. What counts is how often the contact closes.
 ///
 /// | what happens | presses of one key | source |
 /// |---|---|---|
 /// | tapping as fast as one can | up to 7 a second | finger tapping tests |
 /// | tremor, of any kind | 4 to 12 a second | consensus statement on tremor, MDS 1998 |
-/// | a sound contact's bounce | a few within 1 to 10 ms | Ganssle, A Guide to Debouncing |
+/// | a sound contact's bounce | a few within 1 to 10 ms, at both ends | Ganssle, A Guide to Debouncing |
 /// | a worn contact, a loose cable | bursts at each touch, or without end | |
 ///
-/// Two signs are sure, and each is enough:
-/// - **running**: 30 presses within 2 seconds, which is 15 a second, more than the fastest tremor;
-/// - **worn**: at 4 of the last 8 touches the contact closed 5 times or more, each within 40 ms of the one before.
-///   Where such closings come faster than any hand can make them, they belong to one touch.
+/// Closings that come within 25 ms of each other, 40 a second, belong to one **touch**. Two signs are sure, and each
+/// is enough:
+/// - **running**, for two seconds: a touch that bounces on, or 15 presses a second, where closings within 10 ms of
+///   another edge are bounce and not counted. A plug that is pushed in chatters as well, but not for so long;
+/// - **worn**: at 4 of the last 8 touches the contact closed 6 times or more.
 ///
-/// Fifteen touches within 3 seconds that are none of this are a trembling hand: no fault of the switch.
+/// Fifteen touches within 3 seconds, one soon after the other, that are none of this are a trembling hand: no fault of
+/// the switch.
 public struct ChatterWatch: Sendable {
     /// What has been found out of one key.
     public enum Finding: Hashable, Sendable {
@@ -30,19 +32,25 @@ public struct ChatterWatch: Sendable {
 
     /// A contact without a sign of chatter for so long is steady again.
     public static let quietTime: Duration = .seconds(300)
-    /// 25 closings a second: twice the fastest tremor.
-    static let touchGap: Duration = .milliseconds(40)
-    static let runningPresses = 30
-    static let runningSpan: Duration = .seconds(2)
-    static let wornClosings = 5
+    /// Shorter than the pauses of the fastest tremor, its bounce at both ends taken off.
+    static let touchGap: Duration = .milliseconds(25)
+    static let bounce: Duration = .milliseconds(10)
+    static let runningTouch: Duration = .seconds(2)
+    /// In each of four half seconds, and in all of them together.
+    static let runningPresses = (each: 7, all: 30)
+    static let wornClosings = 6
     static let wornTouches = (worn: 4, of: 8)
     static let tremblingTouches = 15
-    static let tremblingSpan: Duration = .seconds(3)
+    /// 5 to 13 a second: less may be meant, more is no hand.
+    static let tremblingSpan: ClosedRange<Duration> = .milliseconds(1100) ... .seconds(3)
+    static let tremblingGap: ClosedRange<Duration> = .milliseconds(60) ... .milliseconds(300)
 
     /// What was seen of one key.
     struct Contact: Sendable {
-        /// The last presses, oldest first.
-        var presses: [Instant] = []
+        var lastEdge: Instant?
+        var lastPress: Instant?
+        /// How many presses that are no bounce there were in each of the last five half seconds, by their number.
+        var halfSeconds: [(number: Int64, presses: Int)] = []
         /// When the last touches began, oldest first.
         var touches: [Instant] = []
         /// Which of the last touches were worn, the present one last.
@@ -71,8 +79,12 @@ public struct ChatterWatch: Sendable {
     /// Takes one edge as the device tells it, before any filter.
     public mutating func handle(_ edge: SwitchEdge) -> [Finding] {
         var findings = advance(to: edge.at)
-        guard edge.direction == .press else { return findings }
         var contact = contacts[edge.source] ?? Contact()
+        defer {
+            contact.lastEdge = edge.at
+            contacts[edge.source] = contact
+        }
+        guard edge.direction == .press else { return findings }
         contact.close(at: edge.at)
         if contact.isRunning || contact.isWorn {
             if contact.lastSign == nil { findings.append(.chattering(edge.source)) }
@@ -84,7 +96,6 @@ public struct ChatterWatch: Sendable {
                 findings.append(.trembling(edge.source))
             }
         }
-        contacts[edge.source] = contact
         return findings
     }
 
@@ -109,10 +120,14 @@ public struct ChatterWatch: Sendable {
 
 extension ChatterWatch.Contact {
     fileprivate mutating func close(at instant: Instant) {
-        let isSameTouch = presses.last.map { $0.duration(to: instant) < ChatterWatch.touchGap } ?? false
-        presses.append(instant)
-        if presses.count > ChatterWatch.runningPresses { presses.removeFirst() }
-        if isSameTouch {
+        if lastEdge.map({ $0.duration(to: instant) >= ChatterWatch.bounce }) ?? true {
+            let number = instant.nanoseconds / 500_000_000
+            if halfSeconds.last?.number != number { halfSeconds.append((number, 0)) }
+            halfSeconds[halfSeconds.count - 1].presses += 1
+            if halfSeconds.count > 5 { halfSeconds.removeFirst() }
+        }
+        defer { lastPress = instant }
+        if let lastPress, lastPress.duration(to: instant) < ChatterWatch.touchGap {
             closings += 1
             if closings >= ChatterWatch.wornClosings, let last = worn.indices.last { worn[last] = true }
             return
@@ -125,7 +140,17 @@ extension ChatterWatch.Contact {
     }
 
     fileprivate var isRunning: Bool {
-        presses.count == ChatterWatch.runningPresses && isWithin(ChatterWatch.runningSpan, presses)
+        if let began = touches.last, let lastPress, began.duration(to: lastPress) >= ChatterWatch.runningTouch
+        {
+            return true
+        }
+        // The fifth is not over yet.
+        let whole = halfSeconds.dropLast()
+        guard let first = whole.first, let last = whole.last, whole.count == 4,
+            last.number - first.number == 3
+        else { return false }
+        return whole.allSatisfy { $0.presses >= ChatterWatch.runningPresses.each }
+            && whole.reduce(0) { $0 + $1.presses } >= ChatterWatch.runningPresses.all
     }
 
     /// Only at a touch that is worn itself: a sign is something that happens now.
@@ -134,12 +159,11 @@ extension ChatterWatch.Contact {
     }
 
     fileprivate var isTrembling: Bool {
-        touches.count == ChatterWatch.tremblingTouches && !worn.contains(true)
-            && isWithin(ChatterWatch.tremblingSpan, touches)
-    }
-
-    private func isWithin(_ span: Duration, _ instants: [Instant]) -> Bool {
-        guard let first = instants.first, let last = instants.last else { return false }
-        return first.duration(to: last) <= span
+        guard touches.count == ChatterWatch.tremblingTouches, !worn.contains(true), let first = touches.first,
+            let last = touches.last, ChatterWatch.tremblingSpan.contains(first.duration(to: last))
+        else { return false }
+        return zip(touches, touches.dropFirst()).allSatisfy {
+            ChatterWatch.tremblingGap.contains($0.duration(to: $1))
+        }
     }
 }
