@@ -135,6 +135,7 @@ let package = Package(
         tests("CareTests", ["Care"]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
+        tests("RolesTests", ["Roles", "Scanning", logging]),
         tests("ScanningTests", ["Scanning", "Playing"]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),

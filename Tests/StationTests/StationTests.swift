@@ -197,6 +197,18 @@ import Testing
                 """)
     }
 
+    @Test func `a fault that ends while it is being told is told to be over`() {
+        var stage = StationStage()
+        stage.fault(at: 0, .switchStuck, isActive: true)
+        stage.fault(at: 0.5, .switchStuck, isActive: false)
+        stage.run(to: 10)
+        #expect(
+            stage.text == """
+                0.00 alert: fault_switch_stuck Maria
+                1.00 alert: fault_switch_stuck_over Maria
+                """)
+    }
+
     @Test(
         "a notice about the switch is told once, and when it is over",
         arguments: [FaultKind.switchChattering, .switchSilent, .switchBatteryLow])
