@@ -101,6 +101,9 @@ extension KioskSession {
     /// be told is told.
     mutating func reconcile(_ open: [Fault], _ effects: inout Effects) {
         let mine = open.filter { $0.source == "kiosk" && $0.kind != .requestNotStored }
+        for fault in mine where faults.active[fault.kind] == nil && mayGoOn(fault.kind) {
+            faults.active[fault.kind] = fault.detail
+        }
         let told = Set(mine.map(\.kind))
         for kind in told where faults.active[kind] == nil {
             report(kind, isActive: false, detail: "", &effects)

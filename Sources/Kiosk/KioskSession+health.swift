@@ -42,6 +42,7 @@ extension KioskSession {
         switch event {
         case .edge(let edge):
             take(health.switches.edge(edge, health.time(wall)), at: now, &effects)
+            if edge.direction == .press { end(.switchSilent, &effects) }
         case .switchFoundDown(let source, let instant): health.switches.foundDown(source, at: instant)
         case .switchFoundUp(let source): take(health.switches.foundUp(source), at: now, &effects)
         case .switchLost(let id, _): take(health.switches.lost(id), at: now, &effects)
@@ -70,8 +71,13 @@ extension KioskSession {
             case .chatter(let chatter): take(chatter, at: now, &effects)
             case .stuck: stuck(true, at: now, &effects)
             case .freed: stuck(false, at: now, &effects)
-            case .silence(.silent(let since)): begin(.switchSilent, detail: since.clock, &effects)
-            case .silence(.usedAgain): end(.switchSilent, &effects)
+            case .silence(.silent(let since)):
+                // It may be told since before the start.
+                if faults.active[.switchSilent] == nil {
+                    begin(.switchSilent, detail: since.clock, &effects)
+                }
+            // Every press ends it, also one that was told by an earlier run.
+            case .silence(.usedAgain): break
             }
         }
     }
@@ -94,17 +100,27 @@ extension KioskSession {
         }
     }
 
+    /// Whether what an earlier run has told may still be true: it is then taken over as it is, and ends when it ends.
+    func mayGoOn(_ kind: FaultKind) -> Bool {
+        switch kind {
+        case .switchSilent: !health.switches.wasPressed
+        case .switchBatteryLow: !health.switches.knowsBattery
+        case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .boardRefused, .storeFailed,
+            .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed:
+            false
+        }
+    }
+
     private mutating func battery(
         _ reading: BatteryReading, of device: Int, named name: String, _ effects: inout Effects
     ) {
         let before = health.switches.lowBatteries
         health.switches.battery(reading, of: device, named: name)
         let low = health.switches.lowBatteries
-        guard low != before else { return }
-        if low.isEmpty {
+        if low.isEmpty, reading.isGood {
             health.hasBatteryToTell = false
             end(.switchBatteryLow, &effects)
-        } else {
+        } else if low != before {
             if before.isEmpty { health.hasBatteryToTell = true }
             begin(.switchBatteryLow, detail: low.joined(separator: ", "), &effects)
         }

@@ -167,6 +167,24 @@ extension Stage {
         next.run(to: 86_400)
         #expect(next.faults.map(\.kind) == [.switchSilent])
     }
+
+    @Test
+    func `what an earlier run has told goes on until it ends, and nobody is told that it is over before`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        let told = [(FaultKind.switchSilent, "10:00"), (.switchBatteryLow, "Button"), (.switchStuck, "held")]
+            .map {
+                Fault(
+                    id: UUID(), source: "kiosk", kind: $0, isActive: true, clientName: "Maria", detail: $1,
+                    at: Date(timeIntervalSince1970: 0))
+            }
+        stage.send(.care(.connected(openRequests: [], openFaults: told, sequence: 1)))
+        #expect(stage.faults.map(\.kind) == [.switchStuck])
+        stage.battery(at: 1, percent: 9)
+        stage.battery(at: 2, percent: 60)
+        stage.press(at: 3)
+        #expect(stage.faults.map(\.kind) == [.switchStuck, .switchBatteryLow, .switchSilent])
+        #expect(stage.faults.allSatisfy { !$0.isActive })
+    }
 }
 
 extension Stage {

@@ -22,10 +22,13 @@ public struct SwitchHealth: Sendable {
         held = HeldKeys(stuckAfter: stuckAfter)
         silence = watchesSilence ? SilenceWatch(rhythm: memory.rhythm) : nil
         self.memory = memory
-        // Silence is counted anew from here.
-        self.memory.silentSince = nil
     }
 
+    /// Whether there was a press, or a reading of a battery, in this run.
+    public private(set) var wasPressed = false
+    public private(set) var knowsBattery = false
+
+    /// Whether a switch chatters, as far as it is told.
     public var isChattering: Bool { !chatter.chattering.isEmpty }
 
     /// The names of the switches whose battery is low.
@@ -40,11 +43,12 @@ public struct SwitchHealth: Sendable {
     public mutating func edge(_ edge: SwitchEdge, _ time: LocalTime) -> [Finding] {
         let found = chatter.handle(edge)
         remember(found, time)
-        var findings = found.map(Finding.chatter)
+        let findings = found.map(Finding.chatter)
         guard edge.direction == .press else { return findings }
+        wasPressed = true
         if time.isPlausible { memory.lastPress = Int64(time.unix) }
-        findings += noticed(silence?.press(at: edge.at, time))
-        return findings
+        memory.silentSince = nil
+        return findings + noticed(silence?.press(at: edge.at, time))
     }
 
     /// A key was found down: at the opening of its device, or after events were lost.
@@ -65,6 +69,7 @@ public struct SwitchHealth: Sendable {
     }
 
     public mutating func battery(_ reading: BatteryReading, of device: Int, named name: String) {
+        if !reading.isEmpty { knowsBattery = true }
         batteries.take(reading, of: device, named: name)
     }
 
@@ -94,7 +99,9 @@ public struct SwitchHealth: Sendable {
     private mutating func noticed(_ finding: SilenceWatch.Finding?) -> [Finding] {
         guard let silence else { return [] }
         if memory.rhythm.watched != silence.rhythm.watched { memory.rhythm = silence.rhythm }
-        memory.silentSince = silence.toldSince.map { Int64($0.unix) }
+        if case .silent(let since) = finding, memory.silentSince == nil {
+            memory.silentSince = Int64(since.unix)
+        }
         return finding.map { [.silence($0)] } ?? []
     }
 }

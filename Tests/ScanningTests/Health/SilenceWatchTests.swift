@@ -143,7 +143,7 @@ private struct Days {
     }
 
     /// People are not clocks: good days, bad days, a nap, needs that come in bursts.
-    @Test("of people as they are is rarely told for nothing, and found where it matters", arguments: 1...12)
+    @Test("of people as they are is rarely told for nothing, and found where it matters", arguments: 1...60)
     func people(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var days = Days()
