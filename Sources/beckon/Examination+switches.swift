@@ -132,7 +132,8 @@ extension Examination {
     /// `today at 14:05`, or with the day.
     private func when(_ unix: Int64) -> String {
         let date = Date(timeIntervalSince1970: Double(unix))
-        let time = date.formatted(date: .omitted, time: .shortened)
+        let offset = TimeZone.current.secondsFromGMT(for: date)
+        let time = LocalTime(unix: Double(unix), offset: offset).clock
         let calendar = Calendar.current
         if calendar.isDateInToday(date) { return "today at \(time)" }
         if calendar.isDateInYesterday(date) { return "yesterday at \(time)" }
