@@ -72,6 +72,7 @@ let package = Package(
         room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
+        room("TuningFiles", ["Scanning", logging]),
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
         .target(
             name: "CareService",
@@ -88,14 +89,16 @@ let package = Package(
         room(
             "Roles",
             [
-                "Kiosk", "Station", "Voice", "Switches", "CareClient", "Boards", "HomeFiles", "StaffFiles",
+                "Kiosk", "Station", "Voice", "Switches", "CareClient", "TuningFiles", "Boards", "HomeFiles",
+                "StaffFiles",
                 "RealTime",
                 "Speech", "Scanning", "Care", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
             dependencies: [
-                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "Voice", "Switches",
+                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles", "Voice",
+                "Switches",
                 "Boards",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
                 logging,
@@ -109,11 +112,15 @@ let package = Package(
         .executableTarget(
             name: "store-probe", dependencies: ["Care", "CareClient", "CareStore", logging],
             path: "Tests/Support/store-probe", swiftSettings: strict),
+        .target(name: "Chance", path: "Tests/Support/Chance", swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
         .target(name: "DamagedFiles", path: "Tests/Support/DamagedFiles", swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
+        .executableTarget(
+            name: "scan-probe", dependencies: ["Scanning", "Chance"], path: "Tests/Support/scan-probe",
+            swiftSettings: strict),
         .executableTarget(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Scanning", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
@@ -134,14 +141,17 @@ let package = Package(
         tests("CareStoreTests", ["Care", "CareStore", "StoreFiles"]),
         tests("CareTests", ["Care"]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
-        tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
+        tests(
+            "KioskTests",
+            ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
         tests("RolesTests", ["Roles", "Scanning", logging]),
-        tests("ScanningTests", ["Scanning", "Playing"]),
+        tests("ScanningTests", ["Scanning", "Chance"]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),
-        tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
+        tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),
         tests("StoreFilesTests", ["StoreFiles", grdb]),
         tests("SwitchesTests", ["OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
+        tests("TuningFilesTests", ["Scanning", "TuningFiles", logging]),
         tests("VoiceTests", ["OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
     ]
 )

@@ -48,7 +48,8 @@ extension KioskSession {
         case .switchLost(let id, _): take(health.switches.lost(id), at: now, &effects)
         case .switchBattery(let id, let name, let reading):
             battery(reading, of: id, named: name, &effects)
-        case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused, .phrasesChanged:
+        case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused, .phrasesChanged,
+            .paceFitted:
             break
         }
     }

@@ -13,6 +13,12 @@ public import Speech
 /// when that is done. A press always clicks, whatever has the floor, so that there is no silence after it.
 public struct KioskSession: Sendable {
     let settings: HomeSettings
+    /// The settings' own with the client's pace: what is in force.
+    var scanning: ScanParameters
+    var pace: Pace
+    /// Whether the board's items for it may have become idle, or be of use again.
+    var hasPaceMoved = false
+    var recorder: PressRecorder
     var maker: LevelMaker
     var filter: SwitchFilter
     var scanner: Scanner
@@ -25,6 +31,14 @@ public struct KioskSession: Sendable {
     var running: Script?
     var wait: ScriptWait?
     var announcements: [Script] = []
+    /// What the running script is saying, to be said again if a call for help interrupts it.
+    var saying: Script.Words?
+    /// What was last told the client, for those who want to hear it again.
+    var lastSaid: Script.Words?
+    /// When the person made the present choice.
+    var chosenAt = Instant(nanoseconds: 0)
+    /// The last request, and when its press was: a burst of presses that means help takes it back.
+    var lastAsked: (id: UUID, chosenAt: Instant)?
     /// The cue that is spoken for the scanner.
     var cue: (id: UtteranceID, token: CueToken)?
 
@@ -44,23 +58,33 @@ public struct KioskSession: Sendable {
     var promised: Set<UUID> = []
     var faults = KioskFaults()
     var health: KioskHealth
+    /// The switch is held longer than it should be, but scanning still goes by it (`inverse`).
+    var isStuckWhileScanning = false
     /// New boards that wait for the end of a step.
     var waitingBoards: BoardSet?
     /// The time of the wall's clock that belongs to the event being handled.
     var wall = Date(timeIntervalSince1970: 0)
 
+    /// - Parameter pace: The client's own slower or faster as it was kept, if it was.
     public init(
-        settings: HomeSettings, boards: BoardSet, phrases: Phrases, utterances: UtteranceCounter,
+        settings: HomeSettings, boards: BoardSet, phrases: Phrases, pace: Pace? = nil,
+        utterances: UtteranceCounter,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         self.settings = settings
         self.utterances = utterances
         self.generator = generator
+        let base = settings.scanning.scanTime
+        self.pace = pace?.adopting(base) ?? Pace(base: base)
+        scanning = settings.scanning
+        scanning.scanTime = self.pace.scanTime(for: base, limits: settings.tuning.limits)
+        recorder = PressRecorder(isOn: settings.tuning.keep)
         maker = LevelMaker(boards: boards, phrases: phrases, parameters: settings.scanning)
         health = KioskHealth(settings)
-        filter = SwitchFilter(parameters: settings.scanning, stuckAfter: settings.stuckAfter)
+        filter = SwitchFilter(parameters: scanning, stuckAfter: settings.stuckAfter)
+        maker.idlePaceChanges = self.pace.idleChanges(limits: settings.tuning.limits)
         let top = maker.top
-        scanner = Scanner(parameters: settings.scanning, top: top.scan)
+        scanner = Scanner(parameters: scanning, top: top.scan)
         levels[top.scan.id] = top
     }
 
@@ -74,7 +98,7 @@ public struct KioskSession: Sendable {
 
     /// When what is waited for is given up; a window stays open while a press is held that may yet count.
     var waitDeadline: Instant? {
-        if case .window = wait, filter.isHolding { return nil }
+        if case .window = wait, filter.isUndecided { return nil }
         return wait?.deadline
     }
 
@@ -105,10 +129,12 @@ public struct KioskSession: Sendable {
         case .filesRefused(let detail): begin(.boardRefused, detail: detail, &effects)
         case .phrasesChanged(let phrases): maker.phrases = phrases
         case .switchFoundDown, .switchFoundUp, .switchBattery: break
+        case .paceFitted(let scanTime, let day): fit(scanTime, on: day, &effects)
         }
         advance(to: now, &effects)
         tellSwitchHealth(at: now, &effects)
         acknowledgeTold(&effects)
+        for record in recorder.collect() { effects.add(.observed(record)) }
         return effects.list
     }
 
@@ -134,35 +160,41 @@ public struct KioskSession: Sendable {
 
     /// At rest or between steps, never while a choice is acted on or a cue is spoken.
     private mutating func takeOverWaitingBoards(at now: Instant, _ effects: inout Effects) {
-        guard let boards = waitingBoards, running == nil, cue == nil, !scanner.isSelecting else { return }
-        waitingBoards = nil
-        maker.boards = boards
+        guard running == nil, cue == nil, !scanner.isSelecting else { return }
+        if let boards = waitingBoards {
+            waitingBoards = nil
+            maker.boards = boards
+            effects.add(.log("the board has changed and is in use: \(boards.start)"))
+        } else if !areLevelsStale {
+            return
+        }
+        maker.hasOpenRequests = !ledger.isEmpty
+        hasPaceMoved = false
+        maker.idlePaceChanges = pace.idleChanges(limits: settings.tuning.limits)
+        renewLevels(at: now, &effects)
+    }
+
+    /// Whether a list that was left out has something in it now, or the other way round.
+    private var areLevelsStale: Bool {
+        maker.hasOpenRequests == ledger.isEmpty || hasPaceMoved
+    }
+
+    private mutating func renewLevels(at now: Instant, _ effects: inout Effects) {
         let top = maker.top
         var renewed = [top.scan.id: top]
-        for id in scanner.openLevels {
-            if let level = renew(id, in: boards) { renewed[id] = level }
+        var parent = top
+        for id in scanner.openLevels.dropFirst() {
+            guard let level = maker.child(id, of: parent) ?? kept(id) else { break }
+            renewed[id] = level
+            parent = level
         }
         levels = renewed
         scan(scanner.replace(top: top.scan, level: { renewed[$0]?.scan }, at: now), at: now, &effects)
-        effects.add(.log("the board has changed and is in use: \(boards.start)"))
     }
 
-    private func renew(_ id: String, in boards: BoardSet) -> KioskLevel? {
-        if let path = boards.boards.keys.first(where: { id == "board \($0)" }) { return maker.board(path) }
-        for board in boards.boards.values {
-            for (item, items) in board.items.flatMap(\.groups) where id == "group \(item.id)" {
-                return maker.group(item, items)
-            }
-        }
-        return nil
-    }
-}
-
-extension BoardItem {
-    /// Itself, if it is a group, and all groups inside it.
-    fileprivate var groups: [(BoardItem, [BoardItem])] {
-        guard case .group(let items) = action else { return [] }
-        return [(self, items)] + items.flatMap(\.groups)
+    /// Questions and live lists are not the board's: they stay as they are.
+    private func kept(_ id: String) -> KioskLevel? {
+        levels[id].flatMap { $0.scan.isQuestion || id == LevelMaker.requestsID ? $0 : nil }
     }
 }
 

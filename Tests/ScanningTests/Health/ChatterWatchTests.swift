@@ -1,4 +1,4 @@
-import Playing
+import Chance
 import Scanning
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Playing
+import Chance
 import Scanning
 import Testing
 
