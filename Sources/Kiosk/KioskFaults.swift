@@ -21,8 +21,11 @@ struct KioskFaults: Sendable {
     var missing: (name: String, tellAt: Instant?)?
     /// The client's voices that cannot be heard now.
     var lostVoices: Set<VoiceRole> = []
-    /// How many keys seem stuck.
+    /// How many keys seem stuck: those that were pressed, and those that were down before anything was read.
     var stuckKeys = 0
+    var foundStuckKeys = 0
+
+    var isStuck: Bool { stuckKeys + foundStuckKeys > 0 }
 
     /// The name of a device that is plugged in.
     func name(of device: Int) -> String { present[device] ?? "" }
@@ -142,11 +145,22 @@ extension KioskSession {
     }
 
     mutating func stuck(_ isStuck: Bool, at now: Instant, _ effects: inout Effects) {
+        let wasStuck = faults.isStuck
         faults.stuckKeys = max(0, faults.stuckKeys + (isStuck ? 1 : -1))
-        if isStuck, faults.stuckKeys == 1 {
+        tellStuck(since: wasStuck, at: now, &effects)
+    }
+
+    mutating func foundStuck(_ isStuck: Bool, at now: Instant, _ effects: inout Effects) {
+        let wasStuck = faults.isStuck
+        faults.foundStuckKeys = max(0, faults.foundStuckKeys + (isStuck ? 1 : -1))
+        tellStuck(since: wasStuck, at: now, &effects)
+    }
+
+    private mutating func tellStuck(since wasStuck: Bool, at now: Instant, _ effects: inout Effects) {
+        if faults.isStuck, !wasStuck {
             begin(.switchStuck, detail: "held for \(settings.stuckAfter)", &effects)
             tell(.switchStuck, at: now, &effects)
-        } else if faults.stuckKeys == 0 {
+        } else if !faults.isStuck {
             end(.switchStuck, &effects)
         }
     }

@@ -56,7 +56,7 @@ extension KioskSession {
 
     /// Tells what has become known meanwhile; after everything else has happened.
     mutating func tellSwitchHealth(at now: Instant, _ effects: inout Effects) {
-        let canBePressed = faults.missing == nil && faults.stuckKeys == 0
+        let canBePressed = faults.missing == nil && !faults.isStuck
         take(
             health.switches.advance(to: now, health.time(wall), canBePressed: canBePressed), at: now, &effects
         )
@@ -70,8 +70,8 @@ extension KioskSession {
         for finding in findings {
             switch finding {
             case .chatter(let chatter): take(chatter, at: now, &effects)
-            case .stuck: stuck(true, at: now, &effects)
-            case .freed: stuck(false, at: now, &effects)
+            case .stuck: foundStuck(true, at: now, &effects)
+            case .freed: foundStuck(false, at: now, &effects)
             case .silence(.silent(let since)):
                 // It may be told since before the start.
                 if faults.active[.switchSilent] == nil {
