@@ -144,6 +144,7 @@ let package = Package(
         tests(
             "KioskTests",
             ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
+        tests("RolesTests", ["Roles", "Scanning", logging]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),

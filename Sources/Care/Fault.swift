@@ -4,6 +4,12 @@ public import FoundationEssentials
 public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case switchUnplugged = "switch_unplugged"
     case switchStuck = "switch_stuck"
+    /// The switch's contact opens and closes faster than any hand can.
+    case switchChattering = "switch_chattering"
+    /// The client has not pressed for longer than is usual at this time of day; the detail says since when.
+    case switchSilent = "switch_silent"
+    /// The detail names the switch.
+    case switchBatteryLow = "switch_battery_low"
     case soundLost = "sound_lost"
     case boardRefused = "board_refused"
     /// The kiosk cannot write requests to its own store.
@@ -16,6 +22,16 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case stationAway = "station_away"
     /// The service cannot write to its database.
     case serviceStoreFailed = "service_store_failed"
+
+    /// Whether it is worth knowing and can wait: caregivers are told once, after all that calls for somebody now.
+    public var isNotice: Bool {
+        switch self {
+        case .switchChattering, .switchSilent, .switchBatteryLow: true
+        case .switchUnplugged, .switchStuck, .soundLost, .boardRefused, .storeFailed, .requestNotStored,
+            .kioskAway, .stationAway, .serviceStoreFailed:
+            false
+        }
+    }
 }
 
 /// A fault that begins or ends: the body of `POST /faults`, and what stations are told.

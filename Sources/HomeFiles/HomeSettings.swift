@@ -77,6 +77,8 @@ public struct HomeSettings: Equatable, Sendable {
     public var scanning = ScanParameters()
     /// A switch held longer than this seems stuck. 1–600 s.
     public var stuckAfter: Duration = .seconds(20)
+    /// Whether caregivers are told when the client has not pressed for longer than usual.
+    public var tellsSilence = true
     public var switches: Keys
     public var station: Keys
     public var mainVoice = VoiceSettings(volume: 1)

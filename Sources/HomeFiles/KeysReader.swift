@@ -26,6 +26,7 @@ struct KeysReader {
         if let value = switches?.duration("stuck_after", in: .seconds(1) ... .seconds(600)) {
             settings.stuckAfter = value.value
         }
+        if let value = switches?.bool("silence_notice") { settings.tellsSilence = value.value }
         let before = top.log.findings.count
         let client = read(switches, name: "switches", roles: Self.clientRoles, into: &settings.switches)
         let station = read(

@@ -50,6 +50,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case switchLost = "switch_lost"
     case switchBack = "switch_back"
     case switchStuck = "switch_stuck"
+    case switchChattering = "switch_chattering"
+    case switchBatteryLow = "switch_battery_low"
     case soundLost = "sound_lost"
     case soundBack = "sound_back"
     // Said to caregivers.
@@ -80,6 +82,12 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case faultSwitchUnpluggedOver = "fault_switch_unplugged_over"
     case faultSwitchStuck = "fault_switch_stuck"
     case faultSwitchStuckOver = "fault_switch_stuck_over"
+    case faultSwitchChattering = "fault_switch_chattering"
+    case faultSwitchChatteringOver = "fault_switch_chattering_over"
+    case faultSwitchSilent = "fault_switch_silent"
+    case faultSwitchSilentOver = "fault_switch_silent_over"
+    case faultSwitchBatteryLow = "fault_switch_battery_low"
+    case faultSwitchBatteryLowOver = "fault_switch_battery_low_over"
     case faultSoundLost = "fault_sound_lost"
     case faultSoundLostOver = "fault_sound_lost_over"
     case faultBoardRefused = "fault_board_refused"
@@ -102,7 +110,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
             .confirmNo, .asked, .takeBack, .heard, .askedAgain,
             .stateAsked, .stateHeard, .stateOnTheWay, .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
             .keepTrying, .notHeardYet, .helpLabel, .helpCalled, .helpSay,
-            .notStored, .switchLost, .switchBack, .switchStuck, .soundLost, .soundBack,
+            .notStored, .switchLost, .switchBack, .switchStuck, .switchChattering, .switchBatteryLow,
+            .soundLost, .soundBack,
             .stillWaitingOneMinute:
             []
         case .group: [.label, .count]
@@ -131,11 +140,14 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .reasonChoice: [.digit, .reason]
         case .answeredAlready: [.caregiver]
         case .faultSwitchUnplugged, .faultSwitchUnpluggedOver, .faultSwitchStuck, .faultSwitchStuckOver,
+            .faultSwitchChattering, .faultSwitchChatteringOver, .faultSwitchSilentOver,
+            .faultSwitchBatteryLow,
+            .faultSwitchBatteryLowOver,
             .faultSoundLost, .faultSoundLostOver, .goingToSee, .faultBoardRefusedOver, .faultStoreFailed,
             .faultStoreFailedOver,
             .faultRequestNotStoredOver, .faultKioskAway, .faultKioskAwayOver:
             [.client]
-        case .faultBoardRefused, .faultRequestNotStored: [.client, .detail]
+        case .faultBoardRefused, .faultRequestNotStored, .faultSwitchSilent: [.client, .detail]
         case .faultStationAway, .faultStationAwayOver, .faultServiceStoreFailed, .faultServiceStoreFailedOver:
             []
         }

@@ -6,7 +6,12 @@ extension SettingsCatalogue {
             options: devices + [
                 Option(
                     name: "stuck_after", standard: "20 s", range: "1 s to 10 min",
-                    meaning: "A switch that is held longer seems stuck, and caregivers are told.")
+                    meaning: "A switch that is held longer seems stuck, and caregivers are told."),
+                Option(
+                    name: "silence_notice", standard: "on", range: "on or off",
+                    meaning:
+                        "Learns when the client presses, and tells caregivers once when there was no press for longer than usual."
+                ),
             ]),
         Section(
             path: ["switches", "keys"],

@@ -14,6 +14,11 @@ public enum KioskEvent: Sendable {
     case edge(SwitchEdge)
     case switchArrived(id: Int, name: String)
     case switchLost(id: Int, name: String)
+    /// A key was found down, at the opening of its device or after events were lost: it chooses nothing.
+    case switchFoundDown(SwitchEdge.Source, at: Instant)
+    /// Such a key is up.
+    case switchFoundUp(SwitchEdge.Source)
+    case switchBattery(id: Int, name: String, BatteryReading)
     case voice(VoiceEvent)
     case care(KioskCareEvent)
     case boardsChanged(BoardSet)

@@ -21,6 +21,14 @@ struct KioskFaults: Sendable {
     var missing: (name: String, tellAt: Instant?)?
     /// The client's voices that cannot be heard now.
     var lostVoices: Set<VoiceRole> = []
+    /// How many keys seem stuck: those that were pressed, and those that were down before anything was read.
+    var stuckKeys = 0
+    var foundStuckKeys = 0
+
+    var isStuck: Bool { stuckKeys + foundStuckKeys > 0 }
+
+    /// The name of a device that is plugged in.
+    func name(of device: Int) -> String { present[device] ?? "" }
 
     var isMute: Bool { lostVoices.isSuperset(of: [.main, .cue]) }
 
@@ -84,7 +92,7 @@ extension KioskSession {
     }
 
     /// To the client.
-    private mutating func tell(
+    mutating func tell(
         _ key: PhraseKey, by voice: VoiceRole = .main, at now: Instant, _ effects: inout Effects
     ) {
         var words = announcement(.earcon(.fault), .text(phrases[key]), kind: .fault)
@@ -96,6 +104,9 @@ extension KioskSession {
     /// be told is told.
     mutating func reconcile(_ open: [Fault], _ effects: inout Effects) {
         let mine = open.filter { $0.source == "kiosk" && $0.kind != .requestNotStored }
+        for fault in mine where faults.active[fault.kind] == nil && mayGoOn(fault.kind) {
+            faults.active[fault.kind] = fault.detail
+        }
         let told = Set(mine.map(\.kind))
         for kind in told where faults.active[kind] == nil {
             report(kind, isActive: false, detail: "", &effects)
@@ -134,10 +145,22 @@ extension KioskSession {
     }
 
     mutating func stuck(_ isStuck: Bool, at now: Instant, _ effects: inout Effects) {
-        if isStuck {
+        let wasStuck = faults.isStuck
+        faults.stuckKeys = max(0, faults.stuckKeys + (isStuck ? 1 : -1))
+        tellStuck(since: wasStuck, at: now, &effects)
+    }
+
+    mutating func foundStuck(_ isStuck: Bool, at now: Instant, _ effects: inout Effects) {
+        let wasStuck = faults.isStuck
+        faults.foundStuckKeys = max(0, faults.foundStuckKeys + (isStuck ? 1 : -1))
+        tellStuck(since: wasStuck, at: now, &effects)
+    }
+
+    private mutating func tellStuck(since wasStuck: Bool, at now: Instant, _ effects: inout Effects) {
+        if faults.isStuck, !wasStuck {
             begin(.switchStuck, detail: "held for \(settings.stuckAfter)", &effects)
             tell(.switchStuck, at: now, &effects)
-        } else {
+        } else if !faults.isStuck {
             end(.switchStuck, &effects)
         }
     }

@@ -57,6 +57,7 @@ public struct KioskSession: Sendable {
     /// Requests of which the client knows that they wait: their delivery is told.
     var promised: Set<UUID> = []
     var faults = KioskFaults()
+    var health: KioskHealth
     /// The switch is held longer than it should be, but scanning still goes by it (`inverse`).
     var isStuckWhileScanning = false
     /// New boards that wait for the end of a step.
@@ -79,6 +80,7 @@ public struct KioskSession: Sendable {
         scanning.scanTime = self.pace.scanTime(for: base, limits: settings.tuning.limits)
         recorder = PressRecorder(isOn: settings.tuning.keep)
         maker = LevelMaker(boards: boards, phrases: phrases, parameters: settings.scanning)
+        health = KioskHealth(settings)
         filter = SwitchFilter(parameters: scanning, stuckAfter: settings.stuckAfter)
         maker.idlePaceChanges = self.pace.idleChanges(limits: settings.tuning.limits)
         let top = maker.top
@@ -90,7 +92,8 @@ public struct KioskSession: Sendable {
 
     /// When `wake` is due.
     public var nextWake: Instant? {
-        [filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake].compactMap { $0 }.min()
+        [filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake, health.switches.nextWake]
+            .compactMap { $0 }.min()
     }
 
     /// When what is waited for is given up; a window stays open while a press is held that may yet count.
@@ -111,6 +114,7 @@ public struct KioskSession: Sendable {
     public mutating func handle(_ event: KioskEvent, at now: Instant, wall: Date) -> [KioskEffect] {
         self.wall = wall
         var effects = Effects()
+        watchSwitches(event, at: now, &effects)
         switch event {
         case .started(let expectsSwitch): start(expectsSwitch: expectsSwitch, at: now, &effects)
         case .wake: break
@@ -124,9 +128,11 @@ public struct KioskSession: Sendable {
         case .boardsChanged(let boards): takeOver(boards, at: now, &effects)
         case .filesRefused(let detail): begin(.boardRefused, detail: detail, &effects)
         case .phrasesChanged(let phrases): maker.phrases = phrases
+        case .switchFoundDown, .switchFoundUp, .switchBattery: break
         case .paceFitted(let scanTime, let day): fit(scanTime, on: day, &effects)
         }
         advance(to: now, &effects)
+        tellSwitchHealth(at: now, &effects)
         acknowledgeTold(&effects)
         for record in recorder.collect() { effects.add(.observed(record)) }
         return effects.list

@@ -24,6 +24,7 @@ public struct HomeFolder: Sendable {
     public var careStore: String { "\(path)/care.sqlite" }
     public var kioskStore: String { "\(path)/kiosk.sqlite" }
     public var stationStore: String { "\(path)/station.sqlite" }
+    public var switchMemory: String { "\(path)/switch.json" }
     var lastGoodFolder: String { "\(path)/last-good" }
 
     /// The token of a device, `kiosk` or `station`.
@@ -79,9 +80,9 @@ public struct HomeFolder: Sendable {
     }
 
     /// Writes a file whole or not at all, and to the disk.
-    static func write(_ bytes: [UInt8], to path: String) throws(RolesError) {
+    static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(RolesError) {
         let partial = "\(path).\(getpid()).partial"
-        let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
         var written = 0
         while written < bytes.count {

@@ -47,6 +47,16 @@ public final class KioskRole: Service, CustomStringConvertible {
     public func take(_ event: SwitchEvent) {
         switch event {
         case .edge(let edge): loop.post(.edge(edge))
+        case .foundDown(let source, _, let instant): loop.post(.switchFoundDown(source, at: instant))
+        case .foundUp(let source, _): loop.post(.switchFoundUp(source))
+        case .battery(let device, let reading):
+            logger.info(
+                "a switch's battery",
+                metadata: [
+                    "device": "\(device.name)", "percent": "\(reading.percent.map(String.init) ?? "unknown")",
+                    "level": "\(reading.level?.rawValue ?? "unknown")",
+                ])
+            loop.post(.switchBattery(id: device.id, name: device.name, reading))
         case .arrived(let device): loop.post(.switchArrived(id: device.id, name: device.name))
         case .lost(let device, let reason):
             logger.warning("a switch is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])
@@ -65,24 +75,29 @@ public final class KioskRole: Service, CustomStringConvertible {
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if let event = KioskCareEvent(event) { loop.post(.care(event)) }
         }
-        let session = KioskSession(
+        let keeper = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
+        var session = KioskSession(
             settings: files.settings, boards: files.boards, phrases: files.phrases,
             pace: tuning.keptPace, utterances: UtteranceCounter(start: 1, stride: 2))
+        session.recall(keeper.recall()) { TimeZone.autoupdatingCurrent.secondsFromGMT(for: $0) }
         loop.post(.started(expectsSwitch: expectsSwitch))
         if !files.refused.isEmpty { loop.post(.filesRefused(FindingReport(files.refused).spoken)) }
-        let thread = loop.start("kiosk", session: session) { [voices, tuning, logger] effect in
-            switch effect {
-            case .voice(let command): voices.perform(command, by: .kiosk)
-            case .ask(let request): client.post(.ask(request))
-            case .respond(let request, let response): client.post(.respond(requestID: request, response))
-            case .report(let fault): client.post(.fault(fault))
-            case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
-            case .observed(let record):
-                tuning.keep(record) { loop.post(.paceFitted($0, on: $1)) }
-            case .keepPace(let pace): tuning.keep(pace)
-            case .log(let text): logger.notice("\(text)")
-            }
-        }
+        let thread = loop.start(
+            "kiosk", session: session,
+            perform: { [voices, tuning, logger] effect in
+                switch effect {
+                case .voice(let command): voices.perform(command, by: .kiosk)
+                case .ask(let request): client.post(.ask(request))
+                case .respond(let request, let response): client.post(.respond(requestID: request, response))
+                case .report(let fault): client.post(.fault(fault))
+                case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
+                case .observed(let record):
+                    tuning.keep(record) { loop.post(.paceFitted($0, on: $1)) }
+                case .keepPace(let pace): tuning.keep(pace)
+                case .log(let text): logger.notice("\(text)")
+                }
+            },
+            afterwards: { keeper.note($0.switchMemory) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
         let watching = watch.start { [logger] change in
@@ -102,6 +117,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         watching?.join()
         loop.close()
         thread.join()
+        keeper.finish()
         tuning.flush()
         connection.cancel()
         await connection.value

@@ -44,6 +44,11 @@ public final class StationRole: Service, CustomStringConvertible {
     public func take(_ event: SwitchEvent) {
         switch event {
         case .edge(let edge): loop.post(.edge(edge))
+        case .foundDown, .foundUp: break
+        case .battery(let device, let reading):
+            if reading.isLow {
+                logger.warning("a keypad's battery is low", metadata: ["device": "\(device.name)"])
+            }
         case .arrived(let device): loop.post(.keypadArrived(name: device.name))
         case .lost(let device, let reason):
             logger.warning("a keypad is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])

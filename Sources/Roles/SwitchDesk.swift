@@ -144,6 +144,11 @@ public final class SwitchDesk: Service, CustomStringConvertible {
             // A device that is not taken for Beckon alone types into the terminal as well: it counts once.
             if isTerminal, !isOverSSH, present.withLock({ !$0.isEmpty }) { return }
             sink(for: edge.role, sides)?(event)
+        case .foundDown(_, let role, _): sink(for: role, sides)?(event)
+        case .foundUp(_, let role): sink(for: role, sides)?(event)
+        case .battery(let device, _):
+            let isClients = sides.contains(.client) && (isTerminal || device.hasClientKey)
+            (isClients ? sinks.kiosk : sinks.station)?(event)
         case .arrived(let device):
             guard sides.contains(.client), isTerminal || device.hasClientKey else {
                 sinks.station?(event)

@@ -29,6 +29,7 @@ struct Alarm: Sendable {
             case .soon: 2
             case .normal: 1
             }
+        case .fault(let fault) where fault.kind.isNotice: 0
         case .fault(let fault): fault.kind == .requestNotStored ? Self.urgentRank : 3
         case .serviceLost: 3
         }

@@ -132,7 +132,11 @@ extension StationSession {
         } else if known != nil {
             let over = alarms.filter { $0.fault?.isEnded(by: fault) ?? false }
             alarms.removeAll { $0.fault?.isEnded(by: fault) ?? false }
-            if over.contains(where: \.wasSounded) { reply(words(for: fault, isOver: true)) }
+            // Whoever has heard the beginning must hear that it is over.
+            let isBeingSaid = over.contains { alarm in
+                alarm.fault.map { sounding?.purpose == .fault($0.id) } ?? false
+            }
+            if isBeingSaid || over.contains(where: \.wasSounded) { reply(words(for: fault, isOver: true)) }
         }
     }
 

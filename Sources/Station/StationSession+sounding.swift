@@ -130,6 +130,9 @@ extension StationSession {
             switch fault.kind {
             case .switchUnplugged: isOver ? .faultSwitchUnpluggedOver : .faultSwitchUnplugged
             case .switchStuck: isOver ? .faultSwitchStuckOver : .faultSwitchStuck
+            case .switchChattering: isOver ? .faultSwitchChatteringOver : .faultSwitchChattering
+            case .switchSilent: isOver ? .faultSwitchSilentOver : .faultSwitchSilent
+            case .switchBatteryLow: isOver ? .faultSwitchBatteryLowOver : .faultSwitchBatteryLow
             case .soundLost: isOver ? .faultSoundLostOver : .faultSoundLost
             case .boardRefused: isOver ? .faultBoardRefusedOver : .faultBoardRefused
             case .storeFailed: isOver ? .faultStoreFailedOver : .faultStoreFailed
@@ -190,8 +193,10 @@ extension StationSession {
             markHeard(index, request, &effects)
         case .fault(let fault):
             guard let index = alarms.firstIndex(where: { $0.fault?.id == fault }) else { return }
-            let isUrgent = alarms[index].fault?.kind == .requestNotStored
-            alarms[index].dueAt = due(isUrgent ? settings.alerts.repeatUrgent : Self.faultRepeat)
+            let kind = alarms[index].fault?.kind
+            let interval = kind == .requestNotStored ? settings.alerts.repeatUrgent : Self.faultRepeat
+            let isTold = !wasCut && !isSoundLost && kind?.isNotice == true
+            alarms[index].dueAt = isTold ? nil : due(interval)
             alarms[index].wasSounded = true
         case .serviceLost:
             guard let index = alarms.firstIndex(where: { $0.subject == .serviceLost }) else { return }

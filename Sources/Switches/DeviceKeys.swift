@@ -4,12 +4,13 @@ import Scanning
 ///
 /// | key is  | press            | autorepeat | release         | found down after a loss | found up after a loss |
 /// |---------|------------------|------------|-----------------|-------------------------|-----------------------|
-/// | up      | pressed, **press** | –        | –               | unclear                 | –                     |
+/// | up      | pressed, **press** | –        | –               | unclear, **found down** | –                     |
 /// | pressed | –                | –          | up, **release** | –                       | up, **release**       |
-/// | unclear | –                | –          | up              | –                       | up                    |
+/// | unclear | –                | –          | up, **found up** | –                      | up, **found up**      |
 ///
 /// "Unclear" is a key that is down since an unknown time: at the opening of the device, or while events were
-/// lost (`SYN_DROPPED`). It does nothing until it has been up, for nobody can say when or whether it was meant.
+/// lost (`SYN_DROPPED`). It chooses nothing until it has been up, for nobody can say when or whether it was meant;
+/// it is told of because it may be stuck.
 struct DeviceKeys {
     /// One key's change, as the kernel or a look at the present state tells it.
     enum Change: Equatable {
@@ -22,6 +23,9 @@ struct DeviceKeys {
 
     enum Output: Equatable {
         case edge(SwitchRole, SwitchEdge.Direction, key: UInt16)
+        /// A key is unclear, or is so no longer.
+        case foundDown(SwitchRole, key: UInt16)
+        case foundUp(SwitchRole, key: UInt16)
         /// Ctrl+C, by whoever has this keyboard.
         case interrupt
     }
@@ -43,6 +47,11 @@ struct DeviceKeys {
     /// Whether all keys are up: only then can a device be grabbed without its other readers missing a release.
     var areAllUp: Bool { down.isEmpty }
 
+    /// The keys that are unclear at the opening, in the order of their codes.
+    var foundDown: [(role: SwitchRole, key: UInt16)] {
+        down.filter { $0.value == .unclear }.keys.sorted().compactMap { key in roles[key].map { ($0, key) } }
+    }
+
     mutating func handle(_ change: Change, key: UInt16) -> Output? {
         switch (change, down[key]) {
         case (.press, nil):
@@ -54,10 +63,10 @@ struct DeviceKeys {
             return roles[key].map { .edge($0, .release, key: key) }
         case (.release, .unclear), (.foundUp, .unclear):
             down[key] = nil
-            return nil
+            return roles[key].map { .foundUp($0, key: key) }
         case (.foundDown, nil):
             down[key] = .unclear
-            return nil
+            return roles[key].map { .foundDown($0, key: key) }
         case (.press, .some), (.repeated, _), (.foundDown, .some), (.release, nil), (.foundUp, nil):
             return nil
         }

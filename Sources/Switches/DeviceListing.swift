@@ -76,14 +76,24 @@ public struct LiveListing: Sendable {
         case .lost(let device, let reason):
             devices[device.id] = nil
             return "- \(device.name) (\(device.path)): \(reason)"
+        case .foundDown(let source, let role, _):
+            return "  is down  \(keyName(of: source)) = \(role.readableName)  \(name(of: source)): let it go"
+        case .foundUp(let source, let role):
+            return "  is up    \(keyName(of: source)) = \(role.readableName)  \(name(of: source))"
+        case .battery(let device, let reading): return "  battery  \(reading.readable)  \(device.name)"
         case .edge(let edge):
             defer { last = edge.at }
-            let device = devices[edge.source.device]
-            let key = device?.path == "terminal" ? typedName(edge.source.key) : keyName(edge.source.key)
+            let key = keyName(of: edge.source)
             let since = last.map { "  +\(seconds($0.duration(to: edge.at)))" } ?? ""
             let direction = edge.direction == .press ? "press  " : "release"
-            return "  \(direction)  \(key) = \(edge.role.readableName)  \(device?.name ?? "")\(since)"
+            return "  \(direction)  \(key) = \(edge.role.readableName)  \(name(of: edge.source))\(since)"
         }
+    }
+
+    private func name(of source: SwitchEdge.Source) -> String { devices[source.device]?.name ?? "" }
+
+    private func keyName(of source: SwitchEdge.Source) -> String {
+        devices[source.device]?.path == "terminal" ? typedName(source.key) : keyName(source.key)
     }
 
     private func keyName(_ code: Int) -> String {
@@ -105,6 +115,14 @@ public struct LiveListing: Sendable {
         let milliseconds = max(0, duration.nanoseconds) / 1_000_000
         let rest = String(milliseconds % 1000)
         return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count) + rest) s"
+    }
+}
+
+extension BatteryReading {
+    /// `80 %`, or the word that the device has for it.
+    public var readable: String {
+        let amount = percent.map { "\($0) %" } ?? level?.rawValue ?? "unknown"
+        return isCharging ? "\(amount), charging" : amount
     }
 }
 

@@ -24,6 +24,10 @@ public struct DeviceReport: Equatable, Sendable, Encodable {
     public var keys: [UInt16]
     /// It has letters. Many switch interfaces say so as well.
     public var isFullKeyboard: Bool
+    /// The configured keys that are down now.
+    public var keysDown: [UInt16] = []
+    /// `nil` where it has no battery or does not tell of it.
+    public var battery: BatteryReading? = nil
     public var state: State
 
     /// `1234:5678`, as it can be written in the configuration.
@@ -33,6 +37,9 @@ public struct DeviceReport: Equatable, Sendable, Encodable {
         case path, name, ids, port, state, detail
         case keys = "configured_keys"
         case isFullKeyboard = "full_keyboard"
+        case keysDown = "keys_down"
+        case batteryPercent = "battery_percent"
+        case batteryLevel = "battery_level"
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -43,6 +50,9 @@ public struct DeviceReport: Equatable, Sendable, Encodable {
         try fields.encode(port, forKey: .port)
         try fields.encode(keys.map(KeyNames.linuxName), forKey: .keys)
         try fields.encode(isFullKeyboard, forKey: .isFullKeyboard)
+        try fields.encode(keysDown.map(KeyNames.linuxName), forKey: .keysDown)
+        try fields.encodeIfPresent(battery?.percent, forKey: .batteryPercent)
+        try fields.encodeIfPresent(battery?.level?.rawValue, forKey: .batteryLevel)
         switch state {
         case .ready: try fields.encode("ready", forKey: .state)
         case .taken: try fields.encode("taken", forKey: .state)
@@ -83,16 +93,19 @@ extension SwitchReader {
     ) -> [DeviceReport] {
         DeviceFolder.nodes(in: directory).map { path in
             do throws(SwitchError) {
-                return report(try InputDevice(path: path), keys)
+                return report(try InputDevice(path: path), keys, sysfs)
             } catch {
-                return report(error, path, SysfsDevice(node: path, root: sysfs), keys)
+                return report(error, path, keys, sysfs)
             }
         }
     }
 
-    private static func report(_ device: InputDevice, _ keys: [UInt16: SwitchRole]) -> DeviceReport {
+    private static func report(
+        _ device: InputDevice, _ keys: [UInt16: SwitchRole], _ sysfs: String
+    ) -> DeviceReport {
         var state = DeviceReport.State.ready
-        if device.keysDown.isEmpty {
+        let keysDown = device.keysDown
+        if keysDown.isEmpty {
             switch device.grab() {
             case .grabbed: device.ungrab()
             case .refused(EBUSY): state = .taken
@@ -103,12 +116,14 @@ extension SwitchReader {
             path: device.path, name: device.identity.name, vendor: device.identity.vendor,
             product: device.identity.product, port: device.port,
             keys: keys.keys.filter(device.hasKey).sorted(),
-            isFullKeyboard: device.isFullKeyboard, state: state)
+            isFullKeyboard: device.isFullKeyboard, keysDown: keysDown.filter { keys[$0] != nil }.sorted(),
+            battery: SysfsBattery.read(node: device.path, root: sysfs), state: state)
     }
 
     private static func report(
-        _ error: SwitchError, _ path: String, _ known: SysfsDevice?, _ keys: [UInt16: SwitchRole]
+        _ error: SwitchError, _ path: String, _ keys: [UInt16: SwitchRole], _ sysfs: String
     ) -> DeviceReport {
+        let known = SysfsDevice(node: path, root: sysfs)
         let state: DeviceReport.State =
             switch error {
             case .cannotOpen(_, EACCES), .cannotOpen(_, EPERM):
@@ -119,6 +134,7 @@ extension SwitchReader {
             path: path, name: known?.identity.name ?? "", vendor: known?.identity.vendor ?? 0,
             product: known?.identity.product ?? 0, port: "",
             keys: known.map { keys.keys.filter($0.hasKey).sorted() } ?? [],
-            isFullKeyboard: known.map { LinuxKey.letterRow.allSatisfy($0.hasKey) } ?? false, state: state)
+            isFullKeyboard: known.map { LinuxKey.letterRow.allSatisfy($0.hasKey) } ?? false,
+            keysDown: [], battery: SysfsBattery.read(node: path, root: sysfs), state: state)
     }
 }

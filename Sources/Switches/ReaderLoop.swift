@@ -30,12 +30,16 @@ final class ReaderLoop {
     /// No edge is told with an earlier time than the one before.
     private var lastTold = Instant(nanoseconds: .min)
     private var toldOfClock = false
+    private let batteries: BatteryKeeper
 
     init(_ configuration: SwitchReader.Configuration) {
         self.configuration = configuration
+        let tell = configuration.onEvent
+        batteries = BatteryKeeper { tell(.battery($0, $1)) }
     }
 
     func run(watch: inout FolderWatch, stop: Int32) {
+        defer { batteries.stop() }
         look()
         while true {
             var polled = [stop, watch.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -98,6 +102,8 @@ final class ReaderLoop {
                     if case .grabbed = devices[index].grab { configuration.onInterrupt() }
                 case .edge(let role, let direction, let key):
                     edges.append(edge(role, direction, key, of: index, at: at ?? MonotonicClock.now))
+                case .foundDown(let role, let key): tellFoundDown(role, key, of: index)
+                case .foundUp(let role, let key): tellFoundUp(role, key, of: index)
                 }
             }
         }
@@ -107,8 +113,7 @@ final class ReaderLoop {
         _ role: SwitchRole, _ direction: SwitchEdge.Direction, _ key: UInt16, of index: Int, at: Instant
     ) -> SwitchEdge {
         SwitchEdge(
-            role: role, source: .init(device: devices[index].told.id, key: Int(key)), direction: direction,
-            at: at)
+            role: role, source: source(key, of: index), direction: direction, at: at)
     }
 
     private func tell(_ edge: SwitchEdge) {
@@ -118,14 +123,31 @@ final class ReaderLoop {
         configuration.onEvent(.edge(edge))
     }
 
+    /// Since when it is down, nobody knows: it counts from now.
+    private func tellFoundDown(_ role: SwitchRole, _ key: UInt16, of index: Int) {
+        configuration.onEvent(.foundDown(source(key, of: index), role, at: MonotonicClock.now))
+    }
+
+    private func tellFoundUp(_ role: SwitchRole, _ key: UInt16, of index: Int) {
+        configuration.onEvent(.foundUp(source(key, of: index), role))
+    }
+
+    private func source(_ key: UInt16, of index: Int) -> SwitchEdge.Source {
+        .init(device: devices[index].told.id, key: Int(key))
+    }
+
     private func lose(_ index: Int, _ error: Int32) {
         let now = MonotonicClock.now
         for output in devices[index].keys.releaseAll() {
-            if case .edge(let role, let direction, let key) = output {
+            switch output {
+            case .edge(let role, let direction, let key):
                 tell(edge(role, direction, key, of: index, at: now))
+            case .foundUp(let role, let key): tellFoundUp(role, key, of: index)
+            case .foundDown, .interrupt: break
             }
         }
         let open = devices.remove(at: index)
+        batteries.remove(open.told.id)
         // A node that is still there and fails would be opened and lost again and again.
         if FileIdentity(path: open.device.path) == open.file { failed.insert(open.file) }
         let reason = error == ENODEV || error == EIO ? "unplugged" : errorText(error)
@@ -200,6 +222,8 @@ final class ReaderLoop {
                 grab: configuration.grab ? .whenAllUp : .notWanted))
         configuration.logger.info("switches: reading \(told.path) “\(told.name)”")
         configuration.onEvent(.arrived(told))
+        for (role, key) in keys.foundDown { tellFoundDown(role, key, of: devices.count - 1) }
+        batteries.add(told)
         grabIfPossible(devices.count - 1)
     }
 

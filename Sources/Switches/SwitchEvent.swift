@@ -23,6 +23,12 @@ public struct SwitchDevice: Hashable, Sendable {
 public enum SwitchEvent: Hashable, Sendable {
     case edge(SwitchEdge)
     case arrived(SwitchDevice)
+    /// A key is down since an unknown time: it chooses nothing until it has been up, but may be stuck.
+    case foundDown(SwitchEdge.Source, SwitchRole, at: Instant)
+    /// That key is up.
+    case foundUp(SwitchEdge.Source, SwitchRole)
+    /// A device tells how its battery is; only what is new, and not in the order of the other events.
+    case battery(SwitchDevice, BatteryReading)
     /// Unplugged, or not readable any more.
     case lost(SwitchDevice, reason: String)
 }

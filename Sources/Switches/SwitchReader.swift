@@ -6,6 +6,7 @@ public import Scanning
 ///
 /// Devices may come, go and come back at any time. At rest the thread sleeps in the kernel without a timer.
 /// `onEvent` and `onNotice` are called on that thread; they must not block, for the next press waits behind them.
+/// Batteries are told of on another thread.
 public final class SwitchReader: Sendable {
     struct Configuration: Sendable {
         var selection: [DeviceSelection]

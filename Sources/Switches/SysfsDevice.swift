@@ -30,7 +30,8 @@ struct SysfsDevice {
             && configuration.keys.keys.contains(where: hasKey)
     }
 
-    private static func line(_ path: String) -> String? {
+    /// The first line of a file, if it can be read.
+    static func line(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -9,8 +9,8 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Check everything that a set-up needs; for each fault it says what to do.",
         discussion: """
-            Switches, sound, voices, boards, phrases, settings, database, disk, clock and service. Exits with 1 where
-            something would keep a client unheard.
+            Switches and what the kiosk has noticed of their use, sound, voices, boards, phrases, settings, database,
+            disk, clock and service. Exits with 1 where something would keep a client unheard.
             """)
 
     @OptionGroup var home: HomeOptions
@@ -43,7 +43,7 @@ struct CheckResult: Codable {
         case error
     }
 
-    /// What was looked at: `switches`, `sound`, `voices`, …
+    /// What was looked at: `switches`, `use`, `sound`, `voices`, …
     var check: String
     var status: Status
     var message: String

@@ -20,7 +20,7 @@ struct Examination {
     let service: ServiceOption
     let role: RoleOptions
 
-    private var folder: HomeFolder { home.folder }
+    var folder: HomeFolder { home.folder }
 
     func all() async -> [CheckResult] {
         var results: [CheckResult] = []
@@ -28,6 +28,7 @@ struct Examination {
         checkBoards(settings, &results)
         checkPhrases(settings, &results)
         checkSwitches(settings, &results)
+        checkUse(settings, &results)
         checkSound(settings, &results)
         checkVoices(settings, &results)
         checkDisk(&results)
@@ -95,53 +96,6 @@ struct Examination {
     }
 
     // MARK: - Devices
-
-    private func checkSwitches(_ settings: HomeSettings, _ results: inout [CheckResult]) {
-        let choices = (role.devices ?? settings.switches.devices).map { DeviceSelection($0) }
-        guard choices.contains(where: { $0 != .nothing && $0 != .terminal }) else {
-            let message =
-                choices.contains(.terminal)
-                ? "The terminal's keys are the switch." : "No switch is read at all."
-            results.append(
-                .warning(
-                    "switches", message,
-                    advice: "Name the client's switch in beckon.yaml under switches, or `auto`."))
-            return
-        }
-        let devices = SwitchReader.inventory(keys: settings.switches.roles)
-        let useful = devices.filter { device in
-            choices.contains(where: device.isChosen) && !device.keys.isEmpty
-        }
-        let ready = useful.filter { $0.state == .ready || $0.state == .taken }
-        if !ready.isEmpty {
-            results.append(.ok("switches", ready.map { "“\($0.name)” (\($0.path))" }.joined(separator: ", ")))
-        }
-        for device in useful {
-            switch device.state {
-            case .ready, .taken: break
-            case .notPermitted(let help):
-                results.append(.error("switches", "\(device.path) may not be read.", advice: help))
-            case .failed(let reason):
-                results.append(
-                    .warning(
-                        "switches", "\(device.path): \(reason)", advice: "Plug the device out and in again."))
-            }
-        }
-        guard useful.isEmpty else { return }
-        if TerminalKeys.isForegroundTerminal() {
-            results.append(
-                .warning(
-                    "switches", "No switch is plugged in; the terminal's keys stand in for it.",
-                    advice: "Plug the switch in and see it with `beckon devices`."))
-        } else {
-            results.append(
-                .error(
-                    "switches", "No device that is meant has the keys that are configured.",
-                    advice:
-                        "Plug the switch in, then see with `beckon devices` which key it types, and name that key "
-                        + "in beckon.yaml under switches."))
-        }
-    }
 
     private func checkSound(_ settings: HomeSettings, _ results: inout [CheckResult]) {
         guard role.output != "none" else {

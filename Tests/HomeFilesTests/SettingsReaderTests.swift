@@ -61,6 +61,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
               devices: [Big Button, /dev/input/event5, 1234:abcd]
               grab: false
               stuck_after: 1 min
+              silence_notice: off
               keys: { select: [kp1, BTN_LEFT], step: kp2, back: code:200, help: [esc], digits: false }
             station:
               devices: [terminal]
@@ -121,6 +122,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
                     devices: ["Big Button", "/dev/input/event5", "1234:abcd"], grab: false,
                     roles: [79: .select, 0x110: .select, 80: .step, 200: .back, 1: .help]))
         #expect(home.stuckAfter == .seconds(60))
+        #expect(!home.tellsSilence)
         #expect(home.station.devices == ["terminal"])
         #expect(home.station.roles[59] == .onTheWay && home.station.roles[63] == .sayAgain)
         #expect(home.station.roles[30] == nil, "a key that was replaced does nothing")

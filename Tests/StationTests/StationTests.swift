@@ -197,6 +197,51 @@ import Testing
                 """)
     }
 
+    @Test func `a fault that ends while it is being told is told to be over`() {
+        var stage = StationStage()
+        stage.fault(at: 0, .switchStuck, isActive: true)
+        stage.fault(at: 0.5, .switchStuck, isActive: false)
+        stage.run(to: 10)
+        #expect(
+            stage.text == """
+                0.00 alert: fault_switch_stuck Maria
+                1.00 alert: fault_switch_stuck_over Maria
+                """)
+    }
+
+    @Test(
+        "a notice about the switch is told once, and when it is over",
+        arguments: [FaultKind.switchChattering, .switchSilent, .switchBatteryLow])
+    func notice(kind: FaultKind) {
+        var stage = StationStage()
+        stage.fault(at: 0, kind, isActive: true, detail: "14:05")
+        stage.run(to: 4000)
+        stage.fault(at: 4000, kind, isActive: false)
+        stage.run(to: 4010)
+        let values = kind == .switchSilent ? "Maria 14:05" : "Maria"
+        #expect(
+            stage.text == """
+                0.00 alert: fault_\(kind.rawValue) \(values)
+                4000.00 alert: fault_\(kind.rawValue)_over Maria
+                """)
+    }
+
+    @Test func `a notice waits for what calls for somebody now, and comes again where it was cut`() {
+        var stage = StationStage()
+        stage.fault(at: 0, .switchBatteryLow, isActive: true)
+        stage.journal(at: 0.5, "pain", .asked, .asked, .urgent)
+        stage.fault(at: 0.6, .switchStuck, isActive: true)
+        stage.run(to: 5)
+        #expect(
+            stage.text == """
+                0.00 alert: fault_switch_battery_low Maria
+                0.50 alert: alert Maria pain
+                1.50 HEARD
+                1.50 alert: fault_switch_stuck Maria
+                2.50 alert: fault_switch_battery_low Maria
+                """)
+    }
+
     @Test func `a fault is told, again after five minutes, and when it is over`() {
         var stage = StationStage()
         stage.fault(at: 0, .switchUnplugged, isActive: true)

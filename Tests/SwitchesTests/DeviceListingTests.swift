@@ -47,6 +47,9 @@ import Testing
                     "detail" : "Ask for the rights.",
                     "full_keyboard" : true,
                     "ids" : "0000:0000",
+                    "keys_down" : [
+
+                    ],
                     "name" : "Pad",
                     "path" : "/dev/input/event12",
                     "port" : "",

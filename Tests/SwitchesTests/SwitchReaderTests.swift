@@ -93,6 +93,32 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
+    @Test
+    func `A key that is down at the start, or since events were lost, is told of apart, until it is up`()
+        throws
+    {
+        let desk = try Desk(
+            devices: [Self.red + ",down=57"], ["--health", "--select", "auto"] + Self.keys)
+        let lines = Set(try (1...3).map { _ in try desk.line() })
+        #expect(lines == [Self.event5, "found down select 57", "ready"])
+        try desk.tell("release 57")
+        #expect(try desk.line() == "found up select 57")
+        try desk.tell("drop 28=1")
+        #expect(try desk.line() == "found down step 28")
+        try desk.tell("unplug event5")
+        #expect(try desk.line() == "found up step 28")
+        #expect(try desk.line() == "lost /dev/input/event5 unplugged")
+        #expect(try desk.finish() == [])
+    }
+
+    @Test func `A switch's battery is told when the switch comes`() throws {
+        let desk = try Desk(
+            devices: [Self.red + ",battery=12"], ["--health", "--select", "auto"] + Self.keys)
+        let lines = Set(try (1...3).map { _ in try desk.line() })
+        #expect(lines == [Self.event5, "battery /dev/input/event5 12 ?", "ready"])
+        #expect(try desk.finish() == [])
+    }
+
     @Test func `Two devices are read at once`() throws {
         let desk = try desk([Self.red, Self.pad], begins: [Self.event5, Self.event7])
         try desk.tell("press event5 57")

@@ -6,15 +6,15 @@ internal import Synchronization
 
 /// Prints what the switches tell, one event a line, until SIGTERM, SIGINT or so many edges.
 ///
-///     switch-probe [--select TEXT]... [--key CODE=ROLE]... [--grab] [--times] [--edges NUMBER] [--terminal] [--inventory]
+///     switch-probe [--select TEXT]... [--key CODE=ROLE]... [--grab] [--times] [--health] [--edges NUMBER] [--terminal] [--inventory]
 ///
-/// Roles are `select`, `step`, `back`, `help`.
+/// With `--health` it also prints keys that are found down or up, and batteries. Roles are `select`, `step`, `back`, `help`.
 @main
 enum SwitchProbe {
     static func main() throws {
         var selection: [DeviceSelection] = []
         var keys: [UInt16: SwitchRole] = [:]
-        var grab = false, times = false, terminal = false
+        var grab = false, times = false, terminal = false, health = false
         var limit = 0
         var arguments = CommandLine.arguments.dropFirst()
         while let argument = arguments.popFirst() {
@@ -27,6 +27,7 @@ enum SwitchProbe {
                 }
             case "--grab": grab = true
             case "--times": times = true
+            case "--health": health = true
             case "--edges": limit = arguments.popFirst().flatMap { Int($0) } ?? 0
             case "--terminal": terminal = true
             case "--inventory":
@@ -45,8 +46,13 @@ enum SwitchProbe {
         pthread_sigmask(SIG_BLOCK, &mask, nil)
 
         let showsTimes = times
+        let showsHealth = health
         let lastEdge = limit
         let tell: @Sendable (SwitchEvent) -> Void = { event in
+            switch event {
+            case .foundDown, .foundUp, .battery: guard showsHealth else { return }
+            case .edge, .arrived, .lost: break
+            }
             say(line(event, showsTimes))
             guard case .edge = event, edges.add(1, ordering: .relaxed).newValue == lastEdge else { return }
             kill(getpid(), SIGTERM)
@@ -75,6 +81,10 @@ enum SwitchProbe {
         switch event {
         case .arrived(let device): "arrived \(device.path) \(device.name)"
         case .lost(let device, let reason): "lost \(device.path) \(reason)"
+        case .foundDown(let source, let role, _): "found down \(role) \(source.key)"
+        case .foundUp(let source, let role): "found up \(role) \(source.key)"
+        case .battery(let device, let reading):
+            "battery \(device.path) \(reading.percent.map(String.init) ?? "?") \(reading.level?.rawValue ?? "?")"
         case .edge(let edge):
             "\(edge.direction) \(edge.role) \(edge.source.key)"
                 + (showsTimes ? " \(edge.at.nanoseconds)" : "")

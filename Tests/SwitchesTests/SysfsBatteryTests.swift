@@ -1,0 +1,105 @@
+import Foundation
+import RealTime
+import Scanning
+import Synchronization
+import Testing
+
+@testable import Switches
+
+/// A made-up `/sys/class/input`, in a folder of its own.
+private struct Sysfs {
+    let root = FileManager.default.temporaryDirectory.appending(path: "sysfs-\(UUID().uuidString)")
+    var path: String { root.path(percentEncoded: false) }
+
+    func write(_ supply: String, _ files: [String: String]) throws {
+        let folder = root.appending(path: supply)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in files { try Data("\(text)\n".utf8).write(to: folder.appending(path: name)) }
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: root) }
+}
+
+@Suite struct `A battery in /sys` {
+    static let hid = "event5/device/device/power_supply/hid-0005:046D:B342.0003-battery"
+
+    @Test(
+        "is read as the kernel tells it",
+        arguments: [
+            (["type": "Battery", "capacity": "12", "status": "Discharging"], 12, nil, false),
+            (["type": "Battery", "capacity": "90", "status": "Charging"], 90, nil, true),
+            (["capacity_level": "Low", "status": "Discharging"], nil, .low, false),
+            (["capacity_level": "Critical", "capacity": "3", "status": "Discharging"], 3, .critical, false),
+            (["capacity_level": "Unknown", "status": "Unknown"], nil, nil, false),
+            // Not reported yet.
+            (["capacity": "0", "status": "Unknown"], nil, nil, false),
+            (["capacity": "0", "status": "Discharging"], 0, nil, false),
+            (["capacity": "nonsense"], nil, nil, false), (["capacity": "300"], nil, nil, false),
+            ([:], nil, nil, false),
+        ] as [([String: String], Int?, BatteryReading.Level?, Bool)])
+    func reading(files: [String: String], percent: Int?, level: BatteryReading.Level?, charging: Bool) throws
+    {
+        let sysfs = Sysfs()
+        defer { sysfs.remove() }
+        try sysfs.write(Self.hid, files)
+        #expect(
+            SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path)
+                == BatteryReading(percent: percent, level: level, isCharging: charging))
+    }
+
+    @Test func `is none where there is none, where it is taken out, or where it is the mains`() throws {
+        let sysfs = Sysfs()
+        defer { sysfs.remove() }
+        #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path) == nil)
+        try sysfs.write(Self.hid, ["type": "Mains", "capacity": "5"])
+        #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path) == nil)
+        try sysfs.write(Self.hid, ["type": "Battery", "present": "0", "capacity": "5"])
+        #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path) == nil)
+        #expect(SysfsBattery.read(node: "/dev/input/event6", root: sysfs.path) == nil)
+    }
+
+    @Test func `is found beside one that says nothing`() throws {
+        let sysfs = Sysfs()
+        defer { sysfs.remove() }
+        try sysfs.write("event5/device/device/power_supply/a", ["status": "Unknown"])
+        try sysfs.write("event5/device/device/power_supply/b", ["capacity": "44", "status": "Discharging"])
+        #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path)?.percent == 44)
+    }
+}
+
+@Suite struct `Batteries are looked at` {
+    @Test(
+        "seldom: every five minutes where there is one, else never after a second look",
+        arguments: [
+            ([], nil), ([(1, false)], .seconds(60)), ([(2, false)], nil), ([(2, true)], .seconds(300)),
+            ([(9, true), (1, false)], .seconds(60)), ([(9, false), (7, true)], .seconds(300)),
+        ] as [([(Int, Bool)], Duration?)])
+    func pause(devices: [(Int, Bool)], pause: Duration?) {
+        #expect(BatteryKeeper.pause(devices.map { (looks: $0.0, hasBattery: $0.1) }) == pause)
+    }
+
+    @Test func `at once when a device comes, and only what is new is told`() {
+        let device = SwitchDevice(id: 1, name: "Button", path: "/dev/input/event5", roles: [])
+        let looked = WakeUp(), looks = Mutex(0), told = Mutex<[Int?]>([])
+        let keeper = BatteryKeeper(
+            read: { _ in
+                let number = looks.withLock { looks in
+                    looks += 1
+                    return looks
+                }
+                if number == 4 { looked.signal() }
+                return BatteryReading(percent: number < 3 ? 50 : 40, level: nil, isCharging: false)
+            },
+            tell: { _, reading in told.withLock { $0.append(reading.percent) } })
+        // A device that comes makes it look at all of them.
+        keeper.add(device)
+        for id in 2...4 {
+            while looks.withLock({ $0 }) < id - 1 { sched_yield() }
+            keeper.add(SwitchDevice(id: id, name: "Other", path: "none", roles: []))
+            keeper.remove(id)
+        }
+        #expect(looked.wait(until: MonotonicClock.now.advanced(by: .seconds(10))))
+        keeper.stop()
+        #expect(told.withLock { $0 }.prefix(2) == [50, 40])
+    }
+}
