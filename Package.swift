@@ -65,6 +65,7 @@ let package = Package(
         room("Boards", ["StaffFiles", "Care", "Scanning"]),
         room("HomeFiles", ["StaffFiles", "Care", "Scanning", "Speech"]),
         room("Kiosk", ["Care", "Scanning", "Speech", "Boards", "HomeFiles"]),
+        room("Simulation", ["Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
         room("Station", ["Care", "Scanning", "Speech", "HomeFiles"]),
 
         // These touch the world.
@@ -95,7 +96,7 @@ let package = Package(
         .executableTarget(
             name: "beckon",
             dependencies: [
-                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "Voice", "Switches",
+                "Roles", "Simulation", "CareService", "CareStore", "CareClient", "StoreFiles", "Voice", "Switches",
                 "Boards",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
                 logging,

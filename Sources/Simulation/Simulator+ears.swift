@@ -1,0 +1,170 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Kiosk
+import Scanning
+import Speech
+
+/// What the person hears and makes of it.
+struct Ears {
+    /// Where scanning stands, as its words tell one who knows the board.
+    struct Place: Hashable {
+        var level: String
+        var item: String
+        var isBack: Bool
+    }
+
+    /// The cue that is spoken or about to be.
+    var cue: (id: UtteranceID, place: Place)?
+    /// The last that was heard.
+    var place: Place?
+    /// When its cue ended, while nothing has been chosen since.
+    var cueEndedAt: Instant?
+    /// Whether "Press to take it back" was the last announcement.
+    var heardTakeBack = false
+    /// The sound that opens a window.
+    var windowSound: UtteranceID?
+    /// Whether what was asked last was not wanted.
+    var wantsItBack = false
+    /// The levels that are open.
+    var levels: [String] = []
+    /// Whether something was chosen in the present event.
+    var hasChosen = false
+}
+
+extension Simulator {
+    // MARK: - Words
+
+    mutating func listen(to command: VoiceCommand, isRequest: Bool) {
+        guard case .speak(let utterance) = command else { return }
+        switch utterance.kind {
+        case .cue:
+            guard let present = session.present else { return }
+            let place = Ears.Place(
+                level: present.level, item: present.item.id, isBack: present.item.kind == .back)
+            ears.cue = (utterance.id, place)
+        case .say:
+            if !isRequest { said(utterance.caption) }
+        case .announcement:
+            ears.heardTakeBack = utterance.caption == takeBackWords
+        case .earcon:
+            if utterance.precedence == .announcement { ears.windowSound = utterance.id }
+        case .alert, .fault: break
+        }
+    }
+
+    mutating func hear(_ event: VoiceEvent) {
+        switch event {
+        case .started(let id, _):
+            if let cue = ears.cue, cue.id == id { cueBegan(cue.place) }
+            if ears.windowSound == id {
+                ears.windowSound = nil
+                if ears.heardTakeBack, ears.wantsItBack { plan(.tap(.select)) }
+            }
+        case .finished(let id, _):
+            if let cue = ears.cue, cue.id == id {
+                ears.cue = nil
+                ears.cueEndedAt = now
+                decide(at: cue.place)
+            }
+            watch()
+        case .cut(let id, _):
+            if ears.cue?.id == id { ears.cue = nil }
+        case .outputLost, .outputRestored: break
+        }
+    }
+
+    private mutating func cueBegan(_ place: Ears.Place) {
+        ears.place = place
+        ears.cueEndedAt = nil
+        person.watchAt = nil
+        if person.isTrying, settings.scanning.mode != .direct { person.outcome.steps += 1 }
+    }
+
+    /// Follows which levels open, and how quick the press was that opened one.
+    mutating func followLevels() {
+        if session.isResting {
+            ears.levels.removeAll(keepingCapacity: true)
+        } else if let level = session.present?.level, level != ears.levels.last {
+            if let index = ears.levels.firstIndex(of: level) {
+                ears.levels.removeSubrange((index + 1)...)
+            } else {
+                ears.levels.append(level)
+                if ears.levels.count > 1 {
+                    tally.selections += 1
+                    ears.hasChosen = true
+                    if person.isTrying, person.want?.stage(in: level) == nil {
+                        person.outcome.wrongTurns += 1
+                    }
+                }
+            }
+        }
+        guard ears.hasChosen else { return }
+        ears.hasChosen = false
+        if let ended = ears.cueEndedAt, let pressed = hands.lastMove, pressed >= ended {
+            tally.latencies.append(Double(ended.duration(to: pressed).nanoseconds) / 1e9)
+        }
+        ears.cueEndedAt = nil
+    }
+
+    // MARK: - What came of it
+
+    mutating func asked(_ new: NewRequest) {
+        service.open[new.id] = new
+        tally.selections += 1
+        ears.hasChosen = true
+        ears.heardTakeBack = false
+        ears.wantsItBack = true
+        guard person.isTrying else {
+            tally.falseRequests += 1
+            person.falseRequests.insert(new.id)
+            return
+        }
+        if new.need == person.want?.item.id {
+            ears.wantsItBack = false
+            succeed(with: new.id)
+        } else {
+            person.outcome.wrong += 1
+            person.wrongRequests.insert(new.id)
+        }
+    }
+
+    mutating func tookBack(_ id: UUID) {
+        service.open[id] = nil
+        if person.rightRequest == id {
+            // It was right, and is gone: tries again.
+            person.rightRequest = nil
+            person.isSatisfied = false
+            person.outcome.seconds = nil
+            watch()
+        } else if person.wrongRequests.remove(id) != nil {
+            person.outcome.undone += 1
+        } else if person.falseRequests.remove(id) != nil {
+            tally.falseRequestsUndone += 1
+        }
+    }
+
+    /// Something that only speaks; it cannot be taken back.
+    private mutating func said(_ words: String) {
+        tally.selections += 1
+        ears.hasChosen = true
+        guard person.isTrying, let want = person.want else {
+            tally.falseSayings += 1
+            return
+        }
+        if want.item.action == .speak, want.item.say == words {
+            succeed(with: nil)
+        } else {
+            person.outcome.wrong += 1
+        }
+    }
+
+    private mutating func succeed(with id: UUID?) {
+        person.isSatisfied = true
+        person.rightRequest = id
+        person.latestNeedAt = now.advanced(by: rhythm.longestPause)
+        let started = person.startedAt ?? now
+        person.outcome.seconds = Double(started.duration(to: now).nanoseconds) / 1e9
+    }
+}
