@@ -31,6 +31,13 @@ struct Ears {
     var levels: [String] = []
     /// Whether something was chosen in the present event.
     var hasChosen = false
+    /// Whether that was a request or a saying.
+    var hasAsked = false
+    /// How quick the presses were on the way to what is being chosen: from the end of the cue, in seconds.
+    var way: [Double] = []
+    /// The same of the last request, which may yet be taken back.
+    var lastRequest: UUID?
+    var lastWay: [Double] = []
 }
 
 extension Simulator {
@@ -86,9 +93,11 @@ extension Simulator {
     mutating func followLevels() {
         if session.isResting {
             ears.levels.removeAll(keepingCapacity: true)
+            ears.way.removeAll(keepingCapacity: true)
         } else if let level = session.present?.level, level != ears.levels.last {
             if let index = ears.levels.firstIndex(of: level) {
                 ears.levels.removeSubrange((index + 1)...)
+                if !ears.hasChosen { ears.way.removeAll(keepingCapacity: true) }
             } else {
                 ears.levels.append(level)
                 if ears.levels.count > 1 {
@@ -103,9 +112,16 @@ extension Simulator {
         guard ears.hasChosen else { return }
         ears.hasChosen = false
         if let ended = ears.cueEndedAt, let pressed = hands.lastMove, pressed >= ended {
-            tally.latencies.append(Double(ended.duration(to: pressed).nanoseconds) / 1e9)
+            ears.way.append(Double(ended.duration(to: pressed).nanoseconds) / 1e9)
         }
         ears.cueEndedAt = nil
+        guard ears.hasAsked else { return }
+        // Only what led to something that was meant to be chosen counts, as far as anybody can tell: what was left
+        // again or taken back does not.
+        ears.hasAsked = false
+        tally.latencies += ears.lastWay
+        ears.lastWay = ears.way
+        ears.way.removeAll(keepingCapacity: true)
     }
 
     // MARK: - What came of it
@@ -114,6 +130,8 @@ extension Simulator {
         service.open[new.id] = new
         tally.selections += 1
         ears.hasChosen = true
+        ears.hasAsked = true
+        ears.lastRequest = new.id
         ears.heardTakeBack = false
         ears.wantsItBack = true
         guard person.isTrying else {
@@ -132,6 +150,7 @@ extension Simulator {
 
     mutating func tookBack(_ id: UUID) {
         service.open[id] = nil
+        if ears.lastRequest == id { ears.lastWay = [] }
         if person.rightRequest == id {
             // It was right, and is gone: tries again.
             person.rightRequest = nil
@@ -149,6 +168,8 @@ extension Simulator {
     private mutating func said(_ words: String) {
         tally.selections += 1
         ears.hasChosen = true
+        ears.hasAsked = true
+        ears.lastRequest = nil
         guard person.isTrying, let want = person.want else {
             tally.falseSayings += 1
             return
