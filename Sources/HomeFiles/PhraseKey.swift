@@ -5,7 +5,10 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case goBack = "go_back"
     case group
     case groupOfOne = "group_of_one"
+    case row
+    case position
     case emptyList = "empty_list"
+    case emptyBoard = "empty_board"
     case confirmYes = "confirm_yes"
     case confirmNo = "confirm_no"
     // A request, said to the client.
@@ -21,6 +24,10 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case stillWaitingOneMinute = "still_waiting_one_minute"
     case askAgain = "ask_again"
     case openRequest = "open_request"
+    case askedJustNow = "asked_just_now"
+    case askedOneMinuteAgo = "asked_one_minute_ago"
+    case askedMinutesAgo = "asked_minutes_ago"
+    case askedHoursAgo = "asked_hours_ago"
     case stateAsked = "state_asked"
     case stateHeard = "state_heard"
     case stateOnTheWay = "state_on_the_way"
@@ -30,6 +37,12 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case helpLabel = "help_label"
     case helpCalled = "help_called"
     case helpSay = "help_say"
+    case helpCountdown = "help_countdown"
+    case helpStopped = "help_stopped"
+    case paceSlower = "pace_slower"
+    case paceFaster = "pace_faster"
+    case paceUsual = "pace_usual"
+    case paceLimit = "pace_limit"
     case keepTrying = "keep_trying"
     case notHeardYet = "not_heard_yet"
     case passedOn = "passed_on"
@@ -85,13 +98,17 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     /// The placeholders that its sentence must hold, each at least once, and no others.
     public var placeholders: Set<Placeholder> {
         switch self {
-        case .ready, .goBack, .emptyList, .confirmYes, .confirmNo, .asked, .takeBack, .heard, .askedAgain,
+        case .ready, .goBack, .emptyList, .emptyBoard, .helpCountdown, .helpStopped, .paceLimit, .confirmYes,
+            .confirmNo, .asked, .takeBack, .heard, .askedAgain,
             .stateAsked, .stateHeard, .stateOnTheWay, .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
             .keepTrying, .notHeardYet, .helpLabel, .helpCalled, .helpSay,
             .notStored, .switchLost, .switchBack, .switchStuck, .soundLost, .soundBack,
             .stillWaitingOneMinute:
             []
         case .group: [.label, .count]
+        case .row: [.position, .label]
+        case .position: [.position, .count]
+        case .paceSlower, .paceFaster, .paceUsual: [.seconds]
         case .groupOfOne: [.label]
         case .takenBack, .passedOn: [.need]
         case .onTheWay: [.caregiver]
@@ -100,6 +117,9 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .stillWaiting: [.minutes]
         case .askAgain: [.need, .minutes]
         case .openRequest: [.label, .state]
+        case .askedJustNow, .askedOneMinuteAgo: [.state]
+        case .askedMinutesAgo: [.minutes, .state]
+        case .askedHoursAgo: [.count, .state]
         case .alert, .alertAgain, .alertTakenBack, .alertUnanswered: [.client, .need]
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
@@ -134,6 +154,9 @@ public enum Placeholder: String, CaseIterable, Sendable {
     case minutes
     case label
     case count
+    /// Which of `count` it is, from 1.
+    case position
+    case seconds
     case state
     case digit
     case detail

@@ -195,7 +195,8 @@ struct ScanParametersCheck {
             else { return }
             let list = modes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             cursor.log.warning(
-                "`\(key)` does nothing with `mode: \(parameters.mode.rawValue)`, only with \(list)", at: place)
+                "`\(key)` does nothing with `mode: \(parameters.mode.rawValue)`, only with \(list)", at: place
+            )
         }
         check("loops", \.loops, .automatic, .inverse)
         check("after_loops", \.afterLoops, .automatic, .inverse)

@@ -20,7 +20,8 @@ public enum ScanParametersReader {
             set(path, cursor.duration(key, in: range, allowsOff: range.lowerBound == .zero))
         }
         func optional<Value>(
-            _ path: WritableKeyPath<ScanParameters, Value?>, _ key: String, _ read: (String) -> Located<Value>?
+            _ path: WritableKeyPath<ScanParameters, Value?>, _ key: String,
+            _ read: (String) -> Located<Value>?
         ) {
             if cursor.isOff(key) {
                 parameters[keyPath: path] = nil

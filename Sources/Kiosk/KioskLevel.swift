@@ -9,6 +9,8 @@ import Speech
 struct KioskLevel: Sendable {
     enum Content: Sendable {
         case item(BoardItem)
+        /// A row of the grid, in the order in which it is scanned.
+        case row([BoardItem])
         /// "Yes" to an item that asks for confirmation.
         case confirmed(BoardItem)
         /// An entry in the list of open requests.
@@ -26,9 +28,16 @@ struct KioskLevel: Sendable {
 
 /// Makes levels of boards, groups and questions.
 struct LevelMaker: Sendable {
+    /// So many items of a group are named by `speak_group_content`.
+    static let namedItems = 3
+
     var boards: BoardSet
     var phrases: Phrases
     var parameters: ScanParameters
+    /// Whether anything is asked and open: the list of it is empty otherwise.
+    var hasOpenRequests = false
+    /// The changes of pace that would do nothing, because a limit is reached or nothing was changed.
+    var idlePaceChanges: Set<BoardItem.PaceChange> = [.usual]
 
     /// The level that scanning starts with.
     var top: KioskLevel { board(boards.start, isTop: true) }
@@ -37,17 +46,53 @@ struct LevelMaker: Sendable {
     func board(_ path: String) -> KioskLevel { board(path, isTop: false) }
 
     private func board(_ path: String, isTop: Bool) -> KioskLevel {
-        level(id: "board \(path)", items: boards.boards[path]?.items ?? [], isTop: isTop)
+        let board = boards.boards[path]
+        return level(id: "board \(path)", items: board?.items ?? [], columns: board?.columns, isTop: isTop)
     }
 
     /// The level inside a group.
     func group(_ item: BoardItem, _ items: [BoardItem]) -> KioskLevel {
-        level(id: "group \(item.id)", items: items, isTop: false)
+        level(id: "group \(item.id)", items: items, columns: nil, isTop: false)
     }
 
-    private func level(id: String, items: [BoardItem], isTop: Bool) -> KioskLevel {
+    /// The level inside a row.
+    ///
+    /// - Parameters:
+    ///   - id: The row's own id in the level `parent`.
+    ///   - items: Those that are scanned, in order.
+    func row(_ id: String, in parent: String, _ items: [BoardItem]) -> KioskLevel {
+        level(
+            id: "\(id) of \(parent)", items: items,
+            places: ScanOrder.places(inRow: Array(items.indices), backItem: parameters.backItem))
+    }
+
+    /// The level of that id that one of the level's items opens now, if there still is one.
+    func child(_ id: String, of parent: KioskLevel) -> KioskLevel? {
+        for item in parent.scan.items {
+            let child: KioskLevel
+            switch parent.contents[item.id] {
+            case .row(let items): child = row(item.id, in: parent.scan.id, items)
+            case .item(let content):
+                switch content.action {
+                case .group(let items): child = group(content, items)
+                case .open(let path): child = board(path)
+                case .request, .speak, .list, .pace: continue
+                }
+            case .confirmed, .openRequest, .askAgain, .makeUrgent, .neverMind, nil: continue
+            }
+            if child.scan.id == id { return child }
+        }
+        return nil
+    }
+
+    private func level(id: String, items: [BoardItem], columns: Int?, isTop: Bool) -> KioskLevel {
         let places = ScanOrder.places(
-            of: items, pattern: parameters.pattern, backItem: parameters.backItem, isTop: isTop)
+            of: items, pattern: parameters.pattern, backItem: parameters.backItem, columns: columns,
+            isTop: isTop)
+        return level(id: id, items: items, places: places.compactMap { withoutEmpty($0, items) })
+    }
+
+    private func level(id: String, items: [BoardItem], places: [ScanOrder.Place]) -> KioskLevel {
         var level = KioskLevel(
             scan: ScanLevel(id: id, items: []), contents: [:],
             cues: [ScanLevel.backID: [.text(phrases[.goBack])]])
@@ -59,75 +104,69 @@ struct LevelMaker: Sendable {
                 level.scan.items.append(ScanItem(id: item.id))
                 level.contents[item.id] = .item(item)
                 level.cues[item.id] = cue(of: item)
-            case .row: break
+            case .row(let indices):
+                let number = level.scan.items.filter { $0.kind == .choice }.count + 1
+                let rowID = "<row \(number)>"
+                level.scan.items.append(ScanItem(id: rowID))
+                level.contents[rowID] = .row(indices.map { items[$0] })
+                level.cues[rowID] = cue(ofRow: number, indices.map { items[$0] })
             }
         }
         return level
     }
 
-    private func cue(of item: BoardItem) -> [SpeechPart] {
+    // MARK: - What would do nothing
+
+    /// The place without items that would do nothing. On a keypad everything keeps its digit.
+    private func withoutEmpty(_ place: ScanOrder.Place, _ items: [BoardItem]) -> ScanOrder.Place? {
+        guard parameters.skipEmpty, parameters.mode != .direct else { return place }
+        switch place {
+        case .goBack: return place
+        case .item(let index): return isEmpty(items[index]) ? nil : place
+        case .row(let indices):
+            let rest = indices.filter { !isEmpty(items[$0]) }
+            return rest.count > 1 ? .row(rest) : rest.first.map { .item($0) }
+        }
+    }
+
+    private func isEmpty(_ item: BoardItem) -> Bool {
+        switch item.action {
+        case .group(let items): items.allSatisfy(isEmpty)
+        case .open(let path): boards.boards[path]?.items.isEmpty ?? true
+        case .list(.requests): !hasOpenRequests
+        case .pace(let change): idlePaceChanges.contains(change)
+        case .request, .speak: false
+        }
+    }
+
+    // MARK: - What is said
+
+    func cue(of item: BoardItem) -> [SpeechPart] {
         if let sound = item.cueSound { return [.recording(path: sound.path, text: item.cue)] }
         switch item.action {
-        case .group(let items) where items.count == 1:
-            return [.text(phrases[.groupOfOne, [.label: item.cue]])]
         case .group(let items):
-            return [.text(phrases[.group, [.label: item.cue, .count: String(items.count)]])]
+            let named = items.filter { !parameters.skipEmpty || !isEmpty($0) }
+            var parts = [SpeechPart.text(groupCue(item.cue, count: named.count))]
+            if parameters.speakGroupContent { parts.append(.text(Self.list(named))) }
+            return parts
         case .open, .request, .speak, .list, .pace:
             return [.text(item.cue)]
         }
     }
 
-    /// "Are you sure?" for an item with `confirm`.
-    func confirmation(of item: BoardItem) -> KioskLevel {
-        KioskLevel(
-            scan: ScanLevel(
-                id: "confirm \(item.id)",
-                items: [ScanItem(id: "yes"), ScanItem(id: ScanLevel.backID, kind: .back)], isQuestion: true),
-            contents: ["yes": .confirmed(item)],
-            cues: [
-                "yes": cue(of: item) + [.text(phrases[.confirmYes])],
-                ScanLevel.backID: [.text(phrases[.confirmNo])],
-            ])
+    private func groupCue(_ label: String, count: Int) -> String {
+        guard parameters.speakCount else { return label }
+        return count == 1
+            ? phrases[.groupOfOne, [.label: label]]
+            : phrases[.group, [.label: label, .count: String(count)]]
     }
 
-    /// What can be done about a request that is open.
-    func choices(about request: LedgerEntry) -> KioskLevel {
-        var items = [ScanItem(id: "again")]
-        if request.new.priority < .urgent { items.append(ScanItem(id: "urgent")) }
-        items += [ScanItem(id: "never-mind"), ScanItem(id: ScanLevel.backID, kind: .back)]
-        return KioskLevel(
-            scan: ScanLevel(id: "request \(request.new.id)", items: items, isQuestion: true),
-            contents: [
-                "again": .askAgain(request.new.id), "urgent": .makeUrgent(request.new.id),
-                "never-mind": .neverMind(request.new.id),
-            ],
-            cues: [
-                "again": [.text(phrases[.choiceAskAgain])], "urgent": [.text(phrases[.choiceUrgent])],
-                "never-mind": [.text(phrases[.choiceNeverMind])], ScanLevel.backID: [.text(phrases[.goBack])],
-            ])
+    private func cue(ofRow number: Int, _ items: [BoardItem]) -> [SpeechPart] {
+        let label = parameters.speakGroupContent ? Self.list(items) : items.first?.cue ?? ""
+        return [.text(phrases[.row, [.position: String(number), .label: label]])]
     }
 
-    /// The list of what is asked and open.
-    func requests(_ entries: [LedgerEntry]) -> KioskLevel {
-        var level = KioskLevel(
-            scan: ScanLevel(
-                id: "requests", choices: entries.map { $0.new.id.uuidString }, back: parameters.backItem),
-            contents: [:], cues: [ScanLevel.backID: [.text(phrases[.goBack])]])
-        for entry in entries {
-            level.contents[entry.new.id.uuidString] = .openRequest(entry.new.id)
-            level.cues[entry.new.id.uuidString] = [.text(words(for: entry))]
-        }
-        return level
-    }
-
-    /// "Water: heard."
-    func words(for entry: LedgerEntry) -> String {
-        let state =
-            switch entry.state {
-            case .onTheWay: phrases[.stateOnTheWay]
-            case .heard: phrases[.stateHeard]
-            case .asked, .met, .declined, .cancelled: phrases[.stateAsked]
-            }
-        return phrases[.openRequest, [.label: entry.new.label, .state: state]]
+    private static func list(_ items: [BoardItem]) -> String {
+        items.prefix(namedItems).map(\.cue).joined(separator: ", ")
     }
 }

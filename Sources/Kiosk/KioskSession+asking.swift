@@ -27,13 +27,19 @@ extension KioskSession {
             return
         }
         scan(scanner.restNow(at: now), at: now, &effects)
-        let request = NewRequest(
+        let request = helpRequest()
+        ask(request, saying: helpWords(request), at: now, &effects)
+    }
+
+    mutating func helpRequest() -> NewRequest {
+        NewRequest(
             id: newID(), client: settings.client.id, clientName: settings.client.name, need: Self.helpNeed,
             label: phrases[.helpLabel], called: phrases[.helpCalled], say: phrases[.helpSay],
-            priority: .urgent,
-            askedAt: wall)
-        let words = Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(request.say)])
-        ask(request, saying: words, at: now, &effects)
+            priority: .urgent, askedAt: wall)
+    }
+
+    func helpWords(_ request: NewRequest) -> Script.Words {
+        Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(request.say)])
     }
 
     /// Asks again for what an earlier request asked for, as a new request that names the old one.
@@ -59,16 +65,20 @@ extension KioskSession {
         at now: Instant,
         _ effects: inout Effects
     ) {
+        let steps = asked(request, saying: words, confirmedBy: phrase, &effects)
+        runChoice(Script(request: request.id, steps: steps), at: now, &effects)
+    }
+
+    /// Hands the request over, and gives what is then to be said.
+    mutating func asked(
+        _ request: NewRequest, saying words: Script.Words, confirmedBy phrase: PhraseKey,
+        _ effects: inout Effects
+    ) -> [Script.Step] {
         ledger.add(request)
         if isServiceAway { promised.insert(request.id) }
         stored[request.id] = .pending
+        lastAsked = (request.id, chosenAt)
         effects.add(.ask(request))
-        runChoice(asking(request, saying: words, confirmedBy: phrase), at: now, &effects)
-    }
-
-    private func asking(
-        _ request: NewRequest, saying words: Script.Words, confirmedBy phrase: PhraseKey
-    ) -> Script {
         var steps: [Script.Step] = [
             .say(words), .recorded(request.id), .say(announcement(.earcon(.asked), .text(phrases[phrase]))),
             .sayKeepTrying(isUrgent: request.priority == .urgent), .sayHeard(request.id),
@@ -79,7 +89,7 @@ extension KioskSession {
                 .window(.takeBack(request), length: settings.scanning.undoWindow),
             ]
         }
-        return Script(request: request.id, steps: steps)
+        return steps
     }
 
     /// Nobody was told, and the client must know it. What the running script still had to say is not true.
@@ -104,6 +114,9 @@ extension KioskSession {
         switch question {
         case .takeBack(let request): takeBack(request.id, reason: "undo", at: now, &effects)
         case .askAgain(let request): askAgain(request, at: now, &effects)
+        case .stopHelp:
+            let words = announcement(.text(phrases[.helpStopped]))
+            runChoice(Script(steps: [.say(words)]), at: now, &effects)
         }
     }
 

@@ -6,51 +6,6 @@ import Scanning
 import Speech
 
 extension KioskSession {
-    // MARK: - Presses
-
-    mutating func take(_ outputs: [SwitchFilter.Output], at now: Instant, _ effects: inout Effects) {
-        for output in outputs {
-            switch output {
-            case .holdBegan: scanner.holdBegan()
-            case .holdAbandoned: scanner.holdEnded()
-            case .press(let press):
-                scanner.holdEnded()
-                take(press, at: now, &effects)
-            case .stuck: stuck(true, at: now, &effects)
-            case .unstuck: stuck(false, at: now, &effects)
-            }
-        }
-    }
-
-    private mutating func take(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
-        sound(.press, &effects)
-        if press.role == .help {
-            askForHelp(at: now, &effects)
-            return
-        }
-        if case .window(let question, let opened, let until) = wait, press.began <= until {
-            // A press so soon was not meant as an answer.
-            guard opened.duration(to: press.began) >= settings.scanning.latePressWindow else { return }
-            switch press.role {
-            case .select, .step:
-                answer(question, at: now, &effects)
-                return
-            case .back, .digit(0):
-                step(at: now, &effects)
-                return
-            case .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain:
-                // Meant for the board: the question is over, and the key is taken below.
-                step(at: now, &effects)
-            }
-        }
-        let wasResting = scanner.isResting
-        scan(scanner.press(press, at: now), at: now, &effects)
-        if wasResting, running != nil, !scanner.isSelecting {
-            // Awake, but something is being announced: the first cue waits for its end.
-            scan(scanner.pauseNow(at: now), at: now, &effects)
-        }
-    }
-
     // MARK: - What the scanner wants
 
     mutating func scan(_ scanned: [ScanEffect], at now: Instant, _ effects: inout Effects) {
@@ -58,32 +13,51 @@ extension KioskSession {
             switch effect {
             case .woke: keepAwake(true, &effects)
             case .rested: rested(at: now, &effects)
-            case .cue(let item, let level, _, let token): say(item, in: level, token, &effects)
+            case .cue(let cue): say(cue, &effects)
             case .cutCue(let token):
                 guard let cue, cue.token == token else { break }
                 effects.add(.voice(.cut(cue.id)))
                 self.cue = nil
-            case .selected(let item, let level): chose(item, in: level, at: now, &effects)
+            case .selected(let choice): chose(choice, at: now, &effects)
             case .paused: runNext(at: now, &effects)
-            case .wrapped, .wentUp: break
+            case .wrapped: if settings.scanning.wrapSound { sound(.wrap, &effects) }
+            case .wentUp, .gaveUp: break
             }
         }
     }
 
     private mutating func rested(at now: Instant, _ effects: inout Effects) {
+        if isStuckWhileScanning {
+            isStuckWhileScanning = false
+            stuck(true, at: now, &effects)
+        }
         if running == nil { keepAwake(false, &effects) }
         runNext(at: now, &effects)
     }
 
-    private mutating func say(
-        _ item: ScanItem, in level: String, _ token: CueToken, _ effects: inout Effects
-    ) {
-        let parts = levels[level]?.cues[item.id] ?? [.text(item.id)]
+    private mutating func say(_ cue: ScanCue, _ effects: inout Effects) {
         let utterance = Utterance(
-            id: utterances.next(), voice: .cue, kind: .cue, precedence: .cue, parts: parts,
-            language: maker.boards.boards[maker.boards.start]?.language)
-        cue = (utterance.id, token)
+            id: utterances.next(), voice: .cue, kind: .cue, precedence: .cue, parts: parts(of: cue),
+            language: maker.boards.boards[maker.boards.start]?.language, pace: cue.pace)
+        self.cue = (utterance.id, cue.token)
         effects.add(.voice(.speak(utterance)))
+    }
+
+    /// The item, what is asked of it already, and which of how many it is.
+    private func parts(of cue: ScanCue) -> [SpeechPart] {
+        let level = levels[cue.level]
+        var parts: [SpeechPart] = settings.scanning.stepSound ? [.earcon(.step)] : []
+        parts += level?.cues[cue.item.id] ?? [.text(cue.item.id)]
+        if case .item(let item) = level?.contents[cue.item.id], case .request = item.action,
+            let entry = ledger.open(need: item.id)
+        {
+            parts.append(.text(maker.standing(of: entry, at: wall)))
+        }
+        if settings.scanning.speakPosition, let position = cue.position {
+            let count = String(cue.count)
+            parts.append(.text(phrases[.position, [.position: String(position), .count: count]]))
+        }
+        return parts
     }
 
     func keepAwake(_ isOn: Bool, _ effects: inout Effects) {
@@ -100,15 +74,16 @@ extension KioskSession {
 
     // MARK: - Choices
 
-    private mutating func chose(
-        _ item: ScanItem, in level: String, at now: Instant, _ effects: inout Effects
-    ) {
-        guard let content = levels[level]?.contents[item.id] else {
+    private mutating func chose(_ choice: ScanChoice, at now: Instant, _ effects: inout Effects) {
+        chosenAt = choice.at
+        guard let content = levels[choice.level]?.contents[choice.item.id] else {
             finishChoice(.goOn, at: now, &effects)
             return
         }
         switch content {
         case .item(let item): act(on: item, at: now, &effects)
+        case .row(let items):
+            finishChoice(.open(maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
         case .confirmed(let item):
             guard case .request(let priority) = item.action else { break }
             ask(item, priority: priority, at: now, &effects)
@@ -130,7 +105,8 @@ extension KioskSession {
             finishChoice(.open(maker.group(item, items)), at: now, &effects)
         case .open(let path):
             finishChoice(.open(maker.board(path)), at: now, &effects)
-        case .speak, .pace:
+        case .pace(let change): changePace(change, at: now, &effects)
+        case .speak:
             runChoice(Script(steps: [.say(words(of: item))]), at: now, &effects)
         case .list(.requests):
             let open = ledger.all
@@ -138,7 +114,7 @@ extension KioskSession {
                 let words = announcement(.text(phrases[.emptyList]))
                 runChoice(Script(steps: [.say(words)]), at: now, &effects)
             } else {
-                finishChoice(.open(maker.requests(open)), at: now, &effects)
+                finishChoice(.open(maker.requests(open, at: wall)), at: now, &effects)
             }
         case .request(let priority):
             if let entry = ledger.open(need: item.id) {

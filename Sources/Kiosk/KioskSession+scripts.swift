@@ -127,6 +127,8 @@ extension KioskSession {
         let limit = now.advanced(by: Self.utteranceLimit)
         switch step {
         case .say(let words):
+            saying = words
+            if words.kind == .announcement { lastSaid = words }
             return .utterance(speak(words, &effects), limit: limit)
         case .recorded(let id):
             switch stored[id] {
@@ -153,8 +155,17 @@ extension KioskSession {
             return .utterance(speak(words, &effects), limit: limit)
         case .window(let question, let length):
             let words = Script.Words(
-                voice: .cue, kind: .earcon, precedence: .announcement, parts: [.earcon(.step)])
+                voice: .cue, kind: .earcon, precedence: .announcement, parts: [.earcon(.window)])
             return .opening(speak(words, &effects), question, length: length, limit: limit)
+        case .countdown(let words, let question):
+            return .countdown(speak(words, &effects), question, opened: nil, limit: limit)
+        case .callHelp:
+            let request = helpRequest()
+            running?.request = request.id
+            running?.isCountdown = false
+            let steps = asked(request, saying: helpWords(request), confirmedBy: .asked, &effects)
+            running?.steps = steps
+            return nil
         case .acknowledge(let sequence):
             untold.remove(sequence)
             return nil
@@ -164,7 +175,7 @@ extension KioskSession {
     /// What was waited for has taken too long, or a window has closed.
     mutating func expire(_ expired: ScriptWait, at now: Instant, _ effects: inout Effects) {
         switch expired {
-        case .utterance: step(at: now, &effects)
+        case .utterance, .countdown: step(at: now, &effects)
         case .window: step(at: now, &effects)
         case .opening(_, let question, let length, _):
             wait = .window(question, opened: now, until: now.advanced(by: length))
@@ -183,6 +194,8 @@ extension KioskSession {
                 scanner.cueStarted(cue.token, at: instant)
             } else if case .opening(id, let question, let length, _) = wait {
                 wait = .window(question, opened: instant, until: instant.advanced(by: length))
+            } else if case .countdown(id, let question, _, let limit) = wait {
+                wait = .countdown(id, question, opened: instant, limit: limit)
             }
         case .finished(let id, let instant):
             ended(id, at: instant, now, &effects)
@@ -201,6 +214,13 @@ extension KioskSession {
             scan(scanner.cueEnded(cue.token, at: instant), at: now, &effects)
         } else if case .utterance(id, _) = wait {
             step(at: now, &effects)
+        } else if case .countdown(id, let question, let opened, _) = wait {
+            if let opened, filter.isUndecided {
+                // A press has begun in time: what it is, is seen when it is held or let go.
+                wait = .window(question, opened: opened, until: instant)
+            } else {
+                step(at: now, &effects)
+            }
         }
     }
 }

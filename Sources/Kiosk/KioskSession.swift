@@ -25,6 +25,14 @@ public struct KioskSession: Sendable {
     var running: Script?
     var wait: ScriptWait?
     var announcements: [Script] = []
+    /// What the running script is saying, to be said again if a call for help interrupts it.
+    var saying: Script.Words?
+    /// What was last told the client, for those who want to hear it again.
+    var lastSaid: Script.Words?
+    /// When the person made the present choice.
+    var chosenAt = Instant(nanoseconds: 0)
+    /// The last request, and when its press was: a burst of presses that means help takes it back.
+    var lastAsked: (id: UUID, chosenAt: Instant)?
     /// The cue that is spoken for the scanner.
     var cue: (id: UtteranceID, token: CueToken)?
 
@@ -43,6 +51,8 @@ public struct KioskSession: Sendable {
     /// Requests of which the client knows that they wait: their delivery is told.
     var promised: Set<UUID> = []
     var faults = KioskFaults()
+    /// The switch is held longer than it should be, but scanning still goes by it (`inverse`).
+    var isStuckWhileScanning = false
     /// New boards that wait for the end of a step.
     var waitingBoards: BoardSet?
     /// The time of the wall's clock that belongs to the event being handled.
@@ -71,7 +81,7 @@ public struct KioskSession: Sendable {
 
     /// When what is waited for is given up; a window stays open while a press is held that may yet count.
     var waitDeadline: Instant? {
-        if case .window = wait, filter.isHolding { return nil }
+        if case .window = wait, filter.isUndecided { return nil }
         return wait?.deadline
     }
 
@@ -131,35 +141,37 @@ public struct KioskSession: Sendable {
 
     /// At rest or between steps, never while a choice is acted on or a cue is spoken.
     private mutating func takeOverWaitingBoards(at now: Instant, _ effects: inout Effects) {
-        guard let boards = waitingBoards, running == nil, cue == nil, !scanner.isSelecting else { return }
-        waitingBoards = nil
-        maker.boards = boards
+        guard running == nil, cue == nil, !scanner.isSelecting else { return }
+        if let boards = waitingBoards {
+            waitingBoards = nil
+            maker.boards = boards
+            effects.add(.log("the board has changed and is in use: \(boards.start)"))
+        } else if !areLevelsStale {
+            return
+        }
+        maker.hasOpenRequests = !ledger.all.isEmpty
+        renewLevels(at: now, &effects)
+    }
+
+    /// Whether a list that was left out has something in it now, or the other way round.
+    private var areLevelsStale: Bool { maker.hasOpenRequests == ledger.all.isEmpty }
+
+    private mutating func renewLevels(at now: Instant, _ effects: inout Effects) {
         let top = maker.top
         var renewed = [top.scan.id: top]
-        for id in scanner.openLevels {
-            if let level = renew(id, in: boards) { renewed[id] = level }
+        var parent = top
+        for id in scanner.openLevels.dropFirst() {
+            guard let level = maker.child(id, of: parent) ?? kept(id) else { break }
+            renewed[id] = level
+            parent = level
         }
         levels = renewed
         scan(scanner.replace(top: top.scan, level: { renewed[$0]?.scan }, at: now), at: now, &effects)
-        effects.add(.log("the board has changed and is in use: \(boards.start)"))
     }
 
-    private func renew(_ id: String, in boards: BoardSet) -> KioskLevel? {
-        if let path = boards.boards.keys.first(where: { id == "board \($0)" }) { return maker.board(path) }
-        for board in boards.boards.values {
-            for (item, items) in board.items.flatMap(\.groups) where id == "group \(item.id)" {
-                return maker.group(item, items)
-            }
-        }
-        return nil
-    }
-}
-
-extension BoardItem {
-    /// Itself, if it is a group, and all groups inside it.
-    fileprivate var groups: [(BoardItem, [BoardItem])] {
-        guard case .group(let items) = action else { return [] }
-        return [(self, items)] + items.flatMap(\.groups)
+    /// Questions and live lists are not the board's: they stay as they are.
+    private func kept(_ id: String) -> KioskLevel? {
+        levels[id].flatMap { $0.scan.isQuestion || id == LevelMaker.requestsID ? $0 : nil }
     }
 }
 

@@ -16,6 +16,10 @@ struct Script: Sendable {
         case sayKeepTrying(isUrgent: Bool)
         /// Opens with its own sound; a press in it is the answer.
         case window(Question, length: Duration)
+        /// Said to its end; a press meanwhile is the answer.
+        case countdown(Words, Question)
+        /// Calls for help now.
+        case callHelp
         /// The journal's event has been told.
         case acknowledge(Int64)
     }
@@ -34,6 +38,8 @@ struct Script: Sendable {
         case takeBack(NewRequest)
         /// "Press if you still need it." / "Press to ask again."
         case askAgain(NewRequest)
+        /// "Press to stop it."
+        case stopHelp
     }
 
     /// What the scanner does when the script has ended.
@@ -48,6 +54,8 @@ struct Script: Sendable {
     var request: UUID?
     /// Acts on a choice of the client's: goes before all that waits.
     var isChoice = false
+    /// Calls for help when it has ended: nothing else begins meanwhile.
+    var isCountdown = false
     /// An announcement that is worth interrupting scanning for.
     var isUrgent = false
     /// Overtaken by whatever is announced of the same request later; never set for answers.
@@ -68,10 +76,14 @@ enum ScriptWait: Sendable {
     /// The window's sound has been asked for.
     case opening(UtteranceID, Script.Question, length: Duration, limit: Instant)
     case window(Script.Question, opened: Instant, until: Instant)
+    /// Words in which a press is the answer; `opened` when they are heard.
+    case countdown(UtteranceID, Script.Question, opened: Instant?, limit: Instant)
 
     var deadline: Instant {
         switch self {
-        case .utterance(_, let limit), .recorded(_, let limit), .opening(_, _, _, let limit): limit
+        case .utterance(_, let limit), .recorded(_, let limit), .opening(_, _, _, let limit),
+            .countdown(_, _, _, let limit):
+            limit
         case .window(_, _, let until): until
         }
     }

@@ -29,7 +29,7 @@ final class Captions: Sendable {
     /// One line, or `nil` for the sounds that only accompany words.
     static func line(_ utterance: Utterance, role: Transcript.Role) -> String? {
         if utterance.kind == .earcon {
-            return utterance.caption == Earcon.step.rawValue ? "  ♪ (press now)\n" : nil
+            return utterance.caption == Earcon.window.rawValue ? "  ♪ (press now)\n" : nil
         }
         let mark =
             switch (role, utterance.kind) {

@@ -42,33 +42,9 @@ public struct ScanLevel: Hashable, Sendable {
         }
     }
 
+    /// The items that are choices, not the way back.
+    var choices: [Int] { items.indices.filter { items[$0].kind == .choice } }
+
     /// The id of every "Go back"; no id in a board file can be this.
     public static let backID = "<back>"
-}
-
-/// Names one speaking of one cue, so that an end that comes late is not taken for another's.
-public struct CueToken: Hashable, Sendable {
-    public var rawValue: UInt64
-
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
-}
-
-/// What the scanner wants done or has to tell.
-public enum ScanEffect: Hashable, Sendable {
-    /// Left rest.
-    case woke
-    /// Say this item's cue; `position` counts from 1. Answer with `cueStarted` and `cueEnded`.
-    case cue(ScanItem, level: String, position: Int, token: CueToken)
-    /// The cue is not wanted any more.
-    case cutCue(CueToken)
-    /// A pass begins again from its first item.
-    case wrapped
-    /// The person has chosen this. Nothing goes on until `open`, `resume` or `rest`.
-    case selected(ScanItem, level: String)
-    /// A level was left for the one above it.
-    case wentUp(from: String)
-    /// Stands still at the end of a step, as it was asked to; goes on with `unpause`.
-    case paused
-    /// Quiet; a press starts again.
-    case rested
 }

@@ -4,115 +4,201 @@
 ///
 /// | state | press edge | release edge | time |
 /// |---|---|---|---|
-/// | up | → down; the press is **judged** | nothing | |
-/// | down | nothing (a lost release) | → releasing | `stuck` after `stuckAfter` |
+/// | up | → down; the press is **judged** | nothing: it was down before anything was read | |
+/// | down | nothing (a lost release) | → releasing | what its stage waits for; `stuck` after `stuckAfter` |
 /// | releasing | sooner than `electricalDebounce`: bounce, → down | nothing (bounce goes on) | after `electricalDebounce` → up |
 ///
-/// A press is judged once: within `ignoreRepeat` of the last accepted press of its role it is ignored; otherwise
-/// it counts at once, or with an `acceptanceTime` when it has been held for so long. The press edge is never
-/// delayed by the debounce, because the person waits for its click; the release edge is.
+/// A press is judged once: too soon after another it is **spent** (it does nothing until it is up); otherwise it
+/// **waits** for its acceptance time, if there is one, and then counts. What counts either acts at once and is
+/// **done**, or is **armed** and acts when it is let go (`activate_on: release`, a long press), or **holds** (inverse
+/// scanning). The press edge is never delayed by the debounce, because the person waits for its click; the release
+/// edge is.
 public struct SwitchFilter: Sendable {
-    /// What is left of the edges.
-    public enum Output: Hashable, Sendable {
-        /// A press has begun that counts only when it is held for the acceptance time.
-        case holdBegan(SwitchRole, at: Instant)
-        /// It was let go too early: nothing happens.
-        case holdAbandoned(SwitchRole, at: Instant)
-        case press(SwitchPress)
-        /// Held for longer than it can be meant.
-        case stuck(SwitchRole)
-        /// A stuck switch was let go.
-        case unstuck(SwitchRole)
-    }
-
     private enum Contact {
         case down
         case releasing(since: Instant)
     }
 
+    /// What a press has come to.
+    private enum Stage: Equatable {
+        /// For its acceptance time; `counts` is false for a repeat, which can only be part of a call for help.
+        case waits(until: Instant, counts: Bool)
+        case armed
+        case holds
+        /// Has acted; the switch is still down.
+        case done
+        case spent
+    }
+
     private struct Key {
-        var role: SwitchRole
-        var contact: Contact
-        var pressedAt: Instant
-        /// Set while the press waits for its acceptance time.
-        var acceptedAt: Instant?
+        var press: SwitchPress
+        var contact: Contact = .down
+        var stage: Stage = .spent
+        var nextMove: Instant?
         var isStuck = false
     }
 
-    private let debounce: Duration
-    private let acceptance: Duration
-    private let ignoreRepeat: Duration
+    private let parameters: ScanParameters
     private let stuckAfter: Duration
+    private var burst: PressBurst
     private var keys: [SwitchEdge.Source: Key] = [:]
-    private var lastAccepted: [SwitchRole: Instant] = [:]
+    private var lastActed: [SwitchRole: Instant] = [:]
+    private var lastReleased: [SwitchRole: Instant] = [:]
 
     /// A filter with a person's parameters; a switch held for `stuckAfter` or longer seems stuck.
     public init(parameters: ScanParameters, stuckAfter: Duration) {
-        debounce = parameters.electricalDebounce
-        acceptance = parameters.acceptanceTime
-        ignoreRepeat = parameters.ignoreRepeat
+        self.parameters = parameters
         self.stuckAfter = stuckAfter
+        burst = PressBurst(needed: parameters.helpPresses)
     }
 
     /// When `advance(to:)` has something to do; `nil` while all switches are up.
     public var nextWake: Instant? { keys.values.compactMap(deadline).min() }
 
-    /// Whether a press has begun that may yet count.
-    public var isHolding: Bool { keys.values.contains { $0.acceptedAt != nil } }
+    /// Whether a press has begun that may yet count, or act.
+    public var isUndecided: Bool { keys.values.contains { isUndecided($0) } }
+
+    /// Whether every switch is up.
+    public var isIdle: Bool { keys.isEmpty }
 
     /// Takes one edge. Everything that was due before it happens first, in the order of time.
-    public mutating func handle(_ edge: SwitchEdge) -> [Output] {
+    public mutating func handle(_ edge: SwitchEdge) -> [FilteredPress] {
         var output = advance(to: edge.at)
         switch (edge.direction, keys[edge.source]) {
         case (.press, nil):
             output += press(edge)
         case (.press, .some(var key)):
-            if case .releasing = key.contact {
-                key.contact = .down
-                keys[edge.source] = key
-            }
+            guard case .releasing = key.contact else { break }
+            key.contact = .down
+            keys[edge.source] = key
+            // Inverse scanning stood still to see whether the switch was really let go.
+            if key.stage == .holds { output.append(.decided(key.press.role)) }
         case (.release, .some(var key)):
-            if case .down = key.contact {
-                key.contact = .releasing(since: edge.at)
-                keys[edge.source] = key
-            }
-        // A press that is let go before its acceptance time is known to be too short only when the
-        // release has outlasted the debounce: until then it may be bounce.
+            guard case .down = key.contact else { break }
+            key.contact = .releasing(since: edge.at)
+            keys[edge.source] = key
+            if key.stage == .holds { output.append(.undecided(key.press.role)) }
         case (.release, nil):
-            // It was down before anything was read: it does nothing until it has been up.
             break
         }
         return output
     }
 
     /// Does what is due at or before `now`.
-    public mutating func advance(to now: Instant) -> [Output] {
-        var output: [Output] = []
+    public mutating func advance(to now: Instant) -> [FilteredPress] {
+        var output: [FilteredPress] = []
         while let (source, due) = earliestDeadline(), due <= now {
             output += expire(source, at: due)
         }
         return output
     }
 
-    private mutating func press(_ edge: SwitchEdge) -> [Output] {
-        var key = Key(role: edge.role, contact: .down, pressedAt: edge.at)
+    // MARK: - Judging
+
+    private mutating func press(_ edge: SwitchEdge) -> [FilteredPress] {
+        var key = Key(press: SwitchPress(role: edge.role, began: edge.at))
         defer { keys[edge.source] = key }
-        if let last = lastAccepted[edge.role], last.duration(to: edge.at) < ignoreRepeat { return [] }
-        guard acceptance > .zero else { return [accept(edge.role, began: edge.at)] }
-        key.acceptedAt = edge.at.advanced(by: acceptance)
-        return [.holdBegan(edge.role, at: edge.at)]
+        let isWaiting = parameters.acceptanceTime > .zero
+        let until = edge.at.advanced(by: parameters.acceptanceTime)
+        if let after = sinceLast(edge) {
+            let ignored = FilteredPress.ignored(key.press, after: after)
+            guard countsForHelp(edge.role) else { return [ignored] }
+            if isWaiting {
+                key.stage = .waits(until: until, counts: false)
+                return [ignored]
+            }
+            return [ignored] + (call(key.press, at: edge.at) ?? [])
+        }
+        guard isWaiting else { return accept(&key, at: edge.at) }
+        key.stage = .waits(until: until, counts: true)
+        return [.undecided(edge.role)]
     }
 
-    private mutating func accept(_ role: SwitchRole, began: Instant) -> Output {
-        lastAccepted[role] = began
-        return .press(SwitchPress(role: role, began: began))
+    /// How long after the last press or release this one comes, if that is too soon.
+    private func sinceLast(_ edge: SwitchEdge) -> Duration? {
+        let waits = [
+            lastActed[edge.role].map { ($0, parameters.ignoreRepeat) },
+            lastReleased[edge.role].map { ($0, parameters.releaseTime) },
+        ]
+        let passed = waits.compactMap { wait in
+            wait.flatMap { $0.0.duration(to: edge.at) < $0.1 ? $0.0.duration(to: edge.at) : nil }
+        }
+        return passed.min()
+    }
+
+    private func countsForHelp(_ role: SwitchRole) -> Bool {
+        guard parameters.helpPresses != nil else { return false }
+        switch role {
+        case .select: return true
+        // Elsewhere the two do the same; with two switches, quick steps are how one moves on.
+        case .step: return parameters.mode == .automatic || parameters.mode == .inverse
+        case .back, .help, .digit, .onTheWay, .met, .declined, .next, .sayAgain: return false
+        }
+    }
+
+    /// What a press means for a call for help: `nil` if nothing, and the press is one like any other.
+    private mutating func call(_ press: SwitchPress, at now: Instant) -> [FilteredPress]? {
+        guard countsForHelp(press.role) else { return nil }
+        switch burst.press(at: press.began) {
+        case .single: return nil
+        case .hammering: return []
+        case .call(let since):
+            lastActed[press.role] = now
+            return [.call(since: since)]
+        }
+    }
+
+    /// A press counts.
+    private mutating func accept(_ key: inout Key, at now: Instant) -> [FilteredPress] {
+        let role = key.press.role
+        key.stage = .spent
+        if let called = call(key.press, at: now) { return called }
+        if role.walks, parameters.mode == .inverse {
+            key.stage = .holds
+            return [.down(key.press)]
+        }
+        if parameters.actsOnRelease, parameters.mode != .inverse, role.followsActivation {
+            key.stage = .armed
+            return [.down(key.press), .undecided(role)]
+        }
+        key.stage = .done
+        lastActed[role] = now
+        if role == .step, parameters.mode == .step, let moveRepeat = parameters.moveRepeat {
+            key.nextMove = now.advanced(by: moveRepeat)
+        }
+        return [.down(key.press), .press(key.press)]
+    }
+
+    // MARK: - Time
+
+    private func isUndecided(_ key: Key) -> Bool {
+        switch key.stage {
+        case .waits(_, let counts): counts
+        case .armed: true
+        case .holds: if case .releasing = key.contact { true } else { false }
+        case .done, .spent: false
+        }
     }
 
     private func deadline(of key: Key) -> Instant? {
         switch key.contact {
-        case .releasing(let since): since.advanced(by: debounce)
-        case .down: key.acceptedAt ?? (key.isStuck ? nil : key.pressedAt.advanced(by: stuckAfter))
+        case .releasing(let since): since.advanced(by: parameters.electricalDebounce)
+        case .down: [stageDeadline(of: key), stuckDeadline(of: key)].compactMap { $0 }.min()
         }
+    }
+
+    private func stageDeadline(of key: Key) -> Instant? {
+        switch key.stage {
+        case .waits(let until, _): until
+        case .armed:
+            key.press.role.walks ? parameters.longPressTime.map { key.press.began.advanced(by: $0) } : nil
+        case .done: key.nextMove
+        case .holds, .spent: nil
+        }
+    }
+
+    private func stuckDeadline(of key: Key) -> Instant? {
+        key.isStuck ? nil : key.press.began.advanced(by: stuckAfter)
     }
 
     private func earliestDeadline() -> (SwitchEdge.Source, Instant)? {
@@ -120,24 +206,67 @@ public struct SwitchFilter: Sendable {
             .min { ($0.1, $0.0.device, $0.0.key) < ($1.1, $1.0.device, $1.0.key) }
     }
 
-    private mutating func expire(_ source: SwitchEdge.Source, at due: Instant) -> [Output] {
+    private mutating func expire(_ source: SwitchEdge.Source, at due: Instant) -> [FilteredPress] {
         guard var key = keys[source] else { return [] }
         switch key.contact {
         case .releasing(let since):
             keys[source] = nil
-            if let acceptedAt = key.acceptedAt {
-                return acceptedAt <= since
-                    ? [accept(key.role, began: key.pressedAt)] : [.holdAbandoned(key.role, at: since)]
-            }
-            return key.isStuck ? [.unstuck(key.role)] : []
+            return letGo(key, at: since)
         case .down:
             defer { keys[source] = key }
-            if key.acceptedAt != nil {
-                key.acceptedAt = nil
-                return [accept(key.role, began: key.pressedAt)]
-            }
-            key.isStuck = true
-            return [.stuck(key.role)]
+            if stageDeadline(of: key) == due { return stageOver(&key, at: due) }
+            return becomeStuck(&key)
         }
+    }
+
+    private mutating func stageOver(_ key: inout Key, at due: Instant) -> [FilteredPress] {
+        switch key.stage {
+        case .waits(_, let counts):
+            guard counts else {
+                key.stage = .spent
+                return call(key.press, at: due) ?? []
+            }
+            return [.decided(key.press.role)] + accept(&key, at: due)
+        case .armed:
+            key.stage = .done
+            lastActed[key.press.role] = due
+            return [.decided(key.press.role), .longPress(key.press)]
+        case .done:
+            key.nextMove = parameters.moveRepeat.map { due.advanced(by: $0) }
+            return [.again(key.press, at: due)]
+        case .holds, .spent: return []
+        }
+    }
+
+    /// Whatever it was going to be, it is nothing any more; inverse scanning goes on, because there a long hold is
+    /// no accident until scanning has given up.
+    private mutating func becomeStuck(_ key: inout Key) -> [FilteredPress] {
+        key.isStuck = true
+        key.nextMove = nil
+        let wasUndecided = isUndecided(key)
+        if key.stage != .holds { key.stage = .spent }
+        return (wasUndecided ? [.decided(key.press.role)] : []) + [.stuck(key.press.role)]
+    }
+
+    private mutating func letGo(_ key: Key, at since: Instant) -> [FilteredPress] {
+        let role = key.press.role
+        var output: [FilteredPress] = []
+        switch key.stage {
+        case .waits(_, let counts):
+            guard counts else { break }
+            output = [
+                .decided(role), .tooShort(key.press, held: key.press.began.duration(to: since)),
+            ]
+        case .armed:
+            lastActed[role] = since
+            output = [.decided(role), .press(key.press), .released(key.press, at: since)]
+        case .holds:
+            lastActed[role] = since
+            output = [.decided(role), .released(key.press, at: since)]
+        case .done: output = [.released(key.press, at: since)]
+        case .spent: break
+        }
+        if key.stage == .armed || key.stage == .holds || key.stage == .done { lastReleased[role] = since }
+        return output + (key.isStuck ? [.unstuck(role)] : [])
     }
 }

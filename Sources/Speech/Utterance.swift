@@ -15,7 +15,7 @@ public enum UtteranceKind: String, Codable, Sendable, CaseIterable {
 
 /// A short sound with a fixed meaning; the file `sounds/NAME.wav`.
 public enum Earcon: String, Codable, Sendable, CaseIterable {
-    case press, step, wrap, asked, heard, answered, declined, fault
+    case press, step, wrap, window, asked, heard, answered, declined, fault
     case alertLow = "alert_low"
     case alertMedium = "alert_medium"
     case alertHigh = "alert_high"
@@ -54,10 +54,12 @@ public struct Utterance: Hashable, Sendable, Identifiable {
     public var language: String?
     /// Raises or lowers the role's volume, 0–2; an escalated alert is louder.
     public var gain: Double
+    /// How much faster than the role's rate, 1–3; a preview is quicker.
+    public var pace: Double
 
     public init(
         id: UtteranceID, voice: VoiceRole, kind: UtteranceKind, precedence: Precedence, parts: [SpeechPart],
-        language: String? = nil, gain: Double = 1
+        language: String? = nil, gain: Double = 1, pace: Double = 1
     ) {
         self.id = id
         self.voice = voice
@@ -66,6 +68,7 @@ public struct Utterance: Hashable, Sendable, Identifiable {
         self.parts = parts
         self.language = language
         self.gain = gain
+        self.pace = pace
     }
 
     /// What the transcript and the captions show: the words, or the earcon's name where there are none.

@@ -26,7 +26,8 @@ extension MappingCursor {
         case "yes", "y", "1": log.error("`\(key)` cannot be `\(text.value)`: write `on`", at: text.range)
         case "no", "n", "0": log.error("`\(key)` cannot be `\(text.value)`: write `off`", at: text.range)
         default:
-            log.error("`\(key)` cannot be `\(Excerpt.short(text.value))`: write `on` or `off`", at: text.range)
+            log.error(
+                "`\(key)` cannot be `\(Excerpt.short(text.value))`: write `on` or `off`", at: text.range)
         }
         return nil
     }

@@ -7,7 +7,7 @@ import Speech
 extension StationSession {
     // MARK: - Keys
 
-    mutating func take(_ outputs: [SwitchFilter.Output], at now: Instant, _ effects: inout Effects) {
+    mutating func take(_ outputs: [FilteredPress], at now: Instant, _ effects: inout Effects) {
         for case .press(let press) in outputs {
             let click = utterance(.earcon, .alert, [.earcon(.press)])
             effects.add(.voice(.speak(click)))

@@ -221,7 +221,7 @@ extension Earcon {
         case .alertLow: .milliseconds(690)
         case .alertMedium: .seconds(1)
         case .alertHigh: .milliseconds(3550)
-        case .press, .step, .wrap, .asked, .heard, .answered, .declined, .fault: .zero
+        case .press, .step, .wrap, .window, .asked, .heard, .answered, .declined, .fault: .zero
         }
     }
 }

@@ -121,12 +121,14 @@ public final class VoiceEngine: Sendable {
             case .text(let text):
                 return synthesiser.stream(
                     for: rendering(
-                        text, role: utterance.voice, language: utterance.language, keepsTail: index != last))
+                        text, role: utterance.voice, language: utterance.language, pace: utterance.pace,
+                        keepsTail: index != last))
             case .recording(let path, let text):
                 return synthesiser.stream(
                     forRecording: path,
                     instead: rendering(
-                        text, role: utterance.voice, language: utterance.language, keepsTail: index != last))
+                        text, role: utterance.voice, language: utterance.language, pace: utterance.pace,
+                        keepsTail: index != last))
             }
         }
         let volume = settings[utterance.voice]?.volume ?? 1
@@ -135,13 +137,14 @@ public final class VoiceEngine: Sendable {
     }
 
     private func rendering(
-        _ text: String, role: VoiceRole, language: String?, keepsTail: Bool
+        _ text: String, role: VoiceRole, language: String?, pace: Double = 1, keepsTail: Bool
     ) -> Rendering {
         let settings = settings[role] ?? VoiceSettings(volume: 1)
         return Rendering(
             text: text,
             voice: VoiceCatalogue.voice(
                 chosen: settings.voice, utteranceLanguage: language, language: self.language),
-            rate: settings.rate, pitch: settings.pitch, keepsTail: keepsTail)
+            rate: min(450, Int((Double(settings.rate) * pace).rounded())), pitch: settings.pitch,
+            keepsTail: keepsTail)
     }
 }

@@ -105,7 +105,7 @@ class FromPressToAnswer(unittest.TestCase):
         self.beckon.tell(f"tap event6 {KEY_M} 80")
         said(self.home, "Press if you still need it", role="kiosk")
         number = len(self.home.lines())
-        said(self.home, "step", event="started", kind="earcon", after=number - 1)
+        said(self.home, "window", event="started", kind="earcon", after=number - 1)
         self.beckon.tell("wait 0.4")
         self.beckon.tell(f"tap event5 {SPACE} 80")
         again = wait_for(self.api.requests, "the request that was asked again", home=self.home)[0]
@@ -115,7 +115,7 @@ class FromPressToAnswer(unittest.TestCase):
     def test_a_press_in_the_window_takes_it_back(self):
         self.ask()
         said(self.home, "Press to take it back", role="kiosk")
-        said(self.home, "step", event="started", kind="earcon")
+        said(self.home, "window", event="started", kind="earcon")
         self.beckon.tell("wait 0.4")
         self.beckon.tap()
         said(self.home, "Taken back", role="kiosk")

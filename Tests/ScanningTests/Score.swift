@@ -9,6 +9,8 @@ struct Score {
     var top: ScanLevel
     var cueLength: Duration = .milliseconds(400)
     var cueDelay: Duration = .zero
+    /// Whether presses that count, repeats of a held switch and the end of all passes get a line.
+    var showsClicks = false
     /// Groups that a choice opens by itself, by the item's id.
     var groups: [String: [String]] = [:]
 
@@ -44,6 +46,10 @@ extension Instant {
         let fraction = String(milliseconds % 1000 + 1000).dropFirst()
         return "\(milliseconds / 1000).\(fraction.hasSuffix("0") ? fraction.dropLast() : fraction)"
     }
+}
+
+extension Duration {
+    fileprivate var text: String { Instant(nanoseconds: nanoseconds).text }
 }
 
 private struct Player {
@@ -99,6 +105,9 @@ private struct Player {
         case "pause-now": write(scanner.pauseNow(at: now))
         case "unpause": write(scanner.unpause(at: now))
         case "rest": write(scanner.restNow(at: now))
+        case "say-again": write(scanner.repeatCue(at: now))
+        case "step-down": edge(.step, .press)
+        case "step-up": edge(.step, .release)
         default:
             if let digit = Int(words[0]) { tap(.digit(digit)) } else { lines.append("?? \(words)") }
         }
@@ -116,17 +125,20 @@ private struct Player {
         take(filter.handle(SwitchEdge(role: role, source: source, direction: direction, at: now)))
     }
 
-    private mutating func take(_ outputs: [SwitchFilter.Output]) {
+    private mutating func take(_ outputs: [FilteredPress]) {
         for output in outputs {
             switch output {
-            case .holdBegan: scanner.holdBegan()
-            case .holdAbandoned: scanner.holdEnded()
-            case .press(let press):
-                scanner.holdEnded()
-                write(scanner.press(press, at: now))
+            case .undecided, .decided, .press, .released: break
+            case .down: if score.showsClicks { lines.append("\(now.text) click") }
+            case .again: if score.showsClicks { lines.append("\(now.text) again") }
+            case .longPress: lines.append("\(now.text) long")
+            case .tooShort(_, let held): lines.append("\(now.text) too short: \(held.text)")
+            case .ignored(_, let after): lines.append("\(now.text) ignored after \(after.text)")
+            case .call(let since): lines.append("\(now.text) HELP since \(since.text)")
             case .stuck: lines.append("\(now.text) stuck")
             case .unstuck: lines.append("\(now.text) unstuck")
             }
+            write(scanner.take(output, at: now))
         }
     }
 
@@ -134,22 +146,25 @@ private struct Player {
         for effect in effects {
             switch effect {
             case .woke: lines.append("\(now.text) woke")
-            case .cue(let item, _, _, let token):
-                lines.append("\(now.text) \(item.kind == .back ? "back" : item.id)")
+            case .cue(let cue):
+                let fast = cue.pace == 1 ? "" : " ×\(cue.pace)"
+                lines.append("\(now.text) \(cue.item.kind == .back ? "back" : cue.item.id)\(fast)")
                 let start = now.advanced(by: score.cueDelay)
-                voice.append((start, token, false))
-                voice.append((start.advanced(by: score.cueLength), token, true))
+                voice.append((start, cue.token, false))
+                voice.append((start.advanced(by: score.cueLength / cue.pace), cue.token, true))
             case .cutCue(let token):
                 lines.append("\(now.text) cut")
                 voice.removeAll { $0.token == token }
             case .wrapped: lines.append("\(now.text) wrap")
-            case .selected(let item, _):
-                lines.append("\(now.text) SELECTED \(item.id)")
-                if let group = score.groups[item.id] {
-                    write(
-                        scanner.open(
-                            ScanLevel(id: item.id, choices: group, back: score.parameters.backItem), at: now))
+            case .selected(let choice):
+                let id = choice.item.id
+                lines.append("\(now.text) SELECTED \(id)")
+                if let group = score.groups[id] {
+                    let level = ScanLevel(id: id, choices: group, back: score.parameters.backItem)
+                    write(scanner.open(level, at: now))
                 }
+            case .gaveUp(let passes, let steps, _):
+                if score.showsClicks { lines.append("\(now.text) gave up: \(passes) passes, \(steps) steps") }
             case .wentUp(let level): lines.append("\(now.text) up from \(level)")
             case .paused: lines.append("\(now.text) paused")
             case .rested: lines.append("\(now.text) rest")

@@ -1,0 +1,79 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+
+extension LevelMaker {
+    /// "Are you sure?" for an item with `confirm`.
+    func confirmation(of item: BoardItem) -> KioskLevel {
+        KioskLevel(
+            scan: ScanLevel(
+                id: "confirm \(item.id)",
+                items: [ScanItem(id: "yes"), ScanItem(id: ScanLevel.backID, kind: .back)], isQuestion: true),
+            contents: ["yes": .confirmed(item)],
+            cues: [
+                "yes": cue(of: item) + [.text(phrases[.confirmYes])],
+                ScanLevel.backID: [.text(phrases[.confirmNo])],
+            ])
+    }
+
+    /// What can be done about a request that is open.
+    func choices(about request: LedgerEntry) -> KioskLevel {
+        var items = [ScanItem(id: "again")]
+        if request.new.priority < .urgent { items.append(ScanItem(id: "urgent")) }
+        items += [ScanItem(id: "never-mind"), ScanItem(id: ScanLevel.backID, kind: .back)]
+        return KioskLevel(
+            scan: ScanLevel(id: "request \(request.new.id)", items: items, isQuestion: true),
+            contents: [
+                "again": .askAgain(request.new.id), "urgent": .makeUrgent(request.new.id),
+                "never-mind": .neverMind(request.new.id),
+            ],
+            cues: [
+                "again": [.text(phrases[.choiceAskAgain])], "urgent": [.text(phrases[.choiceUrgent])],
+                "never-mind": [.text(phrases[.choiceNeverMind])], ScanLevel.backID: [.text(phrases[.goBack])],
+            ])
+    }
+
+    static let requestsID = "requests"
+
+    /// The list of what is asked and open.
+    func requests(_ entries: [LedgerEntry], at now: Date) -> KioskLevel {
+        var level = KioskLevel(
+            scan: ScanLevel(
+                id: Self.requestsID, choices: entries.map { $0.new.id.uuidString }, back: parameters.backItem),
+            contents: [:], cues: [ScanLevel.backID: [.text(phrases[.goBack])]])
+        for entry in entries {
+            level.contents[entry.new.id.uuidString] = .openRequest(entry.new.id)
+            level.cues[entry.new.id.uuidString] = [
+                .text(entry.new.label), .text(standing(of: entry, at: now)),
+            ]
+        }
+        return level
+    }
+
+    /// "Water: heard."
+    func words(for entry: LedgerEntry) -> String {
+        phrases[.openRequest, [.label: entry.new.label, .state: state(of: entry)]]
+    }
+
+    /// "asked five minutes ago, heard": what scanning adds to an item that is asked already.
+    func standing(of entry: LedgerEntry, at now: Date) -> String {
+        let minutes = Int(now.timeIntervalSince(entry.new.askedAt) / 60)
+        let state = state(of: entry)
+        // A clock that was set back makes it negative.
+        if minutes < 1 { return phrases[.askedJustNow, [.state: state]] }
+        if minutes == 1 { return phrases[.askedOneMinuteAgo, [.state: state]] }
+        if minutes < 120 { return phrases[.askedMinutesAgo, [.minutes: String(minutes), .state: state]] }
+        return phrases[.askedHoursAgo, [.count: String(minutes / 60), .state: state]]
+    }
+
+    private func state(of entry: LedgerEntry) -> String {
+        switch entry.state {
+        case .onTheWay: phrases[.stateOnTheWay]
+        case .heard: phrases[.stateHeard]
+        case .asked, .met, .declined, .cancelled: phrases[.stateAsked]
+        }
+    }
+}

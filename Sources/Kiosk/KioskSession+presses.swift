@@ -1,0 +1,150 @@
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+
+extension KioskSession {
+    mutating func take(_ filtered: [FilteredPress], at now: Instant, _ effects: inout Effects) {
+        for press in filtered { take(press, at: now, &effects) }
+    }
+
+    private mutating func take(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
+        switch filtered {
+        case .down(let press):
+            sound(.press, &effects)
+            // Where letting go selects, the press itself is the answer to a question.
+            let answers = settings.scanning.mode == .inverse && press.role.walks
+            if answers, answersWindow(press, at: now, &effects) { return }
+            walk(filtered, at: now, &effects)
+        case .press(let press):
+            if press.role == .help {
+                askForHelp(at: now, &effects)
+            } else if !answersWindow(press, at: now, &effects) {
+                walk(filtered, at: now, &effects)
+            }
+        case .longPress(let press): takeLong(press, at: now, &effects)
+        case .call(let since):
+            sound(.press, &effects)
+            countDownToHelp(since: since, at: now, &effects)
+        case .stuck:
+            // Where holding is scanning, a long hold is meant until scanning has given up.
+            if settings.scanning.mode == .inverse, !scanner.isResting {
+                isStuckWhileScanning = true
+            } else {
+                stuck(true, at: now, &effects)
+            }
+        case .unstuck:
+            isStuckWhileScanning = false
+            stuck(false, at: now, &effects)
+        case .undecided, .decided, .tooShort, .ignored, .again, .released:
+            walk(filtered, at: now, &effects)
+        }
+    }
+
+    /// The press, or what is left of it, is the scanner's.
+    private mutating func walk(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
+        // While help is being called nothing else begins.
+        if running?.isCountdown == true, filtered.isBeginning { return }
+        let wasResting = scanner.isResting
+        scan(scanner.take(filtered, at: now), at: now, &effects)
+        guard wasResting, filtered.isBeginning else { return }
+        if running != nil, !scanner.isSelecting {
+            // Awake, but something is being announced: the first cue waits for its end.
+            scan(scanner.pauseNow(at: now), at: now, &effects)
+        } else if !scanner.hasItems, running == nil {
+            let words = announcement(.text(phrases[.emptyBoard]))
+            runChoice(Script(steps: [.say(words)]), at: now, &effects)
+        }
+    }
+
+    // MARK: - Answers
+
+    /// Whether the press belongs to an open question, and so not to the board.
+    private mutating func answersWindow(
+        _ press: SwitchPress, at now: Instant, _ effects: inout Effects
+    ) -> Bool {
+        let question: Script.Question
+        switch wait {
+        case .window(let open, let opened, let until) where press.began <= until:
+            guard isMeant(press, since: opened) else { return true }
+            question = open
+        case .countdown(_, let open, let opened, _):
+            guard let opened, isMeant(press, since: opened) else { return true }
+            question = open
+        case .utterance, .recorded, .opening, .window, nil: return false
+        }
+        chosenAt = press.began
+        switch press.role {
+        case .select, .step:
+            answer(question, at: now, &effects)
+            return true
+        case .back, .digit(0):
+            closeQuestion(question, at: now, &effects)
+            return true
+        case .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain:
+            if case .stopHelp = question { return true }
+            // Meant for the board: the question is over, and the key is the scanner's.
+            step(at: now, &effects)
+            return false
+        }
+    }
+
+    /// A press so soon was not meant as an answer.
+    private func isMeant(_ press: SwitchPress, since opened: Instant) -> Bool {
+        opened.duration(to: press.began) >= settings.scanning.latePressWindow
+    }
+
+    /// The back key, or a long press: the person wants none of it.
+    private mutating func closeQuestion(
+        _ question: Script.Question, at now: Instant, _ effects: inout Effects
+    ) {
+        switch question {
+        case .takeBack, .askAgain: step(at: now, &effects)
+        case .stopHelp: answer(question, at: now, &effects)
+        }
+    }
+
+    // MARK: - Long presses
+
+    private mutating func takeLong(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
+        switch settings.scanning.longPressAction {
+        case .help: countDownToHelp(since: press.began, at: now, &effects)
+        case .cancel:
+            if leavesQuestion(at: now, &effects) { return }
+            scan(scanner.restNow(at: now), at: now, &effects)
+        case .back:
+            if leavesQuestion(at: now, &effects) { return }
+            guard !scanner.isResting else { return }
+            scan(scanner.goBack(at: now), at: now, &effects)
+        case .repeat:
+            if running != nil { return }
+            if scanner.isResting, let lastSaid {
+                runChoice(Script(steps: [.say(lastSaid)]), at: now, &effects)
+            } else {
+                scan(scanner.repeatCue(at: now), at: now, &effects)
+            }
+        }
+    }
+
+    private mutating func leavesQuestion(at now: Instant, _ effects: inout Effects) -> Bool {
+        switch wait {
+        case .window(let question, _, _), .countdown(_, let question, _, _):
+            closeQuestion(question, at: now, &effects)
+            return true
+        case .utterance, .recorded, .opening, nil: return false
+        }
+    }
+}
+
+extension FilteredPress {
+    /// Whether it is the beginning of something, by which a resting kiosk wakes.
+    fileprivate var isBeginning: Bool {
+        switch self {
+        case .down, .press: true
+        case .undecided, .decided, .tooShort, .ignored, .longPress, .again, .released, .call, .stuck,
+            .unstuck:
+            false
+        }
+    }
+}
