@@ -91,7 +91,7 @@ public struct KioskSession: Sendable {
     }
 
     /// What is scanned now, and in which level: for a display, and for whoever follows the scan.
-    public var present: (item: ScanItem, level: String)? { scanner.present }
+    public var present: ScanPresence? { scanner.present }
 
     /// Whether nothing is scanned and nothing is said.
     public var isResting: Bool { scanner.isResting && running == nil }

@@ -13,6 +13,8 @@ struct Ears {
         var level: String
         var item: String
         var isBack: Bool
+        /// Only read, before it is scanned.
+        var isPreview: Bool
     }
 
     /// The cue that is spoken or about to be.
@@ -49,7 +51,8 @@ extension Simulator {
         case .cue:
             guard let present = session.present else { return }
             let place = Ears.Place(
-                level: present.level, item: present.item.id, isBack: present.item.kind == .back)
+                level: present.level, item: present.item.id, isBack: present.item.kind == .back,
+                isPreview: present.isPreview)
             ears.cue = (utterance.id, place)
         case .say:
             if !isRequest { said(utterance.caption) }

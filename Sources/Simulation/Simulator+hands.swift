@@ -35,9 +35,10 @@ extension Simulator {
                 return
             }
             count(role)
+            let wakes = session.isResting
             press(role, thenRelease: model.hold.sample(using: &reactions, shortest: PressModel.shortestHold))
             tremble(role)
-            goOn(after: role)
+            goOn(after: role, wakes: wakes)
         case .hold:
             guard !hands.down.contains(.select) else {
                 watch()
@@ -71,12 +72,19 @@ extension Simulator {
         tally.stepLatencies.append(Double(ended.duration(to: now).nanoseconds) / 1e9)
     }
 
-    /// With a keypad, who knows the board goes on without waiting for words.
-    private mutating func goOn(after role: SwitchRole) {
-        guard case .digit(let digit) = role, digit > 0, person.isTrying, !person.isAboutToAct,
-            let want = person.want, person.stage + 1 < want.stages.count
-        else { return }
-        planKey(person.stage + 1)
+    /// Goes on without waiting for words where none come, or where none are needed.
+    private mutating func goOn(after role: SwitchRole, wakes: Bool) {
+        guard person.isTrying, !person.isAboutToAct, let want = person.want else { return }
+        switch settings.scanning.mode {
+        case .direct:
+            // Who knows the board knows the next key.
+            guard case .digit(let digit) = role, digit > 0, person.stage + 1 < want.stages.count else { return }
+            planKey(person.stage + 1)
+        case .stepDwell:
+            // Awake, and silent until the next press.
+            if wakes { plan(.tap(.select)) }
+        case .automatic, .inverse, .step: break
+        }
     }
 
     // MARK: - What is not

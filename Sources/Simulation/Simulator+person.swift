@@ -140,6 +140,11 @@ extension Simulator {
     /// The cue of a place has ended: is it the one?
     mutating func decide(at place: Ears.Place) {
         guard let want = person.want, person.isTrying, !person.isAboutToAct else { return }
+        if place.isPreview {
+            // Who knows the board does not need it read.
+            plan(.tap(.select))
+            return
+        }
         let stage = want.stage(in: place.level)
         let isMeant = stage.map { want.stages[$0].item == place.item } ?? place.isBack
         switch scanning.mode {
@@ -150,7 +155,7 @@ extension Simulator {
                 plan(.tap(.select))
             } else if stage != want.stages.count - 1 {
                 // Stays, and moves on when that has opened what they want.
-                plan(.tap(.select), after: scanning.dwellTime + scanning.levelEntryPause)
+                plan(.tap(.select), after: scanning.dwellTime)
             }
         case .inverse: if isMeant, hands.isHolding { plan(.letGo) }
         case .direct: if let stage { planKey(stage) } else { plan(.tap(.digit(0))) }

@@ -92,6 +92,7 @@ extension Simulator {
         switch command {
         case .speak(let utterance):
             let output = outputs[utterance.voice] ?? 0
+            if utterance.pace != 1 { paces[utterance.id] = utterance.pace }
             apply(queues[output].handle(.add(utterance)), output)
         case .cut(let id):
             for output in queues.indices { apply(queues[output].handle(.cut(id)), output) }
@@ -110,7 +111,9 @@ extension Simulator {
                 agenda.add(.soundEnded(id, output: output), at: now.advanced(by: duration(of: parts)))
             case .speak(let id, let parts):
                 told.append(.started(id, at: now))
-                agenda.add(.wordsEnded(id, output: output), at: now.advanced(by: duration(of: parts)))
+                let pace = paces.removeValue(forKey: id) ?? 1
+                agenda.add(
+                    .wordsEnded(id, output: output), at: now.advanced(by: duration(of: parts) / pace))
             case .cut(let id): told.append(.cut(id, at: now))
             case .finish(let id): told.append(.finished(id, at: now))
             }

@@ -38,6 +38,8 @@ struct Simulator {
     var queues: [SpeechQueue]
     /// What the voices have to tell the session, at once and in order.
     var told: [VoiceEvent] = []
+    /// Words that are said faster or slower than usual.
+    var paces: [UtteranceID: Double] = [:]
     var service = ServiceRecord()
     var person = Person()
     var ears = Ears()

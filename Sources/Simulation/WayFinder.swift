@@ -19,15 +19,15 @@ struct WayFinder {
     private mutating func walk(board path: String, from stages: [Need.Stage]) {
         // The shortest way is by the first item that opens a board; the others lead to the same.
         guard let board = boards.boards[path], seen.insert(path).inserted else { return }
-        walk(board.items, level: LevelName.board(path), from: stages)
+        walk(board.items, columns: board.columns, level: LevelName.board(path), from: stages)
     }
 
-    private mutating func walk(_ items: [BoardItem], level: String, from stages: [Need.Stage]) {
-        let digits = digits(of: items)
-        for (index, item) in items.enumerated() {
-            let way = stages + [Need.Stage(level: level, item: item.id, digit: digits[index])]
+    private mutating func walk(_ items: [BoardItem], columns: Int?, level: String, from stages: [Need.Stage]) {
+        for (item, rest) in ways(through: items, columns: columns, level: level) {
+            let way = stages + rest
             switch item.action {
-            case .group(let inside): walk(inside, level: LevelName.group(item.id), from: way)
+            case .group(let inside):
+                walk(inside, columns: nil, level: LevelName.group(item.id), from: way)
             case .open(let path): walk(board: path, from: way)
             case .request where item.confirm:
                 let yes = Need.Stage(level: LevelName.confirmation(item.id), item: LevelName.yes, digit: 1)
@@ -39,26 +39,49 @@ struct WayFinder {
         }
     }
 
-    /// The keys of a level's items, by their index in the file.
-    private func digits(of items: [BoardItem]) -> [Int: Int] {
-        let places = ScanOrder.places(of: items, pattern: parameters.pattern, backItem: .none, isTop: true)
-        var digits: [Int: Int] = [:]
-        var digit = 0
+    /// The choices that lead to each item of a level, in the order of the file.
+    private func ways(
+        through items: [BoardItem], columns: Int?, level: String
+    ) -> [(item: BoardItem, stages: [Need.Stage])] {
+        let places = ScanOrder.places(
+            of: items, pattern: parameters.pattern, backItem: .none, columns: columns, isTop: true)
+        var ways: [Int: [Need.Stage]] = [:]
+        var number = 0
         for place in places {
+            let indices: [Int]
             switch place {
-            case .item(let index) where isOffered(items[index]):
-                digit += 1
-                if digit <= 9 { digits[index] = digit }
-            case .item, .row, .goBack: break
+            case .item(let index): indices = isOffered(items[index]) ? [index] : []
+            case .row(let row): indices = row.filter { isOffered(items[$0]) }
+            case .goBack: indices = []
+            }
+            guard let first = indices.first else { continue }
+            number += 1
+            guard indices.count > 1 else {
+                ways[first] = [Self.stage(level, items[first].id, number)]
+                continue
+            }
+            let row = Self.stage(level, LevelName.row(number), number)
+            for (column, index) in indices.enumerated() {
+                let inside = LevelName.inside(row.item, of: level)
+                ways[index] = [row, Self.stage(inside, items[index].id, column + 1)]
             }
         }
-        return digits
+        return items.indices.compactMap { index in ways[index].map { (items[index], $0) } }
     }
 
-    /// While nothing is open, a list of what is open is left out where `skip_empty` says so.
+    private static func stage(_ level: String, _ item: String, _ number: Int) -> Need.Stage {
+        Need.Stage(level: level, item: item, digit: number <= 9 ? number : nil)
+    }
+
+    /// What would do nothing while nothing is open is left out where `skip_empty` says so; a keypad keeps its digits.
     private func isOffered(_ item: BoardItem) -> Bool {
-        if case .list = item.action { return !parameters.skipEmpty }
-        return true
+        guard parameters.skipEmpty, parameters.mode != .direct else { return true }
+        switch item.action {
+        case .list(.requests), .pace(.usual): return false
+        case .pace(.slower), .pace(.faster), .request, .speak: return true
+        case .group(let items): return items.contains(where: isOffered)
+        case .open(let path): return boards.boards[path]?.items.isEmpty == false
+        }
     }
 }
 
@@ -66,6 +89,8 @@ struct WayFinder {
 enum LevelName {
     static func board(_ path: String) -> String { "board \(path)" }
     static func group(_ id: String) -> String { "group \(id)" }
+    static func row(_ number: Int) -> String { "<row \(number)>" }
+    static func inside(_ row: String, of level: String) -> String { "\(row) of \(level)" }
     static func confirmation(_ id: String) -> String { "confirm \(id)" }
     /// The answer that goes on.
     static let yes = "yes"
