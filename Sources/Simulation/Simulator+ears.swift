@@ -88,6 +88,7 @@ extension Simulator {
     private mutating func cueBegan(_ place: Ears.Place) {
         ears.place = place
         ears.cueEndedAt = nil
+        note("hears \(place.item) in \(place.level)")
         person.watchAt = nil
         if person.isTrying, settings.scanning.mode != .direct { person.outcome.steps += 1 }
     }
@@ -131,6 +132,7 @@ extension Simulator {
 
     mutating func asked(_ new: NewRequest) {
         service.open[new.id] = new
+        note("asks \(new.need)")
         tally.selections += 1
         ears.hasChosen = true
         ears.hasAsked = true
@@ -146,13 +148,16 @@ extension Simulator {
             ears.wantsItBack = false
             succeed(with: new.id)
         } else {
+            note("which is wrong")
             person.outcome.wrong += 1
             person.wrongRequests.insert(new.id)
+            stopShort()
         }
     }
 
     mutating func tookBack(_ id: UUID) {
-        service.open[id] = nil
+        let need = service.open.removeValue(forKey: id)?.need ?? ""
+        note("takes back \(need)")
         if ears.lastRequest == id { ears.lastWay = [] }
         if person.rightRequest == id {
             // It was right, and is gone: tries again.
@@ -169,6 +174,7 @@ extension Simulator {
 
     /// Something that only speaks; it cannot be taken back.
     private mutating func said(_ words: String) {
+        note("says \(words)")
         tally.selections += 1
         ears.hasChosen = true
         ears.hasAsked = true
@@ -181,6 +187,7 @@ extension Simulator {
             succeed(with: nil)
         } else {
             person.outcome.wrong += 1
+            stopShort()
         }
     }
 
@@ -189,6 +196,7 @@ extension Simulator {
         person.rightRequest = id
         person.latestNeedAt = now.advanced(by: rhythm.longestPause)
         let started = person.startedAt ?? now
+        if hands.isHolding { stopShort() }
         person.outcome.seconds = Double(started.duration(to: now).nanoseconds) / 1e9
     }
 }

@@ -25,7 +25,8 @@ extension Simulator {
         if person.isTrying, person.startedAt == nil { person.startedAt = now }
         let isMissed = model.missed > 0 && reactions.unit() < model.missed
         guard !isMissed else {
-            watch()
+            note("misses \(act)")
+            if act == .letGo, !person.isTrying { plan(.letGo) } else { noticeMiss() }
             return
         }
         switch act {
@@ -50,8 +51,8 @@ extension Simulator {
         case .letGo:
             hands.isHolding = false
             if hands.down.contains(.select) { move(.select, .release) }
-            // What was opened is scanned with the next hold; what was not meant, too.
-            if person.isTrying, !person.isAboutToAct { plan(.hold) }
+            // What was opened is scanned with the next hold.
+            if person.leadsOn, person.isTrying { plan(.hold) }
         }
         watch()
     }
@@ -147,6 +148,7 @@ extension Simulator {
             guard hands.down.remove(role) != nil else { return }
         }
         let chooses: SwitchEdge.Direction = settings.scanning.actsOnRelease ? .release : .press
+        note("\(direction) \(role)")
         if direction == chooses { hands.lastMove = now }
         let source = SwitchEdge.Source(device: 1, key: role.key)
         send(.edge(SwitchEdge(role: role, source: source, direction: direction, at: now)))

@@ -20,6 +20,8 @@ struct Person {
     /// Counts decisions: only the last one is carried out.
     var decision = 0
     var isAboutToAct = false
+    /// Whether what they are about to choose only opens what they want.
+    var leadsOn = false
     /// With a keypad: which stage the next key is for.
     var stage = 0
 
@@ -89,6 +91,7 @@ extension Simulator {
         next.giveUpAt = now.advanced(by: rhythm.patience)
         person = next
         ears.wantsItBack = true
+        note("wants \(need?.item.id ?? "nothing")")
         begin()
     }
 
@@ -96,7 +99,7 @@ extension Simulator {
         switch scanning.mode {
         case .direct:
             person.startedAt = now
-            planKey(0)
+            planKeyFromHere()
         case .automatic, .stepDwell, .step:
             if session.isResting { plan(.tap(.select)) } else { joinIn() }
         case .inverse:
@@ -120,6 +123,7 @@ extension Simulator {
     }
 
     private mutating func giveUp() {
+        note("gives up")
         person.outcome.seconds = nil
         person.latestNeedAt = now.advanced(by: rhythm.longestPause)
         endNeed()
@@ -147,19 +151,38 @@ extension Simulator {
         }
         let stage = want.stage(in: place.level)
         let isMeant = stage.map { want.stages[$0].item == place.item } ?? place.isBack
+        person.leadsOn = stage != want.stages.count - 1
         switch scanning.mode {
         case .automatic: if isMeant { plan(.tap(.select)) }
         case .step: plan(.tap(isMeant ? .select : .step))
         case .stepDwell:
             if !isMeant {
                 plan(.tap(.select))
-            } else if stage != want.stages.count - 1 {
+            } else if person.leadsOn {
                 // Stays, and moves on when that has opened what they want.
                 plan(.tap(.select), after: scanning.dwellTime)
             }
         case .inverse: if isMeant, hands.isHolding { plan(.letGo) }
         case .direct: if let stage { planKey(stage) } else { plan(.tap(.digit(0))) }
         }
+    }
+
+    /// The key that leads on from where scanning stands, or back where it has gone astray.
+    private mutating func planKeyFromHere() {
+        let level = session.isResting ? nil : session.present?.level
+        if let level, person.want?.stage(in: level) == nil {
+            plan(.tap(.digit(0)))
+        } else {
+            planKey(level.flatMap { person.want?.stage(in: $0) } ?? 0)
+        }
+    }
+
+    /// Hears something unexpected, and stops short.
+    mutating func stopShort() {
+        person.decision += 1
+        person.isAboutToAct = false
+        person.leadsOn = false
+        if hands.isHolding { plan(.letGo) } else { watch() }
     }
 
     /// The key of a stage.
@@ -178,11 +201,27 @@ extension Simulator {
         guard person.isTrying, !person.isAboutToAct else { return }
         var limit = scanning.initialDelay + scanning.levelEntryPause + .milliseconds(1500)
         switch scanning.mode {
+        case .inverse where !hands.isHolding: break
         case .automatic, .inverse: limit += scanning.scanTime + scanning.firstItemExtra
         case .stepDwell: limit += scanning.dwellTime
         case .step, .direct: break
         }
         person.watchAt = now.advanced(by: limit)
+    }
+
+    /// There was no click. Where scanning goes on by itself, the word comes round again; elsewhere they try again.
+    mutating func noticeMiss() {
+        let comesRound: Bool
+        switch scanning.mode {
+        case .automatic: comesRound = !session.isResting
+        case .inverse: comesRound = hands.isHolding
+        case .stepDwell, .step, .direct: comesRound = false
+        }
+        guard person.isTrying, !comesRound else {
+            watch()
+            return
+        }
+        person.watchAt = now.advanced(by: .seconds(1))
     }
 
     /// It has been quiet for too long: scanning rests, or a press did not come about.
@@ -197,13 +236,7 @@ extension Simulator {
         case .step:
             if let place = ears.place, !session.isResting { decide(at: place) } else { plan(.tap(.select)) }
         case .inverse: plan(hands.isHolding ? .letGo : .hold)
-        case .direct:
-            let level = session.isResting ? nil : session.present?.level
-            if let level, person.want?.stage(in: level) == nil {
-                plan(.tap(.digit(0)))
-            } else {
-                planKey(level.flatMap { person.want?.stage(in: $0) } ?? 0)
-            }
+        case .direct: planKeyFromHere()
         }
     }
 }

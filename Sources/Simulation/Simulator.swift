@@ -45,6 +45,9 @@ struct Simulator {
     var ears = Ears()
     var hands = Hands()
 
+    /// What could be seen and heard, one line a moment, where anybody wants to read it.
+    var diary: [String]?
+
     var wants: SplitMix64
     var reactions: SplitMix64
     var accidents: SplitMix64
@@ -87,6 +90,18 @@ struct Simulator {
         while tally.outcomes.count < count { advance() }
         tally.seconds = Double(now.nanoseconds) / 1e9
         return tally
+    }
+
+    /// `12.50`, in seconds since the first need could come.
+    private var clock: String {
+        let hundredths = (now.nanoseconds + 5_000_000) / 10_000_000
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+
+    mutating func note(_ line: @autoclosure () -> String) {
+        guard diary != nil else { return }
+        let entry = "\(clock) \(line())"
+        diary?.append(entry)
     }
 
     /// Lets the next thing happen.
