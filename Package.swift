@@ -73,6 +73,7 @@ let package = Package(
         room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
+        room("TuningFiles", ["Scanning", logging]),
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
         .target(
             name: "CareService",
@@ -89,14 +90,17 @@ let package = Package(
         room(
             "Roles",
             [
-                "Kiosk", "Station", "Voice", "Switches", "CareClient", "Boards", "HomeFiles", "StaffFiles",
+                "Kiosk", "Station", "Voice", "Switches", "CareClient", "TuningFiles", "Boards", "HomeFiles",
+                "StaffFiles",
                 "RealTime",
                 "Speech", "Scanning", "Care", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
             dependencies: [
-                "Roles", "Simulation", "CareService", "CareStore", "CareClient", "StoreFiles", "Voice", "Switches",
+                "Simulation",
+                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles", "Voice",
+                "Switches",
                 "Boards",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
                 logging,
@@ -145,6 +149,7 @@ let package = Package(
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
         tests("StoreFilesTests", ["StoreFiles", grdb]),
         tests("SwitchesTests", ["OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
+        tests("TuningFilesTests", ["Scanning", "TuningFiles", logging]),
         tests("VoiceTests", ["OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
     ]
 )

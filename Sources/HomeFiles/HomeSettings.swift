@@ -53,6 +53,18 @@ public struct HomeSettings: Equatable, Sendable {
         public init() {}
     }
 
+    /// What is learnt from the presses, and what follows from it by itself.
+    public struct Tuning: Equatable, Sendable {
+        /// Whether the times of presses are kept.
+        public var keep = true
+        /// Whether the scan time is fitted without anybody's approval.
+        public var automatic = false
+        /// For the automatic fitting and the client's own pace.
+        public var limits = PaceLimits()
+
+        public init() {}
+    }
+
     /// The home's name as people call it.
     public var name = "Home"
     /// BCP 47: chooses the phrases, and the voices where they name none.
@@ -74,6 +86,7 @@ public struct HomeSettings: Equatable, Sendable {
     public var keepAwake = true
     public var alerts = Alerts()
     public var service = Service()
+    public var tuning = Tuning()
 
     /// All defaults, with the given keys.
     public init(switches: Keys, station: Keys) {

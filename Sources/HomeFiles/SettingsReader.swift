@@ -38,6 +38,9 @@ public enum SettingsReader {
         if let service = section(top, ["service"]), let listen = service.string("listen") {
             listenAddress(listen, log, into: &settings.service)
         }
+        if let tuning = section(top, ["tuning"]) {
+            TuningReader.read(tuning, scanTime: settings.scanning.scanTime, into: &settings.tuning)
+        }
         KeysReader(top: top, mode: settings.scanning.mode).read(into: &settings)
     }
 

@@ -20,6 +20,8 @@ public enum KioskEvent: Sendable {
     /// A changed board or phrase file has mistakes; the old ones stay. The text says where.
     case filesRefused(String)
     case phrasesChanged(Phrases)
+    /// The scan time was fitted to the presses by itself, on that day (since 1970-01-01).
+    case paceFitted(Duration, on: Int)
 }
 
 /// What the connection to the service tells a kiosk.
@@ -49,6 +51,10 @@ public enum KioskEffect: Sendable, Equatable {
     case ask(NewRequest)
     case respond(request: UUID, NewResponse)
     case report(Fault)
+    /// Keep it for tuning; nothing waits for it.
+    case observed(PressRecord)
+    /// Keep it over a restart.
+    case keepPace(Pace)
     /// Everything of the journal up to this number has been dealt with.
     case acknowledge(Int64)
     /// For staff.

@@ -78,15 +78,16 @@ extension KioskSession {
         if isServiceAway { promised.insert(request.id) }
         stored[request.id] = .pending
         lastAsked = (request.id, chosenAt)
+        recorder.asked(request.id, at: wall)
         effects.add(.ask(request))
         var steps: [Script.Step] = [
             .say(words), .recorded(request.id), .say(announcement(.earcon(.asked), .text(phrases[phrase]))),
             .sayKeepTrying(isUrgent: request.priority == .urgent), .sayHeard(request.id),
         ]
-        if request.priority < .urgent, settings.scanning.undoWindow > .zero {
+        if request.priority < .urgent, scanning.undoWindow > .zero {
             steps += [
                 .say(announcement(.text(phrases[.takeBack]))),
-                .window(.takeBack(request), length: settings.scanning.undoWindow),
+                .window(.takeBack(request), length: scanning.undoWindow),
             ]
         }
         return steps
@@ -126,6 +127,7 @@ extension KioskSession {
             return
         }
         ledger.remove(id)
+        recorder.tookBack(id, inWindow: reason != nil, at: wall)
         let response = NewResponse(
             id: newID(), state: .cancelled, by: settings.client.name, reason: reason, at: wall)
         stored[response.id] = .pending

@@ -8,7 +8,6 @@ import Speech
 extension KioskSession {
     /// How long a question to the client stays open: at least this, and never less than a whole response gap.
     private var answerWindow: Duration {
-        let scanning = settings.scanning
         return max(.seconds(4), scanning.undoWindow, scanning.scanTime + scanning.firstItemExtra)
     }
 

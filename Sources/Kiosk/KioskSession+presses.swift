@@ -10,11 +10,17 @@ extension KioskSession {
     }
 
     private mutating func take(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
+        recorder.begin(filtered, acceptanceTime: scanning.acceptanceTime)
+        act(on: filtered, at: now, &effects)
+        recorder.end(filtered, stuckAfter: settings.stuckAfter)
+    }
+
+    private mutating func act(on filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
         switch filtered {
         case .down(let press):
             sound(.press, &effects)
             // Where letting go selects, the press itself is the answer to a question.
-            let answers = settings.scanning.mode == .inverse && press.role.walks
+            let answers = scanning.mode == .inverse && press.role.walks
             if answers, answersWindow(press, at: now, &effects) { return }
             walk(filtered, at: now, &effects)
         case .press(let press):
@@ -23,13 +29,15 @@ extension KioskSession {
             } else if !answersWindow(press, at: now, &effects) {
                 walk(filtered, at: now, &effects)
             }
-        case .longPress(let press): takeLong(press, at: now, &effects)
+        case .longPress(let press):
+            recorder.note(.other)
+            takeLong(press, at: now, &effects)
         case .call(let since):
             sound(.press, &effects)
             countDownToHelp(since: since, at: now, &effects)
         case .stuck:
             // Where holding is scanning, a long hold is meant until scanning has given up.
-            if settings.scanning.mode == .inverse, !scanner.isResting {
+            if scanning.mode == .inverse, !scanner.isResting {
                 isStuckWhileScanning = true
             } else {
                 stuck(true, at: now, &effects)
@@ -47,6 +55,8 @@ extension KioskSession {
         // While help is being called nothing else begins.
         if running?.isCountdown == true, filtered.isBeginning { return }
         let wasResting = scanner.isResting
+        if case .press(let press) = filtered, press.role.goesBack { recorder.wentBack(fromQuestion: false) }
+        if let use = use(of: filtered) { recorder.note(use) }
         scan(scanner.take(filtered, at: now), at: now, &effects)
         guard wasResting, filtered.isBeginning else { return }
         if running != nil, !scanner.isSelecting {
@@ -55,6 +65,27 @@ extension KioskSession {
         } else if !scanner.hasItems, running == nil {
             let words = announcement(.text(phrases[.emptyBoard]))
             runChoice(Script(steps: [.say(words)]), at: now, &effects)
+        }
+    }
+
+    /// What the press is for tuning if nothing is chosen by it.
+    private func use(of filtered: FilteredPress) -> PressRecord.Press.Use? {
+        switch filtered {
+        case .down(let press):
+            guard scanning.mode == .inverse, press.role.walks else { return nil }
+            return scanner.isResting ? .wake : .move
+        case .press(let press):
+            switch press.role {
+            case .select, .step:
+                if scanner.isResting { return .wake }
+                let moves = scanning.mode == .stepDwell || (scanning.mode == .step && press.role == .step)
+                return moves ? .move : nil
+            case .back, .digit, .help: return .other
+            case .onTheWay, .met, .declined, .next, .sayAgain: return nil
+            }
+        case .undecided, .decided, .tooShort, .ignored, .longPress, .again, .released, .call, .stuck,
+            .unstuck:
+            return nil
         }
     }
 
@@ -75,6 +106,7 @@ extension KioskSession {
         case .utterance, .recorded, .opening, .window, nil: return false
         }
         chosenAt = press.began
+        recorder.note(.answer)
         switch press.role {
         case .select, .step:
             answer(question, at: now, &effects)
@@ -92,7 +124,7 @@ extension KioskSession {
 
     /// A press so soon was not meant as an answer.
     private func isMeant(_ press: SwitchPress, since opened: Instant) -> Bool {
-        opened.duration(to: press.began) >= settings.scanning.latePressWindow
+        opened.duration(to: press.began) >= scanning.latePressWindow
     }
 
     /// The back key, or a long press: the person wants none of it.
@@ -108,7 +140,7 @@ extension KioskSession {
     // MARK: - Long presses
 
     private mutating func takeLong(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
-        switch settings.scanning.longPressAction {
+        switch scanning.longPressAction {
         case .help: countDownToHelp(since: press.began, at: now, &effects)
         case .cancel:
             if leavesQuestion(at: now, &effects) { return }
@@ -116,6 +148,7 @@ extension KioskSession {
         case .back:
             if leavesQuestion(at: now, &effects) { return }
             guard !scanner.isResting else { return }
+            recorder.wentBack(fromQuestion: false)
             scan(scanner.goBack(at: now), at: now, &effects)
         case .repeat:
             if running != nil { return }
@@ -133,6 +166,15 @@ extension KioskSession {
             closeQuestion(question, at: now, &effects)
             return true
         case .utterance, .recorded, .opening, nil: return false
+        }
+    }
+}
+
+extension SwitchRole {
+    fileprivate var goesBack: Bool {
+        switch self {
+        case .back, .digit(0): true
+        case .select, .step, .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain: false
         }
     }
 }

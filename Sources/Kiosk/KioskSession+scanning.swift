@@ -20,8 +20,13 @@ extension KioskSession {
                 self.cue = nil
             case .selected(let choice): chose(choice, at: now, &effects)
             case .paused: runNext(at: now, &effects)
-            case .wrapped: if settings.scanning.wrapSound { sound(.wrap, &effects) }
-            case .wentUp, .gaveUp: break
+            case .wrapped: if scanning.wrapSound { sound(.wrap, &effects) }
+            case .choseBack(let choice):
+                recorder.wentBack(fromQuestion: levels[choice.level]?.scan.isQuestion ?? false)
+                record(choice, leadsOn: false)
+            case .gaveUp(let passes, let steps, let wasContinued):
+                if !wasContinued { recordGivingUp(passes: passes, steps: steps) }
+            case .wentUp: break
             }
         }
     }
@@ -46,14 +51,14 @@ extension KioskSession {
     /// The item, what is asked of it already, and which of how many it is.
     private func parts(of cue: ScanCue) -> [SpeechPart] {
         let level = levels[cue.level]
-        var parts: [SpeechPart] = settings.scanning.stepSound ? [.earcon(.step)] : []
+        var parts: [SpeechPart] = scanning.stepSound ? [.earcon(.step)] : []
         parts += level?.cues[cue.item.id] ?? [.text(cue.item.id)]
         if case .item(let item) = level?.contents[cue.item.id], case .request = item.action,
             let entry = ledger.open(need: item.id)
         {
             parts.append(.text(maker.standing(of: entry, at: wall)))
         }
-        if settings.scanning.speakPosition, let position = cue.position {
+        if scanning.speakPosition, let position = cue.position {
             let count = String(cue.count)
             parts.append(.text(phrases[.position, [.position: String(position), .count: count]]))
         }
@@ -80,6 +85,7 @@ extension KioskSession {
             finishChoice(.goOn, at: now, &effects)
             return
         }
+        record(choice, leadsOn: leadsOn(content))
         switch content {
         case .item(let item): act(on: item, at: now, &effects)
         case .row(let items):

@@ -13,6 +13,12 @@ public import Speech
 /// when that is done. A press always clicks, whatever has the floor, so that there is no silence after it.
 public struct KioskSession: Sendable {
     let settings: HomeSettings
+    /// The settings' own with the client's pace: what is in force.
+    var scanning: ScanParameters
+    var pace: Pace
+    /// Whether the board's items for it may have become idle, or be of use again.
+    var hasPaceMoved = false
+    var recorder: PressRecorder
     var maker: LevelMaker
     var filter: SwitchFilter
     var scanner: Scanner
@@ -58,17 +64,25 @@ public struct KioskSession: Sendable {
     /// The time of the wall's clock that belongs to the event being handled.
     var wall = Date(timeIntervalSince1970: 0)
 
+    /// - Parameter pace: The client's own slower or faster as it was kept, if it was.
     public init(
-        settings: HomeSettings, boards: BoardSet, phrases: Phrases, utterances: UtteranceCounter,
+        settings: HomeSettings, boards: BoardSet, phrases: Phrases, pace: Pace? = nil,
+        utterances: UtteranceCounter,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         self.settings = settings
         self.utterances = utterances
         self.generator = generator
+        let base = settings.scanning.scanTime
+        self.pace = pace?.adopting(base) ?? Pace(base: base)
+        scanning = settings.scanning
+        scanning.scanTime = self.pace.scanTime(for: base, limits: settings.tuning.limits)
+        recorder = PressRecorder(isOn: settings.tuning.keep)
         maker = LevelMaker(boards: boards, phrases: phrases, parameters: settings.scanning)
-        filter = SwitchFilter(parameters: settings.scanning, stuckAfter: settings.stuckAfter)
+        filter = SwitchFilter(parameters: scanning, stuckAfter: settings.stuckAfter)
+        maker.idlePaceChanges = self.pace.idleChanges(limits: settings.tuning.limits)
         let top = maker.top
-        scanner = Scanner(parameters: settings.scanning, top: top.scan)
+        scanner = Scanner(parameters: scanning, top: top.scan)
         levels[top.scan.id] = top
     }
 
@@ -113,9 +127,11 @@ public struct KioskSession: Sendable {
         case .boardsChanged(let boards): takeOver(boards, at: now, &effects)
         case .filesRefused(let detail): begin(.boardRefused, detail: detail, &effects)
         case .phrasesChanged(let phrases): maker.phrases = phrases
+        case .paceFitted(let scanTime, let day): fit(scanTime, on: day, &effects)
         }
         advance(to: now, &effects)
         acknowledgeTold(&effects)
+        for record in recorder.collect() { effects.add(.observed(record)) }
         return effects.list
     }
 
@@ -149,12 +165,16 @@ public struct KioskSession: Sendable {
         } else if !areLevelsStale {
             return
         }
-        maker.hasOpenRequests = !ledger.all.isEmpty
+        maker.hasOpenRequests = !ledger.isEmpty
+        hasPaceMoved = false
+        maker.idlePaceChanges = pace.idleChanges(limits: settings.tuning.limits)
         renewLevels(at: now, &effects)
     }
 
     /// Whether a list that was left out has something in it now, or the other way round.
-    private var areLevelsStale: Bool { maker.hasOpenRequests == ledger.all.isEmpty }
+    private var areLevelsStale: Bool {
+        maker.hasOpenRequests == ledger.isEmpty || hasPaceMoved
+    }
 
     private mutating func renewLevels(at now: Instant, _ effects: inout Effects) {
         let top = maker.top

@@ -30,6 +30,8 @@ struct RequestLedger: Sendable {
         }
     }
 
+    var isEmpty: Bool { entries.isEmpty }
+
     var hasUndelivered: Bool { entries.values.contains { !$0.isDelivered } }
 
     subscript(id: UUID) -> LedgerEntry? { entries[id] }

@@ -23,6 +23,7 @@ public final class KioskRole: Service, CustomStringConvertible {
     private let voices: VoiceRoom
     private let expectsSwitch: Bool
     private let logger: Logger
+    private let tuning: TuningDesk
     private let loop = SessionLoop<KioskSession>()
 
     /// - Parameters:
@@ -38,6 +39,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         self.voices = voices
         self.expectsSwitch = expectsSwitch
         self.logger = logger
+        tuning = TuningDesk(home: home.path, settings: files.settings, logger: logger)
         self.serviceURL = serviceURL
     }
 
@@ -65,16 +67,19 @@ public final class KioskRole: Service, CustomStringConvertible {
         }
         let session = KioskSession(
             settings: files.settings, boards: files.boards, phrases: files.phrases,
-            utterances: UtteranceCounter(start: 1, stride: 2))
+            pace: tuning.keptPace, utterances: UtteranceCounter(start: 1, stride: 2))
         loop.post(.started(expectsSwitch: expectsSwitch))
         if !files.refused.isEmpty { loop.post(.filesRefused(FindingReport(files.refused).spoken)) }
-        let thread = loop.start("kiosk", session: session) { [voices, logger] effect in
+        let thread = loop.start("kiosk", session: session) { [voices, tuning, logger] effect in
             switch effect {
             case .voice(let command): voices.perform(command, by: .kiosk)
             case .ask(let request): client.post(.ask(request))
             case .respond(let request, let response): client.post(.respond(requestID: request, response))
             case .report(let fault): client.post(.fault(fault))
             case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
+            case .observed(let record):
+                tuning.keep(record) { loop.post(.paceFitted($0, on: $1)) }
+            case .keepPace(let pace): tuning.keep(pace)
             case .log(let text): logger.notice("\(text)")
             }
         }
@@ -97,6 +102,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         watching?.join()
         loop.close()
         thread.join()
+        tuning.flush()
         connection.cancel()
         await connection.value
     }

@@ -54,6 +54,8 @@ public enum ScanEffect: Hashable, Sendable {
     case wrapped
     /// The person has chosen this. Nothing goes on until `open`, `resume` or `restNow`.
     case selected(ScanChoice)
+    /// The person has chosen the way back; the scanner goes up by itself.
+    case choseBack(ScanChoice)
     /// A level was left for the one above it.
     case wentUp(from: String)
     /// All passes over a level went by without a press; `wasContinued` where no press had wanted it either.

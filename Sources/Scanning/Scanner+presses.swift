@@ -14,8 +14,9 @@ extension Scanner {
         case .press(let press): return act(press, at: now)
         case .again(let press, let moved): return moveAgain(press, at: moved)
         case .released(let press, let released):
+            guard parameters.mode == .inverse, press.role.walks else { return [] }
             lastPress = max(lastPress, released)
-            return parameters.mode == .inverse && press.role.walks ? letGo(press, at: released) : []
+            return letGo(press, at: released)
         case .longPress, .call, .tooShort, .ignored, .stuck, .unstuck: return []
         }
     }
@@ -231,20 +232,18 @@ extension Scanner {
         forgetBefore()
         pendingMoves = 0
         isHeld = false
+        let choice = ScanChoice(
+            item: place.item, level: place.level.id, at: acted, cueStarted: hearing.started,
+            cueEnded: hearing.ended, lateBy: lateBy,
+            extra: place.index == 0 && movesByItself ? parameters.firstItemExtra : .zero,
+            passes: place.passes, steps: place.steps, isContinued: place.isContinued)
         switch place.item.kind {
         case .choice:
             phase = .selecting
-            return effects + [
-                .selected(
-                    ScanChoice(
-                        item: place.item, level: place.level.id, at: acted, cueStarted: hearing.started,
-                        cueEnded: hearing.ended, lateBy: lateBy,
-                        extra: place.index == 0 && movesByItself ? parameters.firstItemExtra : .zero,
-                        passes: place.passes, steps: place.steps, isContinued: place.isContinued))
-            ]
+            return effects + [.selected(choice)]
         case .back:
             levelOpenedAt = acted
-            return effects + goUp(at: acted)
+            return effects + [.choseBack(choice)] + goUp(at: acted)
         }
     }
 }

@@ -60,7 +60,7 @@ public struct Scanner: Sendable {
     /// can be set for it. With `loops: 0` staff want no end.
     public static let standingLimit: Duration = .seconds(3600)
 
-    public let parameters: ScanParameters
+    public private(set) var parameters: ScanParameters
     var phase: Phase = .rest
     /// The open levels, the top first; never empty outside rest.
     var places: [Place] = []
@@ -102,6 +102,9 @@ public struct Scanner: Sendable {
 
     /// The ids of the open levels, top first.
     public var openLevels: [String] { places.map(\.level.id) }
+
+    /// Changes the response gap, 0.3–10 s, from the next one on.
+    public mutating func setScanTime(_ scanTime: Duration) { parameters.scanTime = scanTime }
 
     // MARK: - Time
 

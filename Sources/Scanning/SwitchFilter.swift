@@ -100,8 +100,8 @@ public struct SwitchFilter: Sendable {
         defer { keys[edge.source] = key }
         let isWaiting = parameters.acceptanceTime > .zero
         let until = edge.at.advanced(by: parameters.acceptanceTime)
-        if let after = sinceLast(edge) {
-            let ignored = FilteredPress.ignored(key.press, after: after)
+        if let reason = tooSoon(edge) {
+            let ignored = FilteredPress.ignored(key.press, reason)
             guard countsForHelp(edge.role) else { return [ignored] }
             if isWaiting {
                 key.stage = .waits(until: until, counts: false)
@@ -114,16 +114,15 @@ public struct SwitchFilter: Sendable {
         return [.undecided(edge.role)]
     }
 
-    /// How long after the last press or release this one comes, if that is too soon.
-    private func sinceLast(_ edge: SwitchEdge) -> Duration? {
-        let waits = [
-            lastActed[edge.role].map { ($0, parameters.ignoreRepeat) },
-            lastReleased[edge.role].map { ($0, parameters.releaseTime) },
-        ]
-        let passed = waits.compactMap { wait in
-            wait.flatMap { $0.0.duration(to: edge.at) < $0.1 ? $0.0.duration(to: edge.at) : nil }
+    /// Why the press comes too soon after the last one, if it does.
+    private func tooSoon(_ edge: SwitchEdge) -> PressRecord.Ignored.Reason? {
+        if let last = lastActed[edge.role], last.duration(to: edge.at) < parameters.ignoreRepeat {
+            return .ignoreRepeat
         }
-        return passed.min()
+        if let last = lastReleased[edge.role], last.duration(to: edge.at) < parameters.releaseTime {
+            return .releaseTime
+        }
+        return nil
     }
 
     private func countsForHelp(_ role: SwitchRole) -> Bool {

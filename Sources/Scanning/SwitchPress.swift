@@ -18,7 +18,7 @@ public enum FilteredPress: Hashable, Sendable {
     /// It was let go before the acceptance time: nothing happens.
     case tooShort(SwitchPress, held: Duration)
     /// It came too soon after another: nothing happens.
-    case ignored(SwitchPress, after: Duration)
+    case ignored(SwitchPress, PressRecord.Ignored.Reason)
     /// It counts: the person is told with a click. It acts now, or when it is let go.
     case down(SwitchPress)
     /// It acts.

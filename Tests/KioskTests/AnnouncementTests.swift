@@ -15,13 +15,13 @@ import Testing
             stage.text == """
                 50.00 main: met Anna water
                 50.00 ack 4
-                51.00 (step)
+                51.00 (window)
                 52.00 ASK water normal again
                 52.00 main: Some water, please.
                 52.00 ack 5
                 53.00 main: asked_again
                 54.00 main: take_back
-                55.00 (step)
+                55.00 (window)
                 """)
     }
 
@@ -33,7 +33,7 @@ import Testing
             stage.text == """
                 50.00 main: met Anna water
                 50.00 ack 4
-                51.00 (step)
+                51.00 (window)
                 55.00 ack 5
                 """)
     }
@@ -45,7 +45,7 @@ import Testing
         stage.run(to: 56)
         #expect(
             stage.text == """
-                50.50 cue: Water
+                50.50 cue: Water asked_just_now state_asked
                 50.70 ack 4
                 53.70 main: declined Anna dinner
                 54.70 cue: Water
@@ -60,10 +60,10 @@ import Testing
         stage.run(to: 56)
         #expect(
             stage.text == """
-                50.50 cue: Pain
+                50.50 cue: Pain asked_just_now state_asked
                 50.70 main: on_the_way Anna
                 50.70 ack 4
-                51.70 cue: Pain
+                51.70 cue: Pain asked_just_now state_on_the_way
                 51.70 ack 5
                 54.90 cue: Yes
                 """)
@@ -78,12 +78,12 @@ import Testing
         stage.run(to: 70)
         #expect(
             stage.text == """
-                50.50 cue: Water
+                50.50 cue: Water asked_just_now state_asked
                 50.70 ack 4
                 50.80 ack 5
                 50.90 ack 6
                 53.70 main: met Anna water
-                54.70 (step)
+                54.70 (window)
                 58.70 cue: Water
                 58.70 ack 7
                 61.90 cue: Yes
@@ -104,13 +104,13 @@ import Testing
                 50.00 ack 4
                 51.00 ack 5
                 60.00 main: ask_again 30 water
-                61.00 (step)
+                61.00 (window)
                 62.00 ASK water normal again
                 62.00 main: Some water, please.
                 62.00 ack 6
                 63.00 main: asked_again
                 64.00 main: take_back
-                65.00 (step)
+                65.00 (window)
                 """)
     }
 
@@ -123,7 +123,7 @@ import Testing
             stage.text == """
                 50.00 main: on_the_way Anna
                 50.00 ack 4
-                51.00 cue: Water
+                51.00 cue: Water asked_just_now state_on_the_way
                 51.00 ack 5
                 """)
     }
@@ -139,7 +139,7 @@ import Testing
                 50.00 ack 4
                 51.00 main: Yes.
                 51.00 ack 5
-                52.30 cue: Water
+                52.30 cue: Water asked_just_now state_on_the_way
                 """)
     }
 
@@ -158,9 +158,9 @@ import Testing
             stage.text == """
                 50.50 cue: group_of_one Drinks
                 50.70 ack 4
-                51.30 cue: Water
+                51.30 cue: Water asked_just_now state_on_the_way
                 54.50 main: on_the_way Anna
-                55.50 cue: Water
+                55.50 cue: Water asked_just_now state_on_the_way
                 55.50 ack 5
                 """)
     }

@@ -23,14 +23,14 @@ import Testing
                 2.00 main: asked
                 3.00 main: keep_trying
                 4.00 main: take_back
-                5.00 (step)
-                8.30 cue: Water
+                5.00 (window)
+                8.30 cue: Water asked_just_now state_asked
                 11.50 cue: Yes
-                14.00 cue: Water
+                14.00 cue: Water asked_just_now state_asked
                 17.20 cue: Yes
-                19.70 cue: Water
+                19.70 cue: Water asked_just_now state_asked
                 22.90 main: passed_on water
-                23.90 cue: Water
+                23.90 cue: Water asked_just_now state_asked
                 27.10 cue: Yes
                 """)
     }

@@ -21,7 +21,7 @@ import Testing
                 1.00 main: Some water, please.
                 2.00 main: asked
                 3.00 main: take_back
-                4.00 (step)
+                4.00 (window)
                 5.00 CANCELLED undo
                 5.01 main: taken_back water
                 6.31 cue: Water
@@ -39,7 +39,7 @@ import Testing
                 1.00 ASK pain urgent
                 1.00 main: It hurts.
                 2.00 main: asked
-                3.30 cue: Pain
+                3.30 cue: Pain asked_just_now state_asked
                 """)
     }
 
@@ -57,7 +57,7 @@ import Testing
                 2.00 main: Toilet, please.
                 3.00 main: asked
                 4.00 main: take_back
-                5.00 (step)
+                5.00 (window)
                 """)
     }
 
@@ -84,14 +84,14 @@ import Testing
         stage.run(to: 56)
         #expect(
             stage.text == """
-                50.50 cue: Water
+                50.50 cue: Water asked_just_now state_asked
                 51.00 main: open_request Water state_asked
                 52.30 cue: choice_ask_again
                 53.00 ASK water normal again
                 53.00 main: Some water, please.
                 54.00 main: asked_again
                 55.00 main: take_back
-                56.00 (step)
+                56.00 (window)
                 """)
     }
 
@@ -104,7 +104,7 @@ import Testing
         stage.run(to: 60)
         #expect(
             stage.text == """
-                50.50 cue: Pain
+                50.50 cue: Pain asked_just_now state_asked
                 51.00 main: open_request Pain state_asked
                 52.30 cue: choice_ask_again
                 55.50 cue: choice_never_mind
@@ -114,8 +114,8 @@ import Testing
                 """)
     }
 
-    @Test func `an empty list says so`() {
-        var stage = Stage(Stage.asked, Stage.water)
+    @Test func `an empty list says so, where it is offered`() {
+        var stage = Stage(Stage.asked, Stage.water) { $0.skipEmpty = false }
         stage.press(at: 0)
         stage.press(at: 1)
         stage.run(to: 8)

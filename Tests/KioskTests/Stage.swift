@@ -32,6 +32,8 @@ struct Stage {
     var voice = PlayedVoice()
     var now = Instant(nanoseconds: 0)
     var lines: [String] = []
+    /// What was noted for tuning.
+    var records: [PressRecord] = []
     /// Every effect, for looking closer.
     var effects: [KioskEffect] = []
     /// When something is on disk after it was handed over; `nil` never answers, as a full disk does in the end.
@@ -99,6 +101,8 @@ struct Stage {
             case .report(let fault):
                 lines.append("\(clock) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")")
             case .acknowledge(let sequence): lines.append("\(clock) ack \(sequence)")
+            case .observed(let record): records.append(record)
+            case .keepPace(let pace): lines.append("\(clock) PACE \(pace.steps)")
             case .log: break
             }
         }

@@ -35,7 +35,7 @@ import Testing
                 2.80 main: Some water, please.
                 3.80 main: asked
                 4.80 main: take_back
-                5.80 (step)
+                5.80 (window)
                 9.30 CANCELLED undo
                 9.31 main: taken_back water
                 10.61 cue: Water
@@ -51,7 +51,7 @@ import Testing
             stage.text == """
                 50.00 main: met Anna water
                 50.00 ack 4
-                51.00 (step)
+                51.00 (window)
                 52.00 ack 5
                 """)
     }
@@ -71,7 +71,7 @@ import Testing
                 40.00 cue: sound_lost
                 50.00 ack 4
                 60.00 cue: met Anna water
-                61.00 (step)
+                61.00 (window)
                 65.00 ack 5
                 """)
     }
@@ -84,7 +84,7 @@ import Testing
         stage.run(to: 60)
         #expect(
             stage.text == """
-                50.50 cue: Water
+                50.50 cue: Water asked_just_now state_asked
                 51.00 main: open_request Water state_asked
                 51.50 ASK help urgent
                 52.00 main: help_say
@@ -100,11 +100,11 @@ import Testing
         stage.run(to: 62)
         #expect(
             stage.text == """
-                50.50 cue: Water
+                50.50 cue: Water asked_just_now state_asked
                 51.00 ack 4
                 53.70 main: met Anna water
                 53.70 ack 5
-                54.70 (step)
+                54.70 (window)
                 58.70 cue: Water
                 58.70 ack 6
                 61.90 cue: Water

@@ -276,8 +276,8 @@ import Testing
             score.play("0 step | 0.7 step | 1.2 step", until: 2) == """
                 0.00 woke
                 0.50 a
-                0.70 cut
-                0.70 b
+                0.80 cut
+                0.80 b
                 1.20 wrap
                 1.20 a
                 """)

@@ -9,7 +9,7 @@ struct Score {
     var top: ScanLevel
     var cueLength: Duration = .milliseconds(400)
     var cueDelay: Duration = .zero
-    /// Whether presses that count, repeats of a held switch and the end of all passes get a line.
+    /// Whether presses that count, presses that do not, and the end of all passes get a line.
     var showsClicks = false
     /// Groups that a choice opens by itself, by the item's id.
     var groups: [String: [String]] = [:]
@@ -132,8 +132,10 @@ private struct Player {
             case .down: if score.showsClicks { lines.append("\(now.text) click") }
             case .again: if score.showsClicks { lines.append("\(now.text) again") }
             case .longPress: lines.append("\(now.text) long")
-            case .tooShort(_, let held): lines.append("\(now.text) too short: \(held.text)")
-            case .ignored(_, let after): lines.append("\(now.text) ignored after \(after.text)")
+            case .tooShort(_, let held):
+                if score.showsClicks { lines.append("\(now.text) too short: \(held.text)") }
+            case .ignored(_, let reason):
+                if score.showsClicks { lines.append("\(now.text) ignored: \(reason.rawValue)") }
             case .call(let since): lines.append("\(now.text) HELP since \(since.text)")
             case .stuck: lines.append("\(now.text) stuck")
             case .unstuck: lines.append("\(now.text) unstuck")
@@ -165,6 +167,7 @@ private struct Player {
                 }
             case .gaveUp(let passes, let steps, _):
                 if score.showsClicks { lines.append("\(now.text) gave up: \(passes) passes, \(steps) steps") }
+            case .choseBack: break
             case .wentUp(let level): lines.append("\(now.text) up from \(level)")
             case .paused: lines.append("\(now.text) paused")
             case .rested: lines.append("\(now.text) rest")

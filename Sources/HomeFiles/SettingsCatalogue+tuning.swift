@@ -1,0 +1,23 @@
+extension SettingsCatalogue {
+    static let tuning = Section(
+        path: ["tuning"],
+        meaning: "What beckon tune learns from the presses; docs/tuning.md tells more.",
+        options: [
+            Option(
+                name: "keep", standard: "on", range: "on or off",
+                meaning:
+                    "Keeps how the client presses: times alone, not what was chosen, on this machine only. beckon tune --forget erases it."
+            ),
+            Option(
+                name: "automatic", standard: "off", range: "on or off",
+                meaning:
+                    "Fits scan_time by itself within the limits below, by a tenth a day at most. Off: a caregiver approves each change."
+            ),
+            Option(
+                name: "fastest", standard: "500 ms", range: "300 ms to 10 s",
+                meaning: "No shorter scan_time by itself, nor by the client's own choice of \"Faster\"."),
+            Option(
+                name: "slowest", standard: "6 s", range: "300 ms to 10 s",
+                meaning: "No longer scan_time by itself, nor by the client's own choice of \"Slower\"."),
+        ])
+}

@@ -1,0 +1,95 @@
+import StaffFiles
+
+/// Changes single values in the bytes of `beckon.yaml` and leaves every other byte as it is: comments, order, ends
+/// of lines.
+///
+/// - An option that stands there gets another value; what follows it on its line stays.
+/// - One that is only shown (`#scan_time: 1.5 s`) is written on a line below that, which goes on showing the default.
+/// - One that is not there at all is written as the first of its section, and a section at the end of the file.
+///
+/// YAML can be written in ways that a change of one line does not fit (aliases, values over several lines). So
+/// nothing is believed: the result is read again, and must say exactly what it said before but for the values.
+public struct SettingsEdit: Sendable {
+    /// A value for an option of a section of the file's top.
+    public struct Value: Hashable, Sendable {
+        public var section: String
+        public var option: String
+        /// As staff write it: `1.25 s`.
+        public var text: String
+
+        public init(section: String, option: String, text: String) {
+            self.section = section
+            self.option = option
+            self.text = text
+        }
+    }
+
+    /// Why nothing was changed.
+    public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The file has errors already; the text is the findings.
+        case refused(String)
+        /// The values do not go with the rest of the file; the text is the findings.
+        case unfit(String)
+        /// The place is written in a way that is not changed by a program.
+        case byHand(Value, file: String, line: Int)
+
+        public var description: String {
+            switch self {
+            case .refused(let findings):
+                "The file has mistakes, so nothing was changed in it. Correct them first:\n\(findings)"
+            case .unfit(let findings):
+                "With the new values the file would have mistakes, so nothing was changed in it:\n\(findings)"
+            case .byHand(let value, let file, let line):
+                "\(file):\(line): `\(value.section)` is written in a way that only a person can change safely. Nothing was changed. Write `\(value.option): \(value.text)` there yourself, then run `beckon config check`."
+            }
+        }
+    }
+
+    /// The new bytes.
+    ///
+    /// - Parameters:
+    ///   - file: the path as findings shall name it.
+    ///   - expected: puts the values into settings; the result must read as the old settings with them.
+    public static func setting(
+        _ values: [Value], in bytes: [UInt8], file: String, expected: (inout HomeSettings) -> Void
+    ) throws(Problem) -> [UInt8] {
+        let (before, findings) = SettingsReader.read(bytes, file: file)
+        guard var wanted = before else { throw .refused(FindingReport(findings.filter(\.isError)).text) }
+        expected(&wanted)
+        var changed = bytes
+        for value in values { changed = try set(value, in: changed, file: file) }
+        let (after, left) = SettingsReader.read(changed, file: file)
+        if left.hasErrors, let value = values.first {
+            // Either the values do not go with the rest, or the way in which the file is written does not.
+            let isAboutValues = left.contains { finding in
+                finding.isError && values.contains { finding.message.contains("`\($0.option)`") }
+            }
+            if isAboutValues { throw .unfit(FindingReport(left.filter(\.isError)).text) }
+            throw .byHand(value, file: file, line: 1)
+        }
+        guard after == wanted else {
+            throw .byHand(values.first ?? Value(section: "", option: "", text: ""), file: file, line: 1)
+        }
+        return changed
+    }
+
+    private static func set(_ value: Value, in bytes: [UInt8], file: String) throws(Problem) -> [UInt8] {
+        var lines = FileLines(bytes)
+        let place = try SettingsPlace.find(value, in: bytes, lines: lines, file: file)
+        switch place {
+        case .value(let line, let columns):
+            lines.replace(columns, ofLine: line, with: value.text)
+        case .below(let line, let indent):
+            lines.insert(indent + "\(value.option): \(value.text)", below: line)
+        case .first(let line, let column):
+            lines.replace(column..<column, ofLine: line, with: " \(value.option): \(value.text),")
+        case .newSection:
+            lines.append(["", "\(value.section):", "  \(value.option): \(value.text)"])
+        }
+        return lines.bytes
+    }
+}
+
+extension Finding {
+    fileprivate var isError: Bool { severity == .error }
+}

@@ -1,0 +1,98 @@
+import Boards
+import Foundation
+import HomeFiles
+import Scanning
+import Speech
+
+extension KioskSession {
+    // MARK: - The client's own pace
+
+    mutating func changePace(_ change: BoardItem.PaceChange, at now: Instant, _ effects: inout Effects) {
+        let hasChanged: Bool
+        let phrase: PhraseKey
+        switch change {
+        case .slower: (hasChanged, phrase) = (pace.slower(limits: settings.tuning.limits), .paceSlower)
+        case .faster: (hasChanged, phrase) = (pace.faster(limits: settings.tuning.limits), .paceFaster)
+        case .usual: (hasChanged, phrase) = (pace.reset(), .paceUsual)
+        }
+        adoptPace(&effects)
+        let said = hasChanged || change == .usual ? phrases[phrase, [.seconds: seconds]] : phrases[.paceLimit]
+        runChoice(Script(steps: [.say(announcement(.text(said)))]), at: now, &effects)
+    }
+
+    /// The scan time as it is spoken: "1.7".
+    private var seconds: String {
+        (scanning.scanTime / .seconds(1)).formatted(
+            .number.precision(.fractionLength(0...1)).locale(Locale(identifier: phrases.language)))
+    }
+
+    /// Takes over what was fitted by itself; only asked for where staff have switched that on.
+    mutating func fit(_ scanTime: Duration, on day: Int, _ effects: inout Effects) {
+        pace.fit(scanTime, on: day)
+        adoptPace(&effects)
+        effects.add(.log("scan_time is fitted: \(scanning.scanTime)"))
+    }
+
+    private mutating func adoptPace(_ effects: inout Effects) {
+        let limits = settings.tuning.limits
+        scanning.scanTime = pace.scanTime(for: settings.scanning.scanTime, limits: limits)
+        scanner.setScanTime(scanning.scanTime)
+        hasPaceMoved = true
+        effects.add(.keepPace(pace))
+    }
+
+    // MARK: - What is learnt from presses
+
+    /// Notes a choice that was timed to a cue: not one by a digit, nor by staying.
+    mutating func record(_ choice: ScanChoice, leadsOn: Bool) {
+        switch scanning.mode {
+        case .automatic, .inverse, .step: break
+        case .stepDwell, .direct: return
+        }
+        guard choice.cueStarted != nil || choice.lateBy != nil else {
+            recorder.note(.other)
+            return
+        }
+        recorder.chose(
+            PressRecord.Choice(
+                id: .random(using: &generator), mode: scanning.mode, pattern: scanning.pattern,
+                scanTime: scanning.scanTime, extra: choice.extra,
+                sinceCueEnded: choice.cueEnded.map { $0.duration(to: choice.at) },
+                sinceCueBegan: choice.cueStarted.map { $0.duration(to: choice.at) }, lateBy: choice.lateBy,
+                passes: choice.passes, steps: choice.steps, isContinued: choice.isContinued, leadsOn: leadsOn)
+        )
+    }
+
+    mutating func recordGivingUp(passes: Int, steps: Int) {
+        recorder.gaveUp(
+            PressRecord.GivenUp(
+                mode: scanning.mode, pattern: scanning.pattern, scanTime: scanning.scanTime, passes: passes,
+                steps: steps))
+    }
+
+    /// Whether a choice only leads further.
+    func leadsOn(_ content: KioskLevel.Content) -> Bool {
+        switch content {
+        case .row, .openRequest: true
+        case .confirmed, .askAgain, .makeUrgent, .neverMind: false
+        case .item(let item):
+            switch item.action {
+            case .group, .open, .list: true
+            case .request: item.confirm || ledger.open(need: item.id) != nil
+            case .speak, .pace: false
+            }
+        }
+    }
+}
+
+extension Pace {
+    /// The changes that would do nothing now.
+    func idleChanges(limits: PaceLimits) -> Set<BoardItem.PaceChange> {
+        var idle: Set<BoardItem.PaceChange> = steps == 0 ? [.usual] : []
+        var tried = self
+        if !tried.slower(limits: limits) { idle.insert(.slower) }
+        tried = self
+        if !tried.faster(limits: limits) { idle.insert(.faster) }
+        return idle
+    }
+}

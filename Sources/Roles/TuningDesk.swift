@@ -1,0 +1,73 @@
+import Dispatch
+import HomeFiles
+import Logging
+import Scanning
+import Synchronization
+import TuningFiles
+
+/// Keeps what is learnt from the client's presses, and fits the scan time by itself where staff have switched that on.
+final class TuningDesk: Sendable {
+    private let home: String
+    private let settings: HomeSettings
+    private let log: PressLog
+    private let paceFile: PaceFile
+    private let queue = DispatchQueue(label: "beckon.tuning", qos: .utility)
+    private let pace: Mutex<Pace>
+    /// The day on which the fitting was last looked at.
+    private let lookedOn = Mutex<Int?>(nil)
+    private let logger: Logger
+    /// As it was when the kiosk started.
+    let keptPace: Pace
+
+    init(home: String, settings: HomeSettings, logger: Logger) {
+        self.home = home
+        self.settings = settings
+        self.logger = logger
+        log = PressLog(home: home, keeps: settings.tuning.keep, logger: logger)
+        paceFile = PaceFile(home: home, logger: logger)
+        let base = settings.scanning.scanTime
+        keptPace = paceFile.load()?.adopting(base) ?? Pace(base: base)
+        pace = Mutex(keptPace)
+    }
+
+    /// Keeps a record, and looks once a day whether the scan time still fits. Returns at once.
+    ///
+    /// - Parameter onFit: told of another scan time and the day of it, on a queue of the desk's own.
+    func keep(_ record: PressRecord, onFit: @escaping @Sendable (Duration, Int) -> Void) {
+        log.keep(record)
+        guard settings.tuning.automatic, settings.tuning.keep, case .choice = record else { return }
+        let today = TuningFolder.today
+        let isNew = lookedOn.withLock { day in
+            defer { day = today }
+            return day != today
+        }
+        guard isNew else { return }
+        queue.async { [self] in fit(on: today, onFit) }
+    }
+
+    private func fit(on today: Int, _ onFit: @Sendable (Duration, Int) -> Void) {
+        log.flush()
+        do {
+            let history = PressHistory(try PressReading.read(home: home).records)
+            let next = AutomaticPace.next(
+                pace.withLock { $0 }, history: history, parameters: settings.scanning,
+                limits: settings.tuning.limits, today: today)
+            if let next { onFit(next, today) }
+        } catch {
+            logger.warning("the scan time is not fitted", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Keeps the client's own pace. Returns at once.
+    func keep(_ pace: Pace) {
+        self.pace.withLock { $0 = pace }
+        paceFile.save(pace)
+    }
+
+    /// Waits until all is written.
+    func flush() {
+        queue.sync {}
+        log.flush()
+        paceFile.flush()
+    }
+}

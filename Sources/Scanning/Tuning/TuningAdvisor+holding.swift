@@ -1,0 +1,73 @@
+extension TuningAdvisor {
+    /// So much of the shortest meant press is the longest acceptance time: hands differ from day to day.
+    private static let margin = 0.8
+
+    func acceptanceTime() -> TuningProposal {
+        let meant = history.presses.filter { history.wasMeant($0) == true }.map { $0.held / .seconds(1) }
+            .sorted()
+        let slips = slips(under: meant)
+        let present = parameters.acceptanceTime
+        guard meant.count >= PressTimes.enough else {
+            return stays(
+                .acceptanceTime, .tooFew,
+                "\(TuningWords.count(meant.count, "meant press is", "meant presses are")) measured, and \(PressTimes.enough) are needed."
+            )
+        }
+        let shortestMeant = TuningWords.seconds(Self.shortest(meant))
+        guard let longestSlip = slips.max() else {
+            let reason =
+                "None of the \(meant.count) meant presses (the shortest: \(shortestMeant)) was mixed with touches"
+            return present == .zero
+                ? stays(.acceptanceTime, .keep, reason + ".")
+                : change(
+                    .acceptanceTime, to: .zero, slips: [], reason: reason + ", so nothing has to be kept out."
+                )
+        }
+        let limit = TunedOption.acceptanceTime.roundedDown(Self.shortest(meant) * Self.margin)
+        let wanted = TunedOption.acceptanceTime.roundedUp(longestSlip)
+        let proposed = min(wanted, limit)
+        let kept = slips.count { $0 < proposed / .seconds(1) }
+        let reason =
+            "\(kept) of \(TuningWords.count(slips.count, "touch", "touches")) (up to \(TuningWords.seconds(longestSlip))) would be kept out, and no meant press (from \(shortestMeant)) lost"
+        guard proposed != present else { return stays(.acceptanceTime, .keep, reason + ", as now.") }
+        let keptNow = slips.count { $0 < present / .seconds(1) }
+        let lostNow = meant.count { $0 < present / .seconds(1) }
+        // One touch in a thousand presses is no reason to make every press slower.
+        guard abs(kept - keptNow) + lostNow >= 2 || proposed < present else {
+            return stays(
+                .acceptanceTime, .keep,
+                "Only \(TuningWords.count(slips.count, "touch", "touches")) came among \(meant.count) meant presses."
+            )
+        }
+        return change(.acceptanceTime, to: proposed, slips: slips, reason: reason + ".")
+    }
+
+    /// Presses that were not meant: those that were let go too early, and the short ones that did nothing or were
+    /// taken back.
+    private func slips(under meant: [Double]) -> [Double] {
+        let usual = PressTimes.quantile(0.5, of: meant)
+        let counted = history.presses.filter { history.wasMeant($0) == false }.map { $0.held / .seconds(1) }
+        return history.touches.map { $0.held / .seconds(1) } + counted.filter { $0 < usual / 2 }
+    }
+
+    /// The shortest meant press; of many, the one in fifty, so that a single slip does not decide.
+    static func shortest(_ sorted: [Double]) -> Double { PressTimes.quantile(0.02, of: sorted) }
+
+    private func change(
+        _ option: TunedOption, to proposed: Duration, slips: [Double], reason: String
+    ) -> TuningProposal {
+        let present = option.value(in: parameters)
+        var after = rates
+        let avoided = history.presses.count { press in
+            guard case .choice = press.use, history.wasMeant(press) == false else { return false }
+            return press.held < proposed && slips.contains(press.held / .seconds(1))
+        }
+        after.undone = max(0, rates.undone - Double(avoided) * 100 / Double(max(history.choices.count, 1)))
+        // Every choice of a need is made so much later.
+        let choices = Double(history.choices.count) / Double(max(history.needs, 1))
+        return TuningProposal(
+            option, from: present, to: proposed,
+            secondsPerNeed: (proposed - present) / .seconds(1) * choices, before: rates, after: after,
+            because: reason)
+    }
+}

@@ -1,0 +1,28 @@
+/// All that `beckon tune` tells: how somebody presses, what goes wrong, and what might be set otherwise.
+public struct TuningReport: Equatable, Sendable {
+    /// What is set now.
+    public let parameters: ScanParameters
+    public let history: PressHistory
+    public let times: PressTimes
+    /// `nil` without any measured time.
+    public let rules: ScanTimeRules?
+    /// What went wrong in the timed choices.
+    public let rates: ErrorRates
+    /// One for each option, in their order.
+    public let proposals: [TuningProposal]
+
+    public init(history: PressHistory, parameters: ScanParameters) {
+        self.parameters = parameters
+        self.history = history
+        let timed = history.timed
+        times = PressTimes(timed)
+        rules = times.times.isEmpty ? nil : ScanTimeRules(times)
+        rates = ErrorRates(timed)
+        let advisor = TuningAdvisor(
+            history: history, parameters: parameters, timed: timed, times: times, rules: rules, rates: rates)
+        proposals = TunedOption.allCases.map(advisor.proposal)
+    }
+
+    /// Those that would change something.
+    public var changes: [TuningProposal] { proposals.filter { $0.verdict == .change } }
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import Foundation
+import Glibc
+public import Logging
+public import Scanning
+import Synchronization
+
+/// Keeps records of presses in the home folder, on a queue of its own: nobody who presses waits for a disk.
+///
+/// Two files of at most `largestFile` bytes each: when the newer one is full it takes the place of the older, so that the
+/// newest 4,000 to 8,000 records or so are there, some weeks of a busy client. A record is not synced: a power cut
+/// may take the last seconds, and half a line, which readers pass over. Trouble is told to staff in the log, once
+/// until it is over, and never stops a kiosk.
+public final class PressLog: Sendable {
+    /// Bytes of one file; a record takes some 120.
+    public static let largestFile = 524_288
+    /// Records that wait for a disk that hangs; more are dropped.
+    private static let mostWaiting = 1000
+
+    private struct State {
+        var waiting = 0
+        var hasFailed = false
+    }
+
+    private let folder: TuningFolder
+    private let keeps: Bool
+    private let largest: Int
+    private let today: @Sendable () -> Int
+    private let logger: Logger
+    private let queue = DispatchQueue(label: "beckon.presses", qos: .utility)
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - home: the home folder's path.
+    ///   - keeps: `tuning.keep`; if false, nothing is written.
+    ///   - today: days since 1970-01-01.
+    public init(
+        home: String, keeps: Bool, logger: Logger, largestFile: Int = PressLog.largestFile,
+        today: @escaping @Sendable () -> Int = { TuningFolder.today }
+    ) {
+        folder = TuningFolder(home: home)
+        self.keeps = keeps
+        largest = largestFile
+        self.today = today
+        self.logger = logger
+    }
+
+    /// Keeps a record. Returns at once.
+    public func keep(_ record: PressRecord) {
+        guard keeps else { return }
+        let isTaken = state.withLock { state in
+            guard state.waiting < Self.mostWaiting else { return false }
+            state.waiting += 1
+            return true
+        }
+        guard isTaken else { return }
+        queue.async { [self] in
+            write(record)
+            state.withLock { $0.waiting -= 1 }
+        }
+    }
+
+    /// Waits until all that was given before has been handed to the system: for the end of a kiosk, and for tests.
+    public func flush() { queue.sync {} }
+
+    private func write(_ record: PressRecord) {
+        do {
+            let line = try PressLine(record: record, day: today()).bytes()
+            try folder.make()
+            try folder.locked { () throws(TuningFilesError) in try append(line) }
+        } catch {
+            let isNew = state.withLock { state in
+                defer { state.hasFailed = true }
+                return !state.hasFailed
+            }
+            if isNew { logger.warning("presses are not kept for tuning", metadata: ["error": "\(error)"]) }
+            return
+        }
+        let wasFailing = state.withLock { state in
+            defer { state.hasFailed = false }
+            return state.hasFailed
+        }
+        if wasFailing { logger.notice("presses are kept for tuning again") }
+    }
+
+    /// Opened anew for each record: a few a minute, and so it does not matter who erases or moves the files meanwhile.
+    private func append(_ line: [UInt8]) throws(TuningFilesError) {
+        var descriptor = try openPresses()
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .cannotWrite(path: folder.presses, errno: errno) }
+        if status.st_mode & S_IFMT != S_IFREG || status.st_size > 0 && !hasHeading(descriptor) {
+            try replace(&descriptor, by: folder.damagedPresses)
+            logger.warning(
+                "the records of presses were damaged and are set aside; new ones are begun",
+                metadata: ["path": "\(folder.damagedPresses)"])
+            status.st_size = 0
+        } else if Int(status.st_size) + line.count > largest {
+            // On the disk before it is renamed: else a power cut could leave an empty file in its place.
+            _ = fdatasync(descriptor)
+            try replace(&descriptor, by: folder.olderPresses)
+            status.st_size = 0
+        }
+        var bytes = status.st_size == 0 ? PressLine.heading : []
+        if !WholeFile.endsInLine(descriptor) { bytes.append(UInt8(ascii: "\n")) }
+        let code = WholeFile.put(bytes + line, into: descriptor)
+        guard code == 0 else { throw .cannotWrite(path: folder.presses, errno: code) }
+    }
+
+    private func openPresses() throws(TuningFilesError) -> Int32 {
+        let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let descriptor = open(folder.presses, flags, 0o600)
+        guard descriptor >= 0 else { throw .cannotWrite(path: folder.presses, errno: errno) }
+        return descriptor
+    }
+
+    private func hasHeading(_ descriptor: Int32) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: PressLine.heading.count)
+        return pread(descriptor, &bytes, bytes.count, 0) == bytes.count && bytes == PressLine.heading
+    }
+
+    private func replace(_ descriptor: inout Int32, by path: String) throws(TuningFilesError) {
+        guard rename(folder.presses, path) == 0 else { throw .cannotWrite(path: path, errno: errno) }
+        let new = try openPresses()
+        close(descriptor)
+        descriptor = new
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Glibc
+public import Scanning
+
+/// What is kept of presses, read at any time, also while a kiosk runs.
+public struct PressReading: Sendable {
+    /// Oldest first.
+    public var records: [PressRecord] = []
+    /// From the first day to the last, counted from 1970-01-01.
+    public var days: ClosedRange<Int>?
+    /// Lines that could not be read: half written when the power was cut, or damaged.
+    public var unreadable = 0
+
+    /// Reads the kept records of a home. A home without any gives none.
+    public static func read(home: String) throws(TuningFilesError) -> PressReading {
+        let folder = TuningFolder(home: home)
+        var reading = PressReading()
+        // Without the lock: where the files change places at this moment, some of the oldest are missing once.
+        let older = try WholeFile.read(folder.olderPresses, limit: PressLog.largestFile * 4)
+        let newer = try WholeFile.read(folder.presses, limit: PressLog.largestFile * 4)
+        for bytes in [older, newer] { if let bytes { reading.take(bytes) } }
+        return reading
+    }
+
+    /// Erases all records; the client's pace and the journal of changes are no records of presses and stay.
+    ///
+    /// - Returns: how many there were.
+    public static func forget(home: String) throws(TuningFilesError) -> Int {
+        let folder = TuningFolder(home: home)
+        guard access(folder.path, F_OK) == 0 else { return 0 }
+        let count = (try? read(home: home).records.count) ?? 0
+        try folder.locked { () throws(TuningFilesError) in
+            for path in [folder.presses, folder.olderPresses, folder.damagedPresses] {
+                // Emptied first: a reader or a backup that has it open keeps nothing either.
+                _ = truncate(path, 0)
+                guard unlink(path) == 0 || errno == ENOENT else {
+                    throw .cannotWrite(path: path, errno: errno)
+                }
+            }
+        }
+        return count
+    }
+
+    private mutating func take(_ bytes: [UInt8]) {
+        let decoder = JSONDecoder()
+        var lines = bytes.split(separator: UInt8(ascii: "\n"))
+        if let first = lines.first, first + [UInt8(ascii: "\n")] == PressLine.heading { lines.removeFirst() }
+        // All at once is several times faster, and right unless something is damaged.
+        let all = [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+        if let decoded = try? decoder.decode([PressLine].self, from: Data(all)), decoded.count == lines.count
+        {
+            decoded.forEach { add($0) }
+            return
+        }
+        for line in lines {
+            if let decoded = try? decoder.decode(PressLine.self, from: Data(line)) {
+                add(decoded)
+            } else {
+                unreadable += 1
+            }
+        }
+    }
+
+    private mutating func add(_ line: PressLine) {
+        records.append(line.record)
+        let known = days ?? line.day...line.day
+        days = min(known.lowerBound, line.day)...max(known.upperBound, line.day)
+    }
+}

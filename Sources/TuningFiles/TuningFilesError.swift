@@ -1,0 +1,25 @@
+import Foundation
+import Glibc
+
+/// What can go wrong with the files of tuning and with a change of the settings.
+public enum TuningFilesError: Error, Hashable, Sendable, CustomStringConvertible {
+    case cannotWrite(path: String, errno: Int32)
+    case cannotRead(path: String, errno: Int32)
+    /// Not a plain file.
+    case notAFile(path: String)
+    /// Somebody wrote the file while it was being changed.
+    case changedMeanwhile(path: String)
+
+    public var description: String {
+        switch self {
+        case .cannotWrite(let path, let code):
+            "\(path): cannot be written (\(String(cString: strerror(code)))). Check its folder's rights and the space on the disk."
+        case .cannotRead(let path, let code):
+            "\(path): cannot be read (\(String(cString: strerror(code)))). Check its rights."
+        case .notAFile(let path):
+            "\(path) is not a plain file. Look what it is, and move it away."
+        case .changedMeanwhile(let path):
+            "\(path) was changed by somebody else at the same moment. Nothing was written: run the command again."
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Glibc
+
+/// The folder in which tuning keeps its files, `tuning` in the home folder, for its user's eyes alone.
+public struct TuningFolder: Sendable {
+    public let path: String
+
+    /// - Parameter home: the home folder's path.
+    public init(home: String) { path = "\(home)/tuning" }
+
+    /// The newest records of presses.
+    public var presses: String { "\(path)/presses.jsonl" }
+    /// Those before them.
+    public var olderPresses: String { "\(path)/presses.1.jsonl" }
+    /// A file of records that was none, set aside.
+    public var damagedPresses: String { "\(path)/presses.damaged.jsonl" }
+    /// The client's own slower or faster.
+    public var pace: String { "\(path)/pace.json" }
+    /// Who changed what, and when.
+    public var changes: String { "\(path)/changes.jsonl" }
+    private var lock: String { "\(path)/lock" }
+
+    /// Days since 1970-01-01, by the wall's clock, in UTC.
+    public static var today: Int { Int((Date().timeIntervalSince1970 / 86_400).rounded(.down)) }
+
+    /// Makes the folder if it is not there.
+    func make() throws(TuningFilesError) {
+        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+        throw .cannotWrite(path: path, errno: errno)
+    }
+
+    /// Does something while no other process of Beckon's does such a thing; both are done in milliseconds.
+    func locked<Value>(_ body: () throws(TuningFilesError) -> Value) throws(TuningFilesError) -> Value {
+        let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .cannotWrite(path: lock, errno: errno) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .cannotWrite(path: lock, errno: errno) }
+        }
+        return try body()
+    }
+}
