@@ -65,20 +65,23 @@ public struct Simulation {
         parameters.pattern = way.pattern
         if isTuned {
             let calibration = tally(
-                ScanTimeFit.calibrating(parameters), needs: ScanTimeFit.needs,
-                stream: "\(way.name) calibration")
-            parameters = ScanTimeFit.fitted(parameters, by: calibration)
+                Calibration.parameters(parameters), needs: Calibration.needs,
+                stream: "\(way.name) calibration", keepsRecords: true)
+            parameters = Calibration.fitted(parameters, by: calibration)
         }
         return SimulationReport.Result(
             parameters, tally(parameters, needs: requests, stream: way.name))
     }
 
-    private func tally(_ parameters: ScanParameters, needs: Int, stream: String) -> Tally {
+    private func tally(
+        _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false
+    ) -> Tally {
         var settings = settings
         settings.scanning = parameters
         var simulator = Simulator(
             settings: settings, boards: boards, phrases: phrases, model: model, weights: weights,
             rhythm: .init(), seed: seed, stream: stream, wordsDuration: wordsDuration)
+        simulator.keepsRecords = keepsRecords
         return simulator.run(needs: needs)
     }
 }

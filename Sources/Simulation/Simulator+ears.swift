@@ -21,7 +21,7 @@ struct Ears {
     var cue: (id: UtteranceID, place: Place)?
     /// The last that was heard.
     var place: Place?
-    /// When its cue ended, while nothing has been chosen since.
+    /// When its cue ended.
     var cueEndedAt: Instant?
     /// Whether "Press to take it back" was the last announcement.
     var heardTakeBack = false
@@ -31,15 +31,6 @@ struct Ears {
     var wantsItBack = false
     /// The levels that are open.
     var levels: [String] = []
-    /// Whether something was chosen in the present event.
-    var hasChosen = false
-    /// Whether that was a request or a saying.
-    var hasAsked = false
-    /// How quick the presses were on the way to what is being chosen: from the end of the cue, in seconds.
-    var way: [Double] = []
-    /// The same of the last request, which may yet be taken back.
-    var lastRequest: UUID?
-    var lastWay: [Double] = []
 }
 
 extension Simulator {
@@ -93,39 +84,25 @@ extension Simulator {
         if person.isTrying, settings.scanning.mode != .direct { person.outcome.steps += 1 }
     }
 
-    /// Follows which levels open, and how quick the press was that opened one.
+    /// Follows which levels open.
     mutating func followLevels() {
         if session.isResting {
             ears.levels.removeAll(keepingCapacity: true)
-            ears.way.removeAll(keepingCapacity: true)
+            ears.cueEndedAt = nil
         } else if let level = session.present?.level, level != ears.levels.last {
+            ears.cueEndedAt = nil
             if let index = ears.levels.firstIndex(of: level) {
                 ears.levels.removeSubrange((index + 1)...)
-                if !ears.hasChosen { ears.way.removeAll(keepingCapacity: true) }
             } else {
                 ears.levels.append(level)
                 if ears.levels.count > 1 {
                     tally.selections += 1
-                    ears.hasChosen = true
                     if person.isTrying, person.want?.stage(in: level) == nil {
                         person.outcome.wrongTurns += 1
                     }
                 }
             }
         }
-        guard ears.hasChosen else { return }
-        ears.hasChosen = false
-        if let ended = ears.cueEndedAt, let pressed = hands.lastMove, pressed >= ended {
-            ears.way.append(Double(ended.duration(to: pressed).nanoseconds) / 1e9)
-        }
-        ears.cueEndedAt = nil
-        guard ears.hasAsked else { return }
-        // Only what led to something that was meant to be chosen counts, as far as anybody can tell: what was left
-        // again or taken back does not.
-        ears.hasAsked = false
-        tally.latencies += ears.lastWay
-        ears.lastWay = ears.way
-        ears.way.removeAll(keepingCapacity: true)
     }
 
     // MARK: - What came of it
@@ -134,9 +111,6 @@ extension Simulator {
         service.open[new.id] = new
         note("asks \(new.need)")
         tally.selections += 1
-        ears.hasChosen = true
-        ears.hasAsked = true
-        ears.lastRequest = new.id
         ears.heardTakeBack = false
         ears.wantsItBack = true
         guard person.isTrying else {
@@ -158,7 +132,6 @@ extension Simulator {
     mutating func tookBack(_ id: UUID) {
         let need = service.open.removeValue(forKey: id)?.need ?? ""
         note("takes back \(need)")
-        if ears.lastRequest == id { ears.lastWay = [] }
         if person.rightRequest == id {
             // It was right, and is gone: tries again.
             person.rightRequest = nil
@@ -176,9 +149,6 @@ extension Simulator {
     private mutating func said(_ words: String) {
         note("says \(words)")
         tally.selections += 1
-        ears.hasChosen = true
-        ears.hasAsked = true
-        ears.lastRequest = nil
         guard person.isTrying, let want = person.want else {
             tally.falseSayings += 1
             return

@@ -10,8 +10,6 @@ struct Hands {
     var down: Set<SwitchRole> = []
     /// Inverse scanning: the person stays on the switch.
     var isHolding = false
-    /// The last movement that can choose: a press, or in inverse scanning a release.
-    var lastMove: Instant?
     /// When the next press comes that nobody means.
     var accidentAt: Instant?
 }
@@ -70,6 +68,7 @@ extension Simulator {
 
     private mutating func noteStepLatency() {
         guard let ended = ears.cueEndedAt else { return }
+        ears.cueEndedAt = nil
         tally.stepLatencies.append(Double(ended.duration(to: now).nanoseconds) / 1e9)
     }
 
@@ -79,7 +78,9 @@ extension Simulator {
         switch settings.scanning.mode {
         case .direct:
             // Who knows the board knows the next key.
-            guard case .digit(let digit) = role, digit > 0, person.stage + 1 < want.stages.count else { return }
+            guard case .digit(let digit) = role, digit > 0, person.stage + 1 < want.stages.count else {
+                return
+            }
             planKey(person.stage + 1)
         case .stepDwell:
             // Awake, and silent until the next press.
@@ -128,6 +129,7 @@ extension Simulator {
             move(role, .release)
             agenda.add(.edge(role, .press), at: now.advanced(by: length))
         }
+        watch()
         expectAccident()
     }
 
@@ -147,9 +149,7 @@ extension Simulator {
         case .release:
             guard hands.down.remove(role) != nil else { return }
         }
-        let chooses: SwitchEdge.Direction = settings.scanning.actsOnRelease ? .release : .press
         note("\(direction) \(role)")
-        if direction == chooses { hands.lastMove = now }
         let source = SwitchEdge.Source(device: 1, key: role.key)
         send(.edge(SwitchEdge(role: role, source: source, direction: direction, at: now)))
     }

@@ -42,7 +42,8 @@ extension Simulator {
             case .respond(let request, let response):
                 if response.state == .cancelled { tookBack(request) }
                 agenda.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
-            case .report, .acknowledge, .log: break
+            case .observed(let record): if keepsRecords { tally.records.append(record) }
+            case .report, .keepPace, .acknowledge, .log: break
             }
         }
     }

@@ -45,6 +45,8 @@ struct Simulator {
     var ears = Ears()
     var hands = Hands()
 
+    /// Whether it is a calibration, and what the kiosk notices of the presses is wanted.
+    var keepsRecords = false
     /// What could be seen and heard, one line a moment, where anybody wants to read it.
     var diary: [String]?
 

@@ -1,3 +1,5 @@
+import Scanning
+
 /// What came of one need.
 struct Outcome: Sendable {
     /// From the first try to the press that asked for it; `nil` if it came to nothing.
@@ -32,8 +34,8 @@ struct Tally: Sendable {
     var seconds = 0.0
     /// Choices of any sort: requests, sayings, levels that were opened.
     var selections = 0
-    /// From the end of a cue to the press that chose it, in seconds, as far as the kiosk can tell.
-    var latencies: [Double] = []
-    /// Likewise to presses that moved on, where presses do.
+    /// From the end of a cue to the press that moved on, in seconds, where presses do.
     var stepLatencies: [Double] = []
+    /// What the kiosk itself has noticed of the presses.
+    var records: [PressRecord] = []
 }

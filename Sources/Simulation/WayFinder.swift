@@ -22,7 +22,8 @@ struct WayFinder {
         walk(board.items, columns: board.columns, level: LevelName.board(path), from: stages)
     }
 
-    private mutating func walk(_ items: [BoardItem], columns: Int?, level: String, from stages: [Need.Stage]) {
+    private mutating func walk(_ items: [BoardItem], columns: Int?, level: String, from stages: [Need.Stage])
+    {
         for (item, rest) in ways(through: items, columns: columns, level: level) {
             let way = stages + rest
             switch item.action {

@@ -47,7 +47,8 @@ struct Household {
     /// Lives through a few needs and writes everything down.
     func diary(needs: Int, seed: UInt64 = 1, weights: [String: Double]? = nil) -> [String] {
         var simulator = Simulator(
-            settings: settings, boards: boards, phrases: .plain, model: model, weights: weights, rhythm: .init(),
+            settings: settings, boards: boards, phrases: .plain, model: model, weights: weights,
+            rhythm: .init(),
             seed: seed, stream: "diary", wordsDuration: { _, _ in .seconds(1) })
         simulator.diary = []
         _ = simulator.run(needs: needs)
