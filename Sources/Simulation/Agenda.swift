@@ -10,6 +10,8 @@ struct Agenda {
         case act(Act, decision: Int)
         /// A touch of a trembling hand, held so long.
         case touch(SwitchRole, Duration)
+        /// A hand that slipped is back on the switch.
+        case holdAgain
         case soundEnded(UtteranceID, output: Int)
         case wordsEnded(UtteranceID, output: Int)
         case stored(UUID)

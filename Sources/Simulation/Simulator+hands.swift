@@ -47,8 +47,7 @@ extension Simulator {
             hands.isHolding = true
             move(.select, .press)
         case .letGo:
-            hands.isHolding = false
-            if hands.down.contains(.select) { move(.select, .release) }
+            leaveSwitch()
             // What was opened is scanned with the next hold.
             if person.leadsOn, person.isTrying { plan(.hold) }
         }
@@ -127,13 +126,25 @@ extension Simulator {
         } else if hands.isHolding {
             // The same movement lets a held switch go.
             move(role, .release)
-            agenda.add(.edge(role, .press), at: now.advanced(by: length))
+            agenda.add(.holdAgain, at: now.advanced(by: length))
         }
         watch()
         expectAccident()
     }
 
+    /// Is back on the switch after such a movement, unless it was let go for good meanwhile.
+    mutating func holdAgain() {
+        if hands.isHolding { move(.select, .press) }
+    }
+
     // MARK: - The switch
+
+    /// Leaves a switch that is held.
+    mutating func leaveSwitch() {
+        guard hands.isHolding else { return }
+        hands.isHolding = false
+        move(.select, .release)
+    }
 
     private mutating func press(_ role: SwitchRole, thenRelease length: Duration) {
         move(role, .press)
@@ -143,9 +154,7 @@ extension Simulator {
     mutating func move(_ role: SwitchRole, _ direction: SwitchEdge.Direction) {
         switch direction {
         case .press:
-            // Let go for good meanwhile: the movement back does not press again.
-            if settings.scanning.mode == .inverse, hands.down.contains(role) { return }
-            hands.down.insert(role)
+            guard hands.down.insert(role).inserted else { return }
         case .release:
             guard hands.down.remove(role) != nil else { return }
         }

@@ -115,6 +115,7 @@ extension Simulator {
 
     private mutating func endNeed() {
         tally.outcomes.append(person.outcome)
+        defer { leaveSwitch() }
         var idle = Person()
         idle.decision = person.decision + 1
         idle.falseRequests = person.falseRequests
@@ -127,7 +128,6 @@ extension Simulator {
         person.outcome.seconds = nil
         person.latestNeedAt = now.advanced(by: rhythm.longestPause)
         endNeed()
-        if hands.isHolding { carryOut(.letGo) }
     }
 
     // MARK: - Decisions

@@ -62,6 +62,7 @@ extension Simulator {
         case .edge(let role, let direction): move(role, direction)
         case .act(let act, let decision): if decision == person.decision { carryOut(act) }
         case .touch(let role, let length): touch(role, for: length)
+        case .holdAgain: holdAgain()
         case .soundEnded(let id, let output): apply(queues[output].handle(.soundEnded(id)), output)
         case .wordsEnded(let id, let output): apply(queues[output].handle(.wordsEnded(id)), output)
         case .stored(let id): send(.care(.recorded(id)))

@@ -108,8 +108,8 @@ struct Simulator {
 
     /// Lets the next thing happen.
     private mutating func advance() {
-        let sessionDue = session.nextWake
         noticeRest()
+        let sessionDue = session.nextWake
         let own = [agenda.nextDue, sessionDue, person.nextThought, hands.accidentAt]
         guard let due = own.compactMap({ $0 }).min() else { return }
         if !person.isTrying { tally.idleSeconds += max(0, Double(now.duration(to: due).nanoseconds) / 1e9) }
