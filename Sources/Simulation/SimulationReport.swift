@@ -32,6 +32,10 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         public var scanTimeMilliseconds: Int
         /// Likewise; only `step_dwell` knows it.
         public var dwellTimeMilliseconds: Int
+        /// What else tuning may change; milliseconds.
+        public var latePressWindowMilliseconds: Int
+        public var acceptanceTimeMilliseconds: Int
+        public var ignoreRepeatMilliseconds: Int
         public var needs: Int
         /// From the first try to the press that asked, in seconds.
         public var seconds: Figures
@@ -69,8 +73,12 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
             func sum(_ value: (Outcome) -> Int) -> Int { tally.outcomes.reduce(0) { $0 + value($1) } }
             mode = parameters.mode.rawValue
             pattern = parameters.pattern.rawValue
-            scanTimeMilliseconds = Int(parameters.scanTime.nanoseconds / 1_000_000)
-            dwellTimeMilliseconds = Int(parameters.dwellTime.nanoseconds / 1_000_000)
+            func milliseconds(_ duration: Duration) -> Int { Int(duration.nanoseconds / 1_000_000) }
+            scanTimeMilliseconds = milliseconds(parameters.scanTime)
+            dwellTimeMilliseconds = milliseconds(parameters.dwellTime)
+            latePressWindowMilliseconds = milliseconds(parameters.latePressWindow)
+            acceptanceTimeMilliseconds = milliseconds(parameters.acceptanceTime)
+            ignoreRepeatMilliseconds = milliseconds(parameters.ignoreRepeat)
             needs = tally.outcomes.count
             seconds = Figures(met.compactMap(\.seconds))
             steps = Figures(met.map { Double($0.steps) })

@@ -88,6 +88,7 @@ extension Simulator {
         next.decision = person.decision + 1
         next.falseRequests = person.falseRequests
         next.want = need
+        next.outcome.need = need?.item.id ?? ""
         next.giveUpAt = now.advanced(by: rhythm.patience)
         person = next
         ears.wantsItBack = true

@@ -2,6 +2,8 @@ import Scanning
 
 /// What came of one need.
 struct Outcome: Sendable {
+    /// The id of what was wanted.
+    var need = ""
     /// From the first try to the press that asked for it; `nil` if it came to nothing.
     var seconds: Double?
     /// Words that scanning offered meanwhile; with a keypad, keys that were meant.
