@@ -114,11 +114,15 @@ let package = Package(
         .executableTarget(
             name: "store-probe", dependencies: ["Care", "CareClient", "CareStore", logging],
             path: "Tests/Support/store-probe", swiftSettings: strict),
+        .target(name: "Chance", path: "Tests/Support/Chance", swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
         .target(name: "DamagedFiles", path: "Tests/Support/DamagedFiles", swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
+        .executableTarget(
+            name: "scan-probe", dependencies: ["Scanning", "Chance"], path: "Tests/Support/scan-probe",
+            swiftSettings: strict),
         .executableTarget(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Scanning", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
@@ -139,14 +143,16 @@ let package = Package(
         tests("CareStoreTests", ["Care", "CareStore", "StoreFiles"]),
         tests("CareTests", ["Care"]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
-        tests("KioskTests", ["Kiosk", "Boards", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
-        tests("ScanningTests", ["Scanning", "Playing"]),
+        tests(
+            "KioskTests",
+            ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
+        tests("ScanningTests", ["Scanning"]),
         tests(
             "SimulationTests",
             ["Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),
-        tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
+        tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),
         tests("StoreFilesTests", ["StoreFiles", grdb]),
         tests("SwitchesTests", ["OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
         tests("TuningFilesTests", ["Scanning", "TuningFiles", logging]),

@@ -11,6 +11,7 @@ struct ScanParametersCheck {
         checkTimeToPress()
         checkDwell()
         checkLongPress()
+        checkMoveRepeat()
         checkHelpPresses()
         checkCues()
         checkWayToRest()
@@ -116,9 +117,17 @@ struct ScanParametersCheck {
                 "`activate_on: press` cannot be used with `long_press_time`: how long a press is, is known when it is let go; write `activate_on: release`",
                 at: place)
         }
-        if parameters.moveRepeat != nil, parameters.mode == .step {
+    }
+
+    private func checkMoveRepeat() {
+        guard parameters.moveRepeat != nil, parameters.mode == .step else { return }
+        if parameters.longPressTime != nil, let place = place("long_press_time", "move_repeat") {
             cursor.log.error(
                 "`long_press_time` and `move_repeat` both wait for a switch that is held: write `off` for one of them",
+                at: place)
+        } else if parameters.activateOn == .release, let place = place("activate_on", "move_repeat") {
+            cursor.log.error(
+                "`activate_on: release` and `move_repeat` cannot be used together: a held switch would have to move before it is let go",
                 at: place)
         }
     }

@@ -3,9 +3,6 @@ public import StaffFiles
 
 /// Reads the names of docs/configuration.md's `scanning` into parameters, wherever they stand.
 public enum ScanParametersReader {
-    /// All names, in the order in which they are documented.
-    public static let keys = SettingsCatalogue.scanning.options.map(\.name)
-
     /// The parameters that stand there, the others as they were; and findings for settings that do not fit together.
     public static func read(
         _ cursor: MappingCursor, defaults: ScanParameters = ScanParameters()

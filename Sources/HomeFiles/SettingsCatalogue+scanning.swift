@@ -1,5 +1,5 @@
 extension SettingsCatalogue {
-    static let scanning = Section(
+    public static let scanning = Section(
         path: ["scanning"],
         meaning:
             "How the board is scanned; docs/scanning.md helps to choose. Change one thing at a time, and try it for a day.",

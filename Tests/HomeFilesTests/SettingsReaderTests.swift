@@ -28,8 +28,8 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             caregiver: { id: anna-2, name: Anna }
             board: boards/home.de.yaml
             scanning:
-              mode: step
-              pattern: linear
+              mode: automatic
+              pattern: row_column
               scan_time: 2 s
               first_item_extra: 0
               level_entry_pause: 100 ms
@@ -38,12 +38,24 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
               after_loops: top
               resume_after_select: same
               back_item: start
+              skip_empty: off
               electrical_debounce: 20 ms
               acceptance_time: 200 ms
               ignore_repeat: off
+              release_time: 700 ms
+              activate_on: release
+              long_press_time: 3 s
+              long_press_action: help
+              help_presses: 4
               undo_window: 5 s
               late_press_window: 100 ms
               max_cue_time: 20 s
+              preview: 1.5
+              speak_position: on
+              speak_count: off
+              speak_group_content: true
+              step_sound: on
+              wrap_sound: on
               inactivity_rest: 1 h
             switches:
               devices: [Big Button, /dev/input/event5, 1234:abcd]
@@ -71,8 +83,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(findings == [])
         let home = try #require(settings)
         var scanning = ScanParameters()
-        scanning.mode = .step
-        scanning.pattern = .linear
+        scanning.pattern = .rowColumn
         scanning.scanTime = .seconds(2)
         scanning.firstItemExtra = .zero
         scanning.levelEntryPause = .milliseconds(100)
@@ -81,9 +92,21 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         scanning.afterLoops = .top
         scanning.resumeAfterSelect = .same
         scanning.backItem = .start
+        scanning.skipEmpty = false
         scanning.electricalDebounce = .milliseconds(20)
         scanning.acceptanceTime = .milliseconds(200)
         scanning.ignoreRepeat = .zero
+        scanning.releaseTime = .milliseconds(700)
+        scanning.activateOn = .release
+        scanning.longPressTime = .seconds(3)
+        scanning.longPressAction = .help
+        scanning.helpPresses = 4
+        scanning.preview = 1.5
+        scanning.speakPosition = true
+        scanning.speakCount = false
+        scanning.speakGroupContent = true
+        scanning.stepSound = true
+        scanning.wrapSound = true
         scanning.undoWindow = .seconds(5)
         scanning.latePressWindow = .milliseconds(100)
         scanning.maxCueTime = .seconds(20)
@@ -141,7 +164,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             ),
             (
                 "scanning:\n  mode: auto\n",
-                "2:9: error: `mode` cannot be `auto`: write one of `automatic`, `step`, `direct`"
+                "2:9: error: `mode` cannot be `auto`: write one of `automatic`, `inverse`, `step_dwell`, `step`, `direct`"
             ),
             (
                 "client:\n  id: Maria M\n",

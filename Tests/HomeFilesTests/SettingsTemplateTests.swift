@@ -43,12 +43,6 @@ func contents(_ path: String) throws -> [UInt8] {
         for line in SettingsTemplate.text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
     }
 
-    @Test("The catalogue has every name that scanning knows") func theCatalogueHasEveryNameThatScanningKnows()
-    {
-        let scanning = SettingsCatalogue.sections.first { $0.path == ["scanning"] }
-        #expect(scanning?.options.map(\.name) == ScanParametersReader.keys)
-    }
-
     @Test("The reference page tells every option, and no other")
     func theReferencePageTellsEveryOptionAndNoOther() throws {
         let page = String(decoding: try contents("docs/configuration.md"), as: UTF8.self)

@@ -5,6 +5,7 @@ import HomeFiles
 import Kiosk
 import Scanning
 import Speech
+import Chance
 import Playing
 
 /// Plays a kiosk's session against a voice, a disk and a service that are only lists, and writes down what a
@@ -32,6 +33,8 @@ struct Stage {
     var voice = PlayedVoice()
     var now = Instant(nanoseconds: 0)
     var lines: [String] = []
+    /// Whether going to rest and waking get a line.
+    var showsRest = false
     /// What was noted for tuning.
     var records: [PressRecord] = []
     /// Every effect, for looking closer.
@@ -55,10 +58,15 @@ struct Stage {
         settings.client = .init(id: "maria", name: "Maria")
         scanning(&settings.scanning)
         let board = Board(id: "home", name: "Home", language: "en-GB", items: items)
-        session = KioskSession(
+        self.init(
             settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
-            phrases: .plain,
-            utterances: UtteranceCounter(), generator: SeededGenerator(seed: 7))
+            phrases: .plain, startsQuietly: startsQuietly)
+    }
+
+    init(settings: HomeSettings, boards: BoardSet, phrases: Phrases, startsQuietly: Bool = true) {
+        session = KioskSession(
+            settings: settings, boards: boards, phrases: phrases, utterances: UtteranceCounter(),
+            generator: SeededGenerator(seed: 7))
         if startsQuietly {
             send(.switchArrived(id: 1, name: "Button"))
             send(.started(expectsSwitch: true))
@@ -85,6 +93,12 @@ struct Stage {
     private var wall: Date { Date(timeIntervalSince1970: 1_800_000_000 + Double(now.nanoseconds) / 1e9) }
 
     mutating func send(_ event: KioskEvent) {
+        let wasResting = session.isResting
+        defer {
+            if showsRest, session.isResting != wasResting {
+                lines.append("\(clock) \(session.isResting ? "rest" : "awake")")
+            }
+        }
         for effect in session.handle(event, at: now, wall: wall) {
             effects.append(effect)
             switch effect {
@@ -138,11 +152,24 @@ struct Stage {
 
     /// A short press of the switch at a moment.
     mutating func press(at seconds: Double, _ role: SwitchRole = .select, for length: Double = 0.08) {
+        edge(at: seconds, role, .press)
+        edge(at: seconds + length, role, .release)
+    }
+
+    /// One edge; every role has a key of its own.
+    mutating func edge(at seconds: Double, _ role: SwitchRole, _ direction: SwitchEdge.Direction) {
         run(to: seconds)
-        let source = SwitchEdge.Source(device: 1, key: 57)
-        send(.edge(SwitchEdge(role: role, source: source, direction: .press, at: now)))
-        run(to: seconds + length)
-        send(.edge(SwitchEdge(role: role, source: source, direction: .release, at: now)))
+        let key =
+            switch role {
+            case .select: 57
+            case .step: 28
+            case .back: 14
+            case .help: 138
+            case .digit(let digit): 200 + digit
+            case .onTheWay, .met, .declined, .next, .sayAgain: 300
+            }
+        let source = SwitchEdge.Source(device: 1, key: key)
+        send(.edge(SwitchEdge(role: role, source: source, direction: direction, at: now)))
     }
 
     /// What the journal tells of the last request that was asked.

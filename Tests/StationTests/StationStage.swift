@@ -4,6 +4,7 @@ import HomeFiles
 import Scanning
 import Speech
 import Station
+import Chance
 import Playing
 
 /// Plays a station's session against a voice and a service that are only lists, and writes down what a

@@ -21,17 +21,24 @@ public struct PlayedVoice {
         return events.remove(at: index).event
     }
 
+    /// `♪ `, where a cue begins with a sound.
+    private static func tick(_ utterance: Utterance) -> String {
+        guard utterance.kind == .cue, case .earcon = utterance.parts.first else { return "" }
+        return "♪ "
+    }
+
     /// Plays a command; the line to write down, if it is one that a person would hear.
     public mutating func perform(_ command: VoiceCommand, at now: Instant) -> String? {
         switch command {
         case .speak(let utterance):
-            let end = now.advanced(by: utterance.isEarcon ? .milliseconds(100) : wordLength)
+            let end = now.advanced(by: utterance.isEarcon ? .milliseconds(100) : wordLength / utterance.pace)
             events.append((now, .started(utterance.id, at: now)))
             events.append((end, .finished(utterance.id, at: end)))
             if utterance.kind == .earcon {
                 return utterance.caption == "press" ? nil : "(\(utterance.caption))"
             }
-            return "\(utterance.voice.rawValue): \(utterance.caption)"
+            let pace = utterance.pace == 1 ? "" : " ×\(utterance.pace)"
+            return "\(Self.tick(utterance))\(utterance.voice.rawValue)\(pace): \(utterance.caption)"
         case .cut(let id):
             events.removeAll { $0.event.utterance == id }
             events.append((now, .cut(id, at: now)))
