@@ -146,7 +146,7 @@ let package = Package(
         tests(
             "KioskTests",
             ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
-        tests("ScanningTests", ["Scanning"]),
+        tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
             "SimulationTests",
             ["Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),

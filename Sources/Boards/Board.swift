@@ -78,12 +78,16 @@ public struct BoardItem: Equatable, Sendable {
     public var called: String
     /// Whether choosing it asks "are you sure" first.
     public var confirm: Bool
+    /// Whether it keeps its place whatever `beckon board suggest` would move.
+    public var isPinned: Bool
+    /// Whether a group keeps its items: none is to be moved out of it or into it.
+    public var staysTogether: Bool
     public var action: Action
 
     public init(
         id: String, label: String, cue: String, cueSound: Recording? = nil, say: String,
         saySound: Recording? = nil, symbol: String? = nil, called: String, confirm: Bool = false,
-        action: Action
+        isPinned: Bool = false, staysTogether: Bool = false, action: Action
     ) {
         self.id = id
         self.label = label
@@ -94,6 +98,8 @@ public struct BoardItem: Equatable, Sendable {
         self.symbol = symbol
         self.called = called
         self.confirm = confirm
+        self.isPinned = isPinned
+        self.staysTogether = staysTogether
         self.action = action
     }
 }

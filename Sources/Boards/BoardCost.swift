@@ -6,6 +6,8 @@ public struct BoardCost: Equatable, Sendable {
     public struct Row: Equatable, Sendable {
         public enum Subject: Equatable, Sendable {
             case item(BoardItem)
+            /// A row of the grid, by its items.
+            case row([BoardItem])
             case goBack
         }
 

@@ -11,7 +11,7 @@ enum ItemKey: String, CaseIterable {
     case cueSound = "cue_sound"
     case say
     case saySound = "say_sound"
-    case called, confirm, group, open, request, list, pace
+    case called, confirm, pinned, together, group, open, request, list, pace
 
     static let names = allCases.map(\.rawValue)
 

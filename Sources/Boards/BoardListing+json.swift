@@ -18,6 +18,7 @@ extension BoardListing {
             var steps: Int?
             var presses: Int?
             var seconds: Double?
+            var asked: Int?
         }
 
         struct Totals: Encodable {
@@ -31,14 +32,39 @@ extension BoardListing {
             var meanSeconds: Double
         }
 
+        struct Mean: Encodable {
+            var steps: Double
+            var presses: Double
+            var seconds: Double
+        }
+
+        struct Use: Encodable {
+            var source: String
+            /// As often as each was asked.
+            var mean: Mean?
+        }
+
+        struct Bounds: Encodable {
+            /// The board's own groups, the most frequent first.
+            var ordered: Mean
+            /// No groups, the most frequent first.
+            var linear: Mean?
+            /// The best groups that there could be.
+            var treeSteps: Double
+            var treeSeconds: Double
+            var treeSecondsAtLeast: Double
+        }
+
         var start: String
         var mode: String
         var pattern: String
         var items: [Row]
         var totals: Totals?
+        var use: Use?
+        var bounds: Bounds?
     }
 
-    /// The same for programs: `start`, `mode`, `pattern`, `items`, `totals`, in snake_case.
+    /// The same for programs: `start`, `mode`, `pattern`, `items`, `totals`, `use`, `bounds`, in snake_case.
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -50,24 +76,48 @@ extension BoardListing {
                 meanSteps: Self.rounded($0.meanSteps), meanPresses: Self.rounded($0.meanPresses),
                 meanSeconds: Self.rounded($0.meanSeconds))
         }
+        let jsonUse = use.map { use in
+            JSON.Use(
+                source: use.source,
+                mean: used.map { Self.mean($0.meanSteps, $0.meanPresses, $0.meanSeconds) })
+        }
+        let jsonBounds = bounds.map { bounds in
+            JSON.Bounds(
+                ordered: Self.mean(bounds.ordered.steps, bounds.ordered.presses, bounds.ordered.seconds),
+                linear: bounds.linear.map { Self.mean($0.steps, $0.presses, $0.seconds) },
+                treeSteps: Self.rounded(bounds.treeSteps), treeSeconds: Self.rounded(bounds.treeSeconds),
+                treeSecondsAtLeast: Self.rounded(bounds.treeSecondsAtLeast))
+        }
         return try encoder.encode(
             JSON(
                 start: boards.start, mode: parameters.mode.rawValue, pattern: parameters.pattern.rawValue,
-                items: cost.rows.map(jsonRow), totals: totals))
+                items: cost.rows.map(jsonRow), totals: totals, use: jsonUse, bounds: jsonBounds))
     }
 
-    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    private static func mean(_ steps: Double, _ presses: Double, _ seconds: Double) -> JSON.Mean {
+        JSON.Mean(steps: rounded(steps), presses: rounded(presses), seconds: rounded(seconds))
+    }
+
+    static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
     private func jsonRow(_ row: BoardCost.Row) -> JSON.Row {
         let number = row.number.map(String.init).joined(separator: ".")
         var json = JSON.Row(
             number: number, board: row.board, action: "go_back", confirm: false, steps: row.cost?.steps,
             presses: row.cost?.presses, seconds: row.cost.map { Self.rounded($0.seconds) })
-        guard case .item(let item) = row.subject else { return json }
+        let item: BoardItem
+        switch row.subject {
+        case .goBack: return json
+        case .row:
+            json.action = "row"
+            return json
+        case .item(let subject): item = subject
+        }
         json.id = item.id
         json.label = item.label
         json.symbol = item.symbol
         json.confirm = item.confirm
+        json.asked = item.isEnd ? use.map { $0.counts[item.id] ?? 0 } : nil
         switch item.action {
         case .group: json.action = "group"
         case .open(let path):

@@ -7,29 +7,40 @@ public struct BoardListing {
     let boards: BoardSet
     let parameters: ScanParameters
     let cost: BoardCost
+    let use: BoardUse?
+    /// The same rows with the means weighted by use.
+    let used: BoardCost.Totals?
+    let bounds: BoardBounds?
 
+    /// - Parameter use: How often each need was asked; `nil` if all shall count alike.
     public init(
         of boards: BoardSet, parameters: ScanParameters, assumptions: CostAssumptions = CostAssumptions(),
-        weights: [String: Double] = [:]
+        use: BoardUse? = nil
     ) {
         self.boards = boards
         self.parameters = parameters
-        cost = BoardCost(of: boards, parameters: parameters, assumptions: assumptions, weights: weights)
+        self.use = use
+        cost = BoardCost(of: boards, parameters: parameters, assumptions: assumptions)
+        let weights = use?.weights(for: boards)
+        used = weights.flatMap {
+            BoardCost(of: boards, parameters: parameters, assumptions: assumptions, weights: $0).totals
+        }
+        bounds = BoardBounds(of: boards, parameters: parameters, assumptions: assumptions, weights: weights)
     }
 
     /// A table for people.
     public var text: String {
         let cells = cost.rows.map(cells)
         let widths = (0..<3).map { column in cells.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
-        let titles = ["", "item", "does", "steps", "presses", "seconds"]
+        let titles = ["", "item", "does", "steps", "presses", "seconds"] + (use == nil ? [] : ["asked"])
         let lines = ([titles] + cells).map { row in
             var line = ""
             for column in 0..<3 {
                 line += TerminalText.padded(row[column], to: max(widths[column], titles[column].count)) + "  "
             }
-            return line + Self.right(row[3], 5) + Self.right(row[4], 9) + Self.right(row[5], 9)
+            return line + Self.right(row[3], 5) + row.dropFirst(4).map { Self.right($0, 9) }.joined()
         }
-        return heading + "\n\n" + lines.joined(separator: "\n") + "\n\n" + totals
+        return heading + "\n\n" + lines.joined(separator: "\n") + "\n\n" + totals + usedText + boundsText
     }
 
     private var heading: String {
@@ -51,16 +62,51 @@ public struct BoardListing {
             """
     }
 
+    private var usedText: String {
+        guard let use else { return "" }
+        let asked = BoardBounds.ends(of: boards).reduce(0) { $0 + (use.counts[$1.id] ?? 0) }
+        guard let used else { return "Nothing on this board was asked (\(use.source)).\n" }
+        return """
+            As often as each was asked (\(asked) times: \(use.source)): on average \(Self.tenths(used.meanSteps)) steps, \
+            \(Self.tenths(used.meanPresses)) presses, \(Self.tenths(used.meanSeconds)) seconds.
+
+            """
+    }
+
+    private var boundsText: String {
+        guard let bounds else { return "" }
+        func means(_ mean: BoardBounds.Mean) -> String {
+            "\(Self.tenths(mean.steps)) steps, \(Self.tenths(mean.presses)) presses, \(Self.tenths(mean.seconds)) seconds"
+        }
+        var lines = ["To compare\(use == nil ? ", if all are asked alike" : ""):"]
+        lines.append("  these groups, the most frequent first: \(means(bounds.ordered))")
+        if let linear = bounds.linear {
+            lines.append("  no groups, the most frequent first: \(means(linear))")
+        }
+        let seconds = Self.tenths(bounds.treeSeconds)
+        let atLeast = Self.tenths(bounds.treeSecondsAtLeast)
+        lines.append(
+            "  the best groups that there could be, whatever belongs together: \(Self.tenths(bounds.treeSteps)) steps, or "
+                + "\(seconds) seconds"
+                + (seconds == atLeast ? "" : " (no groups are better than \(atLeast))"))
+        return lines.joined(separator: "\n") + "\n"
+    }
+
     private func cells(_ row: BoardCost.Row) -> [String] {
         let indent = String(repeating: "  ", count: row.number.count - 1)
         let number = row.number.map(String.init).joined(separator: ".")
         let numbers =
             row.cost.map { ["\($0.steps)", "\($0.presses)", Self.tenths($0.seconds)] } ?? ["–", "–", "–"]
+        let none = use == nil ? [] : ["–"]
         switch row.subject {
-        case .goBack: return [number, indent + "Go back", "goes back"] + numbers
+        case .goBack: return [number, indent + "Go back", "goes back"] + numbers + none
+        case .row(let items):
+            let row = "Row \(row.number.last ?? 1): \(items.first?.label ?? "")"
+            return [number, indent + row, "opens a row of \(items.count)"] + numbers + none
         case .item(let item):
             let symbol = item.symbol.map { Self.isShort($0) ? $0 + " " : "" } ?? ""
-            return [number, indent + symbol + item.label, does(item, row)] + numbers
+            let asked = use.map { [item.isEnd ? "\($0.counts[item.id] ?? 0)" : "–"] } ?? []
+            return [number, indent + symbol + item.label, does(item, row)] + numbers + asked
         }
     }
 
@@ -87,7 +133,7 @@ public struct BoardListing {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }
 
-    private static func tenths(_ value: Double) -> String {
+    static func tenths(_ value: Double) -> String {
         let rounded = Int((value * 10).rounded())
         return "\(rounded / 10).\(rounded % 10)"
     }

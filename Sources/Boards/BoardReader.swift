@@ -29,6 +29,14 @@ public struct BoardReader {
     ///   - root: The folder that no board may name a file outside of; the first board's folder if `nil`.
     /// - Returns: All boards, or `nil` if there is any error; and the findings of all files, by place.
     public func read(_ path: String, root: String? = nil) -> (boards: BoardSet?, findings: [Finding]) {
+        let (boards, _, findings) = readWithPlaces(path, root: root)
+        return (boards, findings)
+    }
+
+    /// The same, with the places of the first board's items in its file.
+    public func readWithPlaces(
+        _ path: String, root: String? = nil
+    ) -> (boards: BoardSet?, places: ItemPlaces, findings: [Finding]) {
         let start = BoardPath.normalized(path)
         let paths = BoardPath(start: start, root: root.map(BoardPath.normalized))
         var boards: [ReadBoard] = []
@@ -64,9 +72,10 @@ public struct BoardReader {
         }
         BoardChecks(boards: boards, parameters: parameters, voices: voices).run()
         let findings = logs.flatMap(\.findings).sorted
-        guard !findings.hasErrors else { return (nil, findings) }
+        let places = ItemPlaces(boards.first { $0.path == start }?.items ?? [])
+        guard !findings.hasErrors else { return (nil, places, findings) }
         let read = Dictionary(boards.map { ($0.path, $0.board) }) { first, _ in first }
-        return (BoardSet(start: start, boards: read), findings)
+        return (BoardSet(start: start, boards: read), places, findings)
     }
 
     private static func opened(_ items: [ReadItem]) -> [(String, SourceRange)] {

@@ -8,6 +8,11 @@ struct ItemReader {
     /// An emoji is one character; a few words in its place are a mistake.
     private static let symbolLimit = 4
 
+    /// The longest `label` and `called`, and the longest `say`, that the service takes with a request, in Unicode
+    /// code points: `name` and `spoken` of its API.
+    private static let nameLimit = 500
+    private static let spokenLimit = 2000
+
     let language: String
     let files: FileReferences
     let log: FindingLog
@@ -32,8 +37,11 @@ struct ItemReader {
             cueSound: sound(.cueSound, cursor), say: string(.say, cursor)?.value ?? label,
             saySound: sound(.saySound, cursor), symbol: symbol(cursor),
             called: string(.called, cursor)?.value ?? Self.called(label, language: language),
-            confirm: cursor.bool(ItemKey.confirm.rawValue)?.value ?? false, action: action)
+            confirm: cursor.bool(ItemKey.confirm.rawValue)?.value ?? false,
+            isPinned: cursor.bool(ItemKey.pinned.rawValue)?.value ?? false,
+            staysTogether: cursor.bool(ItemKey.together.rawValue)?.value ?? false, action: action)
         checkConfirm(item, cursor)
+        checkTogether(item, cursor)
         var places: [ItemKey: SourceRange] = [:]
         for key in ItemKey.allCases where cursor.has(key.rawValue) {
             places[key] = cursor.place(of: key.rawValue)
@@ -44,7 +52,24 @@ struct ItemReader {
     }
 
     private func string(_ key: ItemKey, _ cursor: MappingCursor) -> Located<String>? {
-        cursor.string(key.rawValue)
+        guard let text = cursor.string(key.rawValue) else { return nil }
+        if let limit = Self.limit(of: key), text.value.unicodeScalars.count > limit {
+            log.error(
+                "`\(key.rawValue)` has \(text.value.unicodeScalars.count) characters, but a call carries at most \(limit): write a shorter one",
+                at: text.range)
+        }
+        return text
+    }
+
+    /// In code points; `nil` where no request carries it.
+    private static func limit(of key: ItemKey) -> Int? {
+        switch key {
+        case .label, .called: nameLimit
+        case .say: spokenLimit
+        case .id, .symbol, .cue, .cueSound, .saySound, .confirm, .pinned, .together, .group, .open, .request,
+            .list, .pace:
+            nil
+        }
     }
 
     private func action(
@@ -77,7 +102,8 @@ struct ItemReader {
                     ?? .speak,
                 []
             )
-        case .id, .label, .symbol, .cue, .cueSound, .say, .saySound, .called, .confirm, nil:
+        case .id, .label, .symbol, .cue, .cueSound, .say, .saySound, .called, .confirm, .pinned, .together,
+            nil:
             return (.speak, [])
         }
     }
@@ -138,6 +164,14 @@ struct ItemReader {
                 "`called` is how a request is spoken of, but this item asks for nothing: delete it, or write `request`",
                 at: cursor.place(of: ItemKey.called.rawValue))
         }
+    }
+
+    private func checkTogether(_ item: BoardItem, _ cursor: MappingCursor) {
+        if case .group = item.action { return }
+        guard cursor.has(ItemKey.together.rawValue) else { return }
+        log.error(
+            "`together` keeps the items of a group in it, but this is no group: delete it, or write `pinned` to keep its place",
+            at: cursor.place(of: ItemKey.together.rawValue))
     }
 
     private func id(_ cursor: MappingCursor, label: String) -> String {

@@ -43,7 +43,9 @@ public enum ScanOrder {
     }
 
     private static func rows(of indices: [Int], columns: Int) -> [Place] {
-        stride(from: 0, to: indices.count, by: max(1, columns)).map { start in
+        // What fits into one row is chosen without a press to enter it.
+        guard indices.count > columns else { return indices.map { .item($0) } }
+        return stride(from: 0, to: indices.count, by: max(1, columns)).map { start in
             let row = Array(indices[start..<min(start + max(1, columns), indices.count)])
             // A row of one is its item: entering it would cost a press for nothing.
             return row.count == 1 ? .item(row[0]) : .row(row)

@@ -12,13 +12,14 @@ struct SoundCheck {
         var similar: [String: ReadItem] = [:]
         for item in items where !item.item.label.isEmpty {
             checkLength(item)
+            checkMainVoice(item)
             guard item.item.cueSound == nil else {
                 checkRecording(item, &exact)
                 continue
             }
             let words = FoldedText.words(item.item.cue)
             let form = voices.spokenForm?(item.item.cue, board.board.language)
-            guard form != .silence, form != nil || !words.isEmpty else {
+            guard !isSilent(item.item.cue) else {
                 board.log.error(
                     "scanning would be silent here: the voice says nothing for `\(short(item.item.cue))`, so write a `cue` in words",
                     at: item.cuePlace)
@@ -38,6 +39,34 @@ struct SoundCheck {
                     at: item.cuePlace)
             }
             similar[key] = similar[key] ?? item
+        }
+    }
+
+    /// Whether nothing would be heard of a text.
+    private func isSilent(_ text: String) -> Bool {
+        let form = voices.spokenForm?(text, board.board.language)
+        return form == .silence || (form == nil && FoldedText.words(text).isEmpty)
+    }
+
+    /// A press after which nothing is heard leaves the person in doubt, and a call without a name tells nobody what
+    /// is wanted.
+    private func checkMainVoice(_ read: ReadItem) {
+        let item = read.item
+        // What both voices say is told once, for the cue.
+        let isToldAlready: Bool
+        switch item.action {
+        case .group, .open, .list, .pace: return
+        case .request, .speak: isToldAlready = item.say == item.cue && item.cueSound == nil
+        }
+        if item.saySound == nil, !isToldAlready, isSilent(item.say) {
+            board.log.error(
+                "the main voice would be silent here: it says nothing for `\(short(item.say))`, so write a `say` in words",
+                at: read.place(of: read.places[.say] == nil ? .label : .say))
+        }
+        if item.isRequest, isSilent(item.called), !(isToldAlready && read.places[.called] == nil) {
+            board.log.error(
+                "caregivers would not hear what is asked for: the voice says nothing for `\(short(item.called))`, so write a `called` in words",
+                at: read.place(of: read.places[.called] == nil ? .label : .called))
         }
     }
 

@@ -59,18 +59,18 @@ public struct SettingsEdit: Sendable {
         var changed = bytes
         for value in values { changed = try set(value, in: changed, file: file) }
         let (after, left) = SettingsReader.read(changed, file: file)
-        if left.hasErrors, let value = values.first {
-            // Either the values do not go with the rest, or the way in which the file is written does not.
-            let isAboutValues = left.contains { finding in
-                finding.isError && values.contains { finding.message.contains("`\($0.option)`") }
-            }
-            if isAboutValues { throw .unfit(FindingReport(left.filter(\.isError)).text) }
-            throw .byHand(value, file: file, line: 1)
+        if after == wanted { return changed }
+        // Either the values do not go with the rest, or the way in which the file is written does not.
+        let errors = left.filter(\.isError)
+        let isAboutValues = errors.contains { finding in
+            values.contains { finding.message.contains("`\($0.option)`") }
         }
-        guard after == wanted else {
-            throw .byHand(values.first ?? Value(section: "", option: "", text: ""), file: file, line: 1)
+        guard let value = values.first, !isAboutValues else {
+            throw .unfit(FindingReport(errors).text)
         }
-        return changed
+        let lines = FileLines(bytes)
+        let section = (1...lines.count).first { lines.line($0).hasPrefix("\(value.section):") }
+        throw .byHand(value, file: file, line: section ?? lines.count)
     }
 
     private static func set(_ value: Value, in bytes: [UInt8], file: String) throws(Problem) -> [UInt8] {

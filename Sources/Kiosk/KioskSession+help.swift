@@ -14,9 +14,10 @@ extension KioskSession {
             askForHelp(at: now, &effects)
             return
         }
+        // First, while the running script still has the floor: rest would give it to what waits.
+        scan(scanner.restNow(at: now), at: now, &effects)
         takeBackUnmeant(since: since, &effects)
         interrupt(&effects)
-        scan(scanner.restNow(at: now), at: now, &effects)
         let words = Script.Words(
             voice: .main, kind: .announcement, precedence: .announcement,
             parts: [.earcon(.window), .text(phrases[.helpCountdown])])

@@ -74,7 +74,7 @@ public struct KioskSession: Sendable {
         self.utterances = utterances
         self.generator = generator
         let base = settings.scanning.scanTime
-        self.pace = pace?.adopting(base) ?? Pace(base: base)
+        self.pace = pace?.adopting(base, automatic: settings.tuning.automatic) ?? Pace(base: base)
         scanning = settings.scanning
         scanning.scanTime = self.pace.scanTime(for: base, limits: settings.tuning.limits)
         recorder = PressRecorder(isOn: settings.tuning.keep)

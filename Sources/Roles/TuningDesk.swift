@@ -26,7 +26,7 @@ final class TuningDesk: Sendable {
         log = PressLog(home: home, keeps: settings.tuning.keep, logger: logger)
         paceFile = PaceFile(home: home, logger: logger)
         let base = settings.scanning.scanTime
-        keptPace = paceFile.load()?.adopting(base) ?? Pace(base: base)
+        keptPace = paceFile.load()?.adopting(base, automatic: settings.tuning.automatic) ?? Pace(base: base)
         pace = Mutex(keptPace)
     }
 

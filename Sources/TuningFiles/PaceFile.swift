@@ -26,8 +26,8 @@ public final class PaceFile: Sendable {
         self.logger = logger
     }
 
-    /// The pace as it was kept; `nil` if there is none, or none that can be read. Give it to `Pace.adopting` with
-    /// the settings' `scan_time`.
+    /// The pace as it was kept; `nil` if there is none, or none that can be read. Give it to
+    /// `Pace.adopting` with the settings' `scan_time`.
     public func load() -> Pace? {
         let bytes: [UInt8]?
         do throws(TuningFilesError) { bytes = try WholeFile.read(folder.pace, limit: 4096) } catch {

@@ -17,7 +17,8 @@ struct Beckon: AsyncParsableCommand {
         version: version,
         subcommands: [
             RunCommand.self, KioskCommand.self, StationCommand.self, ServiceCommand.self, BoardCommand.self,
-            ConfigCommand.self, DevicesCommand.self, SayCommand.self, SimulateCommand.self, DoctorCommand.self,
+            ConfigCommand.self, DevicesCommand.self, SayCommand.self, DoctorCommand.self,
+            TuneCommand.self, SimulateCommand.self,
         ])
 
     static func main() async {

@@ -1,6 +1,6 @@
 import Logging
-import ArgumentParser
-import Boards
+public import ArgumentParser
+public import Boards
 import Foundation
 import HomeFiles
 import Roles
@@ -11,8 +11,9 @@ import Voice
 /// `beckon board`: what staff use to write boards without fear.
 struct BoardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "Check boards, and show how they are scanned.",
-        subcommands: [Check.self, Show.self])
+        commandName: "board",
+        abstract: "Check boards, show how they are scanned, and propose a quicker order.",
+        subcommands: [Check.self, Show.self, Suggest.self])
 
     /// `beckon board check PATH…`
     struct Check: ParsableCommand {
@@ -45,19 +46,21 @@ struct BoardCommand: ParsableCommand {
             discussion: """
                 Steps, presses and seconds are those of a person who makes no mistakes and presses 0.65 of the scan time
                 after a cue has ended (Simpson, Koester, LoPresti 2006).
+
+                With --use or --home, the means count each need as often as it was asked. Below them stands how cheap the
+                board could be: with its own groups in the order of frequency, without groups, and with the best groups
+                there could be.
                 """)
 
         @Argument(help: ArgumentHelp("A board file.", valueName: "path")) var path: String
         @OptionGroup var reading: BoardReading
+        @OptionGroup var use: UseOptions
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func run() throws {
-            let (boards, findings) = try reading.reader().read(path)
-            guard let boards else {
-                StandardError.write(FindingReport(findings).text + "\n")
-                throw ExitCode(1)
-            }
-            let listing = BoardListing(of: boards, parameters: try reading.settings().scanning)
+            let boards = try reading.boards(path)
+            let listing = BoardListing(
+                of: boards, parameters: try reading.settings().scanning, use: try use.counts(for: boards))
             switch format {
             case .text: print(listing.text)
             case .json: print(String(decoding: try listing.json(), as: UTF8.self))
@@ -65,6 +68,90 @@ struct BoardCommand: ParsableCommand {
         }
     }
 }
+
+extension BoardCommand {
+    /// `beckon board suggest PATH`
+    struct Suggest: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Propose a few moves that make a board quicker, and say what each saves.",
+            discussion: """
+                An item or group with `pinned: true` keeps its place, a group with `together: true` its items, and no
+                urgent request moves further back. What saves less than a hundredth of the time is not proposed. The file
+                stays as it is; --write makes another one with all moves in it, and with its comments.
+                """)
+
+        @Argument(help: ArgumentHelp("A board file.", valueName: "path")) var path: String
+        @OptionGroup var reading: BoardReading
+        @OptionGroup var use: UseOptions
+        @Option(help: ArgumentHelp("At most so many moves, 1 to 50: people learn places.", valueName: "n"))
+        var moves: Int = 5
+        @Option(
+            help: ArgumentHelp(
+                "keep: every item stays in its group. leave: items may come out of their group. any: they may also go into another, where they may be hard to find.",
+                valueName: "what"))
+        var groups: BoardSuggestion.Limits.Groups = .leave
+        @Option(
+            help: ArgumentHelp(
+                "Write the changed board to this file, which must not exist yet.", valueName: "file"))
+        var write: String?
+        @Option(help: "text, or json for programs.") var format: OutputFormat = .text
+
+        func validate() throws {
+            guard (1...50).contains(moves) else {
+                throw ValidationError("--moves \(moves): write a number from 1 to 50.")
+            }
+        }
+
+        func run() throws {
+            let (boards, places) = try reading.boardsWithPlaces(path)
+            let counts = try use.counts(for: boards)
+            let limits = BoardSuggestion.Limits(moves: moves, groups: groups)
+            guard
+                let suggestion = BoardSuggestion(
+                    for: boards, parameters: try reading.settings().scanning, use: counts, limits: limits)
+            else {
+                throw ValidationError(
+                    "Nothing on `\(path)` was asked (\(counts?.source ?? "no counts")), so no order is better than another."
+                )
+            }
+            let listing = SuggestionListing(
+                of: suggestion, for: boards, places: places, limits: limits, use: counts)
+            switch format {
+            case .text: print(listing.text, terminator: "")
+            case .json: print(String(decoding: try listing.json(), as: UTF8.self))
+            }
+            if let write { try self.write(suggestion, places, to: write) }
+        }
+
+        /// Writes only what reads as exactly the board that was proposed.
+        private func write(_ suggestion: BoardSuggestion, _ places: ItemPlaces, to file: String) throws {
+            let loader = StaffFileReader.loader
+            let old = try loader.load(path, StaffFileLimits.bytes + 1).get()
+            let text = places.text(
+                String(decoding: old, as: UTF8.self), moving: suggestion.steps.map(\.move))
+            let parameters = try reading.settings().scanning
+            let start = suggestion.boards.start
+            guard let bytes = text.map({ Array($0.utf8) }),
+                BoardReader(
+                    loader: BoardLoader { path, limit in
+                        path == start ? .success(Array(bytes.prefix(limit))) : loader.load(path, limit)
+                    }, parameters: parameters
+                ).read(path).boards == suggestion.boards
+            else {
+                throw ValidationError(
+                    "The moves cannot be made in the text of `\(path)` without risk: its items do not all begin on lines of their own. Make them with an editor."
+                )
+            }
+            do {
+                try Data(bytes).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
+            } catch {
+                throw ValidationError("`\(file)` cannot be written: \(error.localizedDescription)")
+            }
+        }
+    }
+}
+
+extension BoardSuggestion.Limits.Groups: ExpressibleByArgument {}
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
@@ -90,6 +177,20 @@ struct BoardReading: ParsableArguments {
         })
         return BoardReader(
             loader: StaffFileReader.loader, parameters: try settings().scanning, voices: voices)
+    }
+}
+
+extension BoardReading {
+    /// The boards, or the end of the command with what is wrong with them.
+    func boards(_ path: String) throws -> BoardSet { try boardsWithPlaces(path).boards }
+
+    func boardsWithPlaces(_ path: String) throws -> (boards: BoardSet, places: ItemPlaces) {
+        let (boards, places, findings) = try reader().readWithPlaces(path)
+        guard let boards else {
+            StandardError.write(FindingReport(findings).text + "\n")
+            throw ExitCode(1)
+        }
+        return (boards, places)
     }
 }
 

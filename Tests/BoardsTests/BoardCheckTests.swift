@@ -31,7 +31,7 @@ import Testing
     @Test("A label without words needs a cue, also without a voice to ask")
     func aLabelWithoutWordsNeedsACueAlsoWithoutAVoiceToAsk() {
         #expect(
-            findings("  - { label: '?!' }\n  - { label: '!', id: b, cue: Help }") == [
+            findings("  - { label: '?!' }\n  - { label: '!', id: b, cue: Help, say: Help }") == [
                 "b/home.yaml:5:7: error: no id can be made of this label: write `id: ` and a short word",
                 "b/home.yaml:5:7: error: scanning would be silent here: the voice says nothing for `?!`, so write a `cue` in words",
             ])

@@ -33,6 +33,7 @@ private func costs(_ set: BoardSet, _ parameters: ScanParameters) -> [String] {
         let label =
             switch row.subject {
             case .item(let item): item.label
+            case .row(let items): "row " + items.map(\.label).joined()
             case .goBack: "back"
             }
         return label + (row.cost.map { " \($0.steps) \($0.presses) \($0.seconds)" } ?? " -")
@@ -85,6 +86,82 @@ private let items = """
             ])
     }
 
+    @Test("Inverse scanning takes a hold a level, and letting go is no press")
+    func inverseScanningTakesAHoldALevelAndLettingGoIsNoPress() throws {
+        var parameters = parameters
+        parameters.mode = .inverse
+        parameters.initialDelay = .milliseconds(500)
+        parameters.levelEntryPause = .milliseconds(100)
+        // Half a second passes between letting go and the next hold.
+        #expect(
+            costs(try read(items), parameters) == [
+                "C 1 1 2.0", "D 2 2 4.1", "E 3 2 6.1", "back 4 2 8.1", "A 2 1 4.0", "B 4 2 8.1",
+            ])
+    }
+
+    @Test("Where staying chooses, every item heard takes a press and the one that is meant a wait")
+    func whereStayingChoosesEveryItemHeardTakesAPressAndTheOneThatIsMeantAWait() throws {
+        var parameters = parameters
+        parameters.mode = .stepDwell
+        parameters.dwellTime = .seconds(2)
+        #expect(
+            costs(try read(items), parameters) == [
+                "C 1 2 3.5", "D 2 3 7.0", "E 3 4 8.5", "back 4 5 10.0", "A 2 3 5.0", "B 4 5 10.0",
+            ])
+    }
+
+    @Test("A preview costs the press that ends it, on every level but a question")
+    func aPreviewCostsThePressThatEndsItOnEveryLevelButAQuestion() throws {
+        var parameters = parameters
+        parameters.preview = 2
+        parameters.levelEntryPause = .milliseconds(100)
+        #expect(
+            costs(try read(items), parameters) == [
+                "C 1 3 2.1", "D 2 5 4.3", "E 3 5 6.3", "back 4 5 8.3", "A 2 3 4.1", "B 4 4 7.7",
+            ])
+    }
+
+    @Test("Rows are levels of their own, with a way back")
+    func rowsAreLevelsOfTheirOwnWithAWayBack() throws {
+        var parameters = parameters
+        parameters.pattern = .rowColumn
+        // Three items make a grid of two columns, and a row of one is its item.
+        #expect(
+            costs(try read(items), parameters) == [
+                "row AB 1 2 1.5", "A 2 3 3.0", "B 4 4 6.5", "back 4 3 7.0", "C 2 2 3.5", "D 3 3 5.0",
+                "E 4 3 7.0", "back 5 3 9.0",
+            ])
+        parameters.mode = .direct
+        #expect(
+            costs(try read(items), parameters) == [
+                "row AB 1 1 0.5", "A 2 2 1.0", "B 3 3 1.5", "C 1 1 0.5", "D 2 2 1.0", "E 2 2 1.0",
+            ])
+    }
+
+    @Test("What scanning says besides the label makes cues longer")
+    func whatScanningSaysBesidesTheLabelMakesCuesLonger() throws {
+        var assumptions = CostAssumptions(cueDuration: { text, _ in .seconds(text.count) })
+        assumptions.reaction = 0
+        func first(_ change: (inout ScanParameters) -> Void) throws -> Double? {
+            var parameters = parameters
+            parameters.speakCount = false
+            parameters.maxCueTime = .seconds(60)
+            change(&parameters)
+            return BoardCost(of: try read(items), parameters: parameters, assumptions: assumptions).rows[0]
+                .cost?
+                .seconds
+        }
+        #expect(try first { _ in } == 1)
+        #expect(try first { $0.speakCount = true } == 4)  // "C, 2"
+        #expect(try first { $0.speakPosition = true } == 9)  // "C, 1 of 3"
+        #expect(try first { $0.speakGroupContent = true } == 7)  // "C: D, E"
+        #expect(try first { $0.pattern = .rowColumn } == 8)  // "Row 1: A"
+        #expect(
+            try first {
+                $0.maxCueTime = .seconds(2); $0.speakPosition = true
+            } == 2)
+    }
+
     @Test("A keypad takes one press a level and reaches nine") func aKeypadTakesOnePressALevelAndReachesNine()
         throws
     {
@@ -127,6 +204,10 @@ private let items = """
                 2    Yes        says "Yes"                                   2        2      3.5
 
                 2 things to choose. On average 2.5 steps, 2.5 presses, 4.3 seconds; at worst 3 steps, 3 presses, 5.0 seconds.
+                To compare, if all are asked alike:
+                  these groups, the most frequent first: 2.5 steps, 2.5 presses, 4.3 seconds
+                  no groups, the most frequent first: 1.5 steps, 2.0 presses, 2.5 seconds
+                  the best groups that there could be, whatever belongs together: 1.5 steps, or 2.5 seconds
 
                 """)
     }

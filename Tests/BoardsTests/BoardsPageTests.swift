@@ -46,10 +46,10 @@ import Testing
             decoding: try #require(
                 FileManager.default.contents(atPath: shippedFolder + "/board.schema.json")),
             as: UTF8.self)
-        #expect(rows.count == 4 + 9 + 4)
+        #expect(rows.count == 5 + 11 + 5)
         for key in rows { #expect(schema.contains("\"\(key)\": {"), "\(key)") }
         // An item with every key that the page names is read without an unknown one.
-        for key in rows.dropFirst(4) {
+        for key in rows.dropFirst(5) {
             let found = findings("  - { \(key): 1 }\n  - label: B")
             #expect(!found.contains { $0.contains("unknown key") }, "\(key)")
         }

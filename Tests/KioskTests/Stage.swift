@@ -44,19 +44,24 @@ struct Stage {
     private var stored: [(at: Instant, id: UUID)] = []
 
     init(
-        _ items: BoardItem..., startsQuietly: Bool = true, scanning: (inout ScanParameters) -> Void = { _ in }
+        _ items: BoardItem..., startsQuietly: Bool = true,
+        scanning: (inout ScanParameters) -> Void = { _ in },
+        tuning: (inout HomeSettings.Tuning) -> Void = { _ in }
     ) {
-        self.init(items: items, startsQuietly: startsQuietly, scanning: scanning)
+        self.init(items: items, startsQuietly: startsQuietly, scanning: scanning, tuning: tuning)
     }
 
-    private init(
-        items: [BoardItem], startsQuietly: Bool = true, scanning: (inout ScanParameters) -> Void = { _ in }
+    init(
+        items: [BoardItem], startsQuietly: Bool = true,
+        scanning: (inout ScanParameters) -> Void = { _ in },
+        tuning: (inout HomeSettings.Tuning) -> Void = { _ in }
     ) {
         var settings = HomeSettings(
             switches: .init(devices: ["auto"], grab: true, roles: [:]),
             station: .init(devices: ["auto"], grab: true, roles: [:]))
         settings.client = .init(id: "maria", name: "Maria")
         scanning(&settings.scanning)
+        tuning(&settings.tuning)
         let board = Board(id: "home", name: "Home", language: "en-GB", items: items)
         self.init(
             settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
@@ -78,8 +83,10 @@ struct Stage {
     }
 
     /// A stage whose client has asked for the first item 40 seconds ago, and whose kiosk rests.
-    static func afterAsking(_ items: BoardItem...) -> Stage {
-        var stage = Stage(items: items)
+    static func afterAsking(
+        _ items: BoardItem..., scanning: (inout ScanParameters) -> Void = { _ in }
+    ) -> Stage {
+        var stage = Stage(items: items, scanning: scanning)
         stage.press(at: 0)
         stage.press(at: 1)
         stage.run(to: 40)

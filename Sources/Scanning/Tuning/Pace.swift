@@ -33,7 +33,12 @@ public struct Pace: Hashable, Sendable {
 
     /// The pace for a `scan_time` of the settings: this one if it belongs to it, else a new one. Call it with every
     /// start of the kiosk and every change of the settings.
-    public func adopting(_ scanTime: Duration) -> Pace { scanTime == base ? self : Pace(base: scanTime) }
+    ///
+    /// - Parameter automatic: `tuning.automatic`; where it is off, what was fitted by itself is given up.
+    public func adopting(_ scanTime: Duration, automatic: Bool) -> Pace {
+        guard scanTime == base else { return Pace(base: scanTime) }
+        return automatic ? self : Pace(base: base, steps: steps)
+    }
 
     /// The scan time to scan with, within the limits and in hundredths of a second.
     ///

@@ -3,12 +3,15 @@
 /// - **Anticipations** (pressed before the cue had ended) are left out: they say that no time was needed once, and
 ///   nothing of how much is needed otherwise.
 /// - **Outliers** are left out: further from the median than 3.5 robust standard deviations (1.4826 × the median
-///   of the distances; Iglewicz and Hoaglin 1993), upwards counted in ratios, because press times are skewed.
+///   of the distances; Iglewicz and Hoaglin 1993), upwards counted in ratios, because press times are skewed. More than one
+///   in ten are none: then that is how the person presses, and all of them count.
 /// - **Presses that came too late** to be seen: where the times crowd against the end of the gap, each missed offer
 ///   is counted as a press that is slower than all others, and the mean is taken from the middle of the order.
 public struct PressTimes: Hashable, Sendable {
     /// Seconds, in ascending order; those that were counted.
     public private(set) var times: [Double] = []
+    /// All choices, whether their times count or not.
+    public let choices: Int
     public private(set) var anticipations = 0
     public private(set) var outliers = 0
     /// Missed offers that were counted as too slow; 0 unless `isCrowded`.
@@ -20,10 +23,14 @@ public struct PressTimes: Hashable, Sendable {
     /// Standard deviation, in seconds.
     public private(set) var deviation = 0.0
 
-    /// Fewer presses than this are no ground for a proposal.
+    /// Fewer choices than this are no ground for a proposal.
     public static let enough = 50
+    /// So many of them must have a time that counts.
+    static let enoughMeasured = 30
     /// So many robust standard deviations away, a time is an outlier.
     private static let fence = 3.5 * 1.4826
+    /// More than this part of the presses are no outliers but another way of pressing.
+    private static let mostOutliers = 0.1
     /// No spread below 20 ms is believed: the clock of the person is not finer.
     private static let leastDistance = 0.02
     /// More than one press in ten comes when nine tenths of the gap are over.
@@ -32,6 +39,7 @@ public struct PressTimes: Hashable, Sendable {
     /// - Parameter choices: those of modes that move on by themselves.
     public init(_ choices: [PressHistory.Choice]) {
         let measured = choices.filter { !$0.isAnticipation && !$0.isUndone }
+        self.choices = choices.count
         anticipations = choices.count { $0.isAnticipation }
         let raw = measured.compactMap { $0.choice.sinceCueEnded.map { $0 / .seconds(1) } }.sorted()
         times = Self.withoutOutliers(raw)
@@ -53,13 +61,10 @@ public struct PressTimes: Hashable, Sendable {
     }
 
     /// Whether there are enough for a proposal.
-    public var isEnough: Bool { times.count >= Self.enough }
+    public var isEnough: Bool { choices >= Self.enough && times.count >= Self.enoughMeasured }
 
     /// The middle of the times that were counted, in seconds.
     public var median: Double { Self.quantile(0.5, of: times) }
-
-    /// Whether so much was missed that not even the middle of the order was seen.
-    public var isMostlyMissed: Bool { tooSlow >= times.count }
 
     /// The part of the counted presses that would come later than `seconds` after the cue, 0–1.
     public func share(after seconds: Double) -> Double {
@@ -89,7 +94,8 @@ public struct PressTimes: Hashable, Sendable {
             // The fifth power is 5 of the 5.19 median distances of the fence, in ratios.
             highest = max(highest, middle * ratio * ratio * ratio * ratio * ratio)
         }
-        return sorted.filter { $0 >= lowest && $0 <= highest }
+        let kept = sorted.filter { $0 >= lowest && $0 <= highest }
+        return Double(sorted.count - kept.count) > Double(sorted.count) * mostOutliers ? sorted : kept
     }
 
     /// Between the two nearest in the order.

@@ -7,10 +7,10 @@ extension TuningAdvisor {
             .sorted()
         let slips = slips(under: meant)
         let present = parameters.acceptanceTime
-        guard meant.count >= PressTimes.enough else {
+        guard meant.count >= PressTimes.enoughMeasured, history.presses.count >= PressTimes.enough else {
             return stays(
                 .acceptanceTime, .tooFew,
-                "\(TuningWords.count(meant.count, "meant press is", "meant presses are")) measured, and \(PressTimes.enough) are needed."
+                "\(TuningWords.count(history.presses.count, "press is", "presses are")) measured (\(meant.count) of them meant), and \(PressTimes.enough) are needed (\(PressTimes.enoughMeasured) meant)."
             )
         }
         let shortestMeant = TuningWords.seconds(Self.shortest(meant))
@@ -43,10 +43,14 @@ extension TuningAdvisor {
     }
 
     /// Presses that were not meant: those that were let go too early, and the short ones that did nothing or were
-    /// taken back.
+    /// taken back. Not those that came so soon after another press that `ignore_repeat` takes them: that costs nothing,
+    /// while an acceptance time makes every press slower.
     private func slips(under meant: [Double]) -> [Double] {
         let usual = PressTimes.quantile(0.5, of: meant)
-        let counted = history.presses.filter { history.wasMeant($0) == false }.map { $0.held / .seconds(1) }
+        let repeats = ignoreRepeat().proposed
+        let counted = history.presses.filter { press in
+            history.wasMeant(press) == false && (press.sincePrevious.map { $0 >= repeats } ?? true)
+        }.map { $0.held / .seconds(1) }
         return history.touches.map { $0.held / .seconds(1) } + counted.filter { $0 < usual / 2 }
     }
 

@@ -1,6 +1,6 @@
 extension TuningAdvisor {
     /// Later after a press, another one is no bounce of the hand.
-    private static let longest = 2.0
+    private static let longest = 1.0
     /// So many bounces are a habit.
     private static let leastBounces = 3
     private static let marginBelowMeant = 0.8
@@ -11,7 +11,9 @@ extension TuningAdvisor {
             press.sincePrevious.map { (seconds: $0 / .seconds(1), isMeant: history.wasMeant(press)) }
         }
         let meant = counted.filter { $0.isMeant == true }.map(\.seconds).sorted()
-        let through = counted.filter { $0.isMeant == false && $0.seconds < Self.longest }.map(\.seconds)
+        // Nor is what comes later than others mean their presses.
+        let latest = min(Self.longest, meant.isEmpty ? Self.longest : Self.shortest(meant))
+        let through = counted.filter { $0.isMeant == false && $0.seconds < latest }.map(\.seconds)
         let kept = history.ignored.filter { $0.reason == .ignoreRepeat }.map { $0.sincePress / .seconds(1) }
         guard history.presses.count >= PressTimes.enough else {
             return stays(
@@ -20,7 +22,8 @@ extension TuningAdvisor {
             )
         }
         let limit = longestFor(meant)
-        let bounces = (through + kept).filter { $0 < limit }.sorted()
+        // What was ignored later than that may have been meant; what did nothing was not.
+        let bounces = (through + kept.filter { $0 < limit }).sorted()
         guard bounces.count >= Self.leastBounces, let longest = bounces.last else {
             return stays(
                 .ignoreRepeat, .keep,

@@ -40,13 +40,14 @@ struct TuningAdvisor {
             return stays(
                 .scanTime, .notUsed, "With `mode: \(parameters.mode.rawValue)` nothing moves on by itself.")
         }
-        guard let rules,
-            times.isEnough || times.isMostlyMissed && times.times.count + times.tooSlow >= PressTimes.enough
-        else {
-            return stays(.scanTime, .tooFew, tooFew)
-        }
+        // Attempts, and those of them that missed at least once. Where the presses do not crowd against the end, what
+        // came to nothing was no matter of time: a press that woke the kiosk by chance, perhaps.
+        let attempts = timed.count + history.givenUp.count
+        let missed = timed.count { $0.misses > 0 } + history.givenUp.count
+        let isMissed = times.isCrowded && attempts >= PressTimes.enough && missed * 2 > attempts
+        guard let rules, times.isEnough || isMissed else { return stays(.scanTime, .tooFew, tooFew) }
         let present = parameters.scanTime
-        let wanted = times.isMostlyMissed ? present / .seconds(1) * 1.5 : rules.advised
+        let wanted = isMissed ? present / .seconds(1) * 1.5 : rules.advised
         let proposed = max(TunedOption.scanTime.rounded(wanted), shortest)
         let difference = abs(proposed / present - 1)
         guard proposed != present, difference >= Self.noticeable else {
@@ -58,8 +59,8 @@ struct TuningAdvisor {
             .scanTime, from: present, to: proposed,
             secondsPerNeed: outlook.secondsPerNeed(at: proposed, present: present), before: rates,
             after: outlook.rates(at: proposed, present: present),
-            because: times.isMostlyMissed
-                ? "More offers are missed (\(times.tooSlow)) than pressed in time (\(times.times.count)), so that the usual press time cannot be measured: give half as much time again, and look after 50 more choices."
+            because: isMissed
+                ? "Of \(attempts) attempts, \(missed) missed the word at least once or came to nothing, so that the usual press time cannot be measured: give half as much time again, and look after 50 more choices."
                 : because(rules) + ".")
     }
 
@@ -71,11 +72,15 @@ struct TuningAdvisor {
     }
 
     private var tooFew: String {
-        let measured = TuningWords.count(times.times.count, "choice is", "choices are")
         let so = rules.map {
             " So far the rules would give \(TuningWords.seconds($0.byRatio)) and \(TuningWords.seconds($0.bySpread))."
         }
-        return "\(measured) measured, and \(PressTimes.enough) are needed.\(so ?? "")"
+        guard times.choices >= PressTimes.enough else {
+            let made = TuningWords.count(times.choices, "choice has", "choices have")
+            return "\(made) been made, and \(PressTimes.enough) are needed.\(so ?? "")"
+        }
+        return
+            "Of \(times.choices) choices, only \(times.times.count) were pressed after the word and stood, and \(PressTimes.enoughMeasured) are needed.\(so ?? "")"
     }
 
     private func because(_ rules: ScanTimeRules) -> String {

@@ -112,7 +112,9 @@ struct Play {
     private mutating func run(to end: Instant) {
         var rounds = 0
         while outcome.broken == nil {
-            let due = [voice.map(\.at).min(), sessionDone, filter.nextWake, scanner.nextWake].compactMap { $0 }.min()
+            let due = [voice.map(\.at).min(), sessionDone, filter.nextWake, scanner.nextWake].compactMap {
+                $0
+            }.min()
             guard let due, due <= end else { return }
             rounds += 1
             guard rounds < 100_000 else {
@@ -120,7 +122,9 @@ struct Play {
                 return
             }
             now = max(now, due)
-            if let index = voice.indices.filter({ voice[$0].at <= now }).min(by: { voice[$0].at < voice[$1].at }) {
+            if let index = voice.indices.filter({ voice[$0].at <= now }).min(by: {
+                voice[$0].at < voice[$1].at
+            }) {
                 hear(voice.remove(at: index))
             } else if let done = sessionDone, done <= now {
                 sessionDone = nil
@@ -231,7 +235,8 @@ struct Play {
                 sessionDone = now.advanced(by: .milliseconds(Int.random(in: 0...8000, using: &chance)))
             case .choseBack(let choice): outcome.choices.append(.init(id: choice.item.id, at: now))
             case .wentUp: depth = max(0, depth - 1)
-            case .paused: sessionDone = now.advanced(by: .milliseconds(Int.random(in: 0...8000, using: &chance)))
+            case .paused:
+                sessionDone = now.advanced(by: .milliseconds(Int.random(in: 0...8000, using: &chance)))
             case .rested:
                 outcome.rests += 1
                 depth = 0

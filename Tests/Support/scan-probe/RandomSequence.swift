@@ -63,7 +63,9 @@ struct RandomSequence {
 
     private static func parameters(_ generator: inout SeededGenerator) -> ScanParameters {
         var parameters = ScanParameters()
-        func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &generator) < probability }
+        func chance(_ probability: Double) -> Bool {
+            Double.random(in: 0..<1, using: &generator) < probability
+        }
         func milliseconds(_ range: ClosedRange<Int>) -> Duration {
             .milliseconds(Int.random(in: range, using: &generator))
         }

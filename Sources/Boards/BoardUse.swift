@@ -1,0 +1,35 @@
+/// How often each need was asked: counted by Beckon, or written down by staff.
+public struct BoardUse: Equatable, Sendable {
+    /// Where the counts come from, in words for the end of a sentence: `use.yaml`.
+    public var source: String
+    /// By id. Who is not in it was never asked.
+    public var counts: [String: Int]
+
+    public init(source: String, counts: [String: Int]) {
+        self.source = source
+        self.counts = counts
+    }
+
+    /// A weight for every item of the boards, 0 for those that were never asked.
+    public func weights(for boards: BoardSet) -> [String: Double] {
+        let ids = boards.boards.values.flatMap { BoardItem.flattened($0.items).map(\.id) }
+        return Dictionary(ids.map { ($0, Double(counts[$0] ?? 0)) }) { first, _ in first }
+    }
+}
+
+extension BoardItem {
+    /// The items with all that is in their groups, in the order of the file.
+    static func flattened(_ items: [BoardItem]) -> [BoardItem] {
+        items.flatMap { item in
+            if case .group(let inside) = item.action { [item] + flattened(inside) } else { [item] }
+        }
+    }
+
+    /// Whether choosing it is an end in itself, and not only a way to other items.
+    var isEnd: Bool {
+        switch action {
+        case .request, .speak, .list, .pace: true
+        case .group, .open: false
+        }
+    }
+}

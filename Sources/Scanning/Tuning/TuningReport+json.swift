@@ -1,0 +1,114 @@
+/// The report for programs: times in seconds, values also as staff write them.
+extension TuningReport: Encodable {
+    private struct Rates: Encodable {
+        var missed: Double
+        var late: Double
+        var undone: Double
+
+        init(_ rates: ErrorRates) {
+            missed = rates.misses
+            late = rates.late
+            undone = rates.undone
+        }
+    }
+
+    private struct Row: Encodable {
+        var option: TunedOption
+        var verdict: TuningProposal.Verdict
+        var present: String
+        var proposed: String
+        var presentSeconds: Double
+        var proposedSeconds: Double
+        var reason: String
+        var secondsPerNeed: Double
+        var before: Rates
+        var after: Rates
+
+        init(_ proposal: TuningProposal) {
+            option = proposal.option
+            verdict = proposal.verdict
+            present = TuningWords.value(proposal.present)
+            proposed = TuningWords.value(proposal.proposed)
+            presentSeconds = proposal.present / .seconds(1)
+            proposedSeconds = proposal.proposed / .seconds(1)
+            reason = proposal.reason
+            secondsPerNeed = proposal.secondsPerNeed
+            before = Rates(proposal.before)
+            after = Rates(proposal.after)
+        }
+    }
+
+    private struct Span: Encodable {
+        var from: Double
+        var to: Double
+        var inTime: Int
+        var late: Int
+    }
+
+    private struct Presses: Encodable {
+        var measured: Int
+        var duringTheWord: Int
+        var outliers: Int
+        var tooSlow: Int
+        var meanSeconds: Double
+        var deviationSeconds: Double
+        var medianSeconds: Double
+    }
+
+    private struct Rules: Encodable {
+        var meanByRatioSeconds: Double
+        var meanAndSpreadSeconds: Double
+        var advisedSeconds: Double
+    }
+
+    private struct Counts: Encodable {
+        var choices: Int
+        var missed: Int
+        var late: Int
+        var early: Int
+        var undone: Int
+        var givenUp: Int
+        var repeats: Int
+        var touches: Int
+    }
+
+    private enum Key: String, CodingKey {
+        case mode, counts, presses, rules, per100, histogram, proposals
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        let timed = timed
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(parameters.mode, forKey: .mode)
+        try fields.encode(
+            Counts(
+                choices: timed.count, missed: timed.reduce(0) { $0 + $1.misses },
+                late: timed.count { $0.isLate },
+                early: timed.count { $0.isEarly }, undone: timed.count { $0.isUndone },
+                givenUp: history.givenUp.count, repeats: history.ignored.count, touches: history.touches.count
+            ),
+            forKey: .counts)
+        try fields.encode(
+            Presses(
+                measured: times.times.count, duringTheWord: times.anticipations, outliers: times.outliers,
+                tooSlow: times.tooSlow, meanSeconds: times.mean, deviationSeconds: times.deviation,
+                medianSeconds: times.median), forKey: .presses)
+        try fields.encodeIfPresent(
+            rules.map {
+                Rules(
+                    meanByRatioSeconds: $0.byRatio, meanAndSpreadSeconds: $0.bySpread,
+                    advisedSeconds: $0.advised)
+            }, forKey: .rules)
+        try fields.encode(Rates(rates), forKey: .per100)
+        try fields.encode(
+            histogram.spans.map {
+                // In milliseconds: 0.3 and not 0.30000000000000004.
+                Span(
+                    from: ($0.from * 1000).rounded() / 1000, to: ($0.to * 1000).rounded() / 1000,
+                    inTime: $0.inTime,
+                    late: $0.late)
+            },
+            forKey: .histogram)
+        try fields.encode(proposals.map { Row($0) }, forKey: .proposals)
+    }
+}

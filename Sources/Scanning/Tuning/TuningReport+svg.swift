@@ -1,0 +1,136 @@
+extension TuningReport {
+    private enum Sheet {
+        static let width = 720.0
+        static let height = 400.0
+        static let left = 52.0
+        static let right = 700.0
+        static let top = 64.0
+        static let bottom = 340.0
+    }
+
+    /// The picture as SVG that stands alone: no script, no font of its own; told apart without colours too.
+    public var svg: String {
+        let histogram = histogram
+        let spans = histogram.spans
+        let end = spans.last?.to ?? parameters.scanTime / .seconds(1)
+        let width = spans.first.map { $0.to - $0.from } ?? end
+        // A column of its own, left of 0, for presses during the word.
+        let begin = histogram.during > 0 ? -max(2 * width, 0.13 * end) : 0
+        func x(_ seconds: Double) -> Double {
+            Sheet.left + (seconds - begin) / (end - begin) * (Sheet.right - Sheet.left)
+        }
+        func height(_ count: Int) -> Double {
+            Double(count) / Double(max(histogram.highest, 1)) * (Sheet.bottom - Sheet.top - 20)
+        }
+        func bar(_ from: Double, _ to: Double, _ count: Int, above: Int = 0, _ fill: String, _ title: String)
+            -> String
+        {
+            guard count > 0 else { return "" }
+            let tall = height(count)
+            return
+                "<rect x=\"\(Self.f(x(from) + 1))\" y=\"\(Self.f(Sheet.bottom - height(above) - tall))\" width=\"\(Self.f(max(x(to) - x(from) - 2, 1)))\" height=\"\(Self.f(tall))\" fill=\"\(fill)\" stroke=\"#1a365d\" stroke-width=\"0.5\"><title>\(title)</title></rect>\n"
+        }
+        var body = ""
+        body += bar(
+            begin * 0.85, begin * 0.35, histogram.during, "#cbd5e0", "during the word: \(histogram.during)")
+        for span in spans {
+            let name = "\(Self.plain(span.from)) to \(Self.plain(span.to)) s"
+            body += bar(span.from, span.to, span.inTime, "#2b6cb0", "\(name): \(span.inTime)")
+            body += bar(
+                span.from, span.to, span.late, above: span.inTime, "url(#late)", "\(name), late: \(span.late)"
+            )
+        }
+        body += axis(spans, from: begin, x: x, during: histogram.during > 0)
+        body += countAxis(histogram.highest, height: height)
+        body += marks(x)
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Sheet.width)) \(Int(Sheet.height))" role="img" aria-labelledby="tune-title tune-desc" font-family="sans-serif" font-size="13" fill="#1a202c">
+            <title id="tune-title">How long after the word the switch is pressed</title>
+            <desc id="tune-desc">\(Self.escaped(summary + " " + marksInWords))</desc>
+            <defs><pattern id="late" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#feebc8"/><rect width="3" height="6" fill="#c05621"/></pattern></defs>
+            <rect width="\(Int(Sheet.width))" height="\(Int(Sheet.height))" fill="#ffffff"/>
+            \(body)</svg>
+
+            """
+    }
+
+    /// The marks of the picture for those who do not see it.
+    var marksInWords: String {
+        let proposed = proposedScanTime.map { ", and \(TuningWords.value($0)) is proposed" } ?? ""
+        return "The scan time is \(TuningWords.value(parameters.scanTime)) now\(proposed)."
+    }
+
+    private func axis(
+        _ spans: [PressHistogram.Span], from begin: Double, x: (Double) -> Double, during: Bool
+    ) -> String {
+        let y = Sheet.bottom
+        var text =
+            "<line x1=\"\(Self.f(Sheet.left))\" y1=\"\(Self.f(y))\" x2=\"\(Self.f(Sheet.right))\" y2=\"\(Self.f(y))\" stroke=\"#1a202c\"/>\n"
+        let ends = spans.map(\.from) + (spans.last.map { [$0.to] } ?? [])
+        // At most a dozen figures, so that they stay apart.
+        let every = max(1, (ends.count + 11) / 12)
+        for (index, seconds) in ends.enumerated() where index % every == 0 {
+            text +=
+                "<line x1=\"\(Self.f(x(seconds)))\" y1=\"\(Self.f(y))\" x2=\"\(Self.f(x(seconds)))\" y2=\"\(Self.f(y + 5))\" stroke=\"#1a202c\"/>"
+            text += label(Self.plain(seconds), x(seconds), y + 20)
+        }
+        if during { text += label("during it", x(begin * 0.6), y + 20, size: 11) }
+        let hatched = spans.contains { $0.late > 0 } ? " (hatched: counted for the word before)" : ""
+        text += label("seconds after the end of the word\(hatched)", (Sheet.left + Sheet.right) / 2, y + 44)
+        return text
+    }
+
+    private func countAxis(_ highest: Int, height: (Int) -> Double) -> String {
+        guard highest > 0 else {
+            return label("No press has been measured yet.", Sheet.width / 2, Sheet.height / 2)
+        }
+        return Set([0, highest / 2, highest]).sorted().map { count in
+            label("\(count)", Sheet.left - 8, Sheet.bottom - height(count) + 4, anchor: "end")
+        }.joined() + label("presses", Sheet.left - 8, Sheet.bottom - height(highest) - 12, anchor: "middle")
+    }
+
+    /// The scan time now, and the proposed one, each with its words above. They stand on two lines, and on the sides
+    /// on which no line runs through words, however near the two are.
+    private func marks(_ x: (Double) -> Double) -> String {
+        let now = parameters.scanTime
+        var marks = [
+            (seconds: now / .seconds(1), words: "scan_time now: \(TuningWords.value(now))", dash: "")
+        ]
+        if let proposed = proposedScanTime {
+            let words = "proposed: \(TuningWords.value(proposed))"
+            marks.append((proposed / .seconds(1), words, " stroke-dasharray=\"6 4\""))
+        }
+        marks.sort { $0.seconds < $1.seconds }
+        let isRight = marks.first.map { x($0.seconds) > Sheet.width / 2 } ?? false
+        return marks.enumerated().map { index, mark in
+            let place = x(mark.seconds)
+            let y = (index == 0) == isRight ? 44.0 : 22.0
+            let anchor = isRight || place > Sheet.width * 0.75 ? "end" : "start"
+            return
+                "<line x1=\"\(Self.f(place))\" y1=\"\(Self.f(y + 5))\" x2=\"\(Self.f(place))\" y2=\"\(Self.f(Sheet.bottom))\" stroke=\"#1a202c\" stroke-width=\"2\"\(mark.dash)/>"
+                + label(mark.words, place, y, anchor: anchor, weight: "bold")
+        }.joined()
+    }
+
+    private func label(
+        _ text: String, _ x: Double, _ y: Double, anchor: String = "middle", size: Int = 13,
+        weight: String = "normal"
+    ) -> String {
+        "<text x=\"\(Self.f(x))\" y=\"\(Self.f(y))\" text-anchor=\"\(anchor)\" font-size=\"\(size)\" font-weight=\"\(weight)\">\(Self.escaped(text))</text>\n"
+    }
+
+    /// With two decimals at most; coordinates need no more.
+    private static func f(_ value: Double) -> String { plain(value) }
+
+    static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            default: escaped.append(character)
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Care
+import CareStore
+import Foundation
+import StoreFiles
+import Testing
+
+@Suite("How often each need was asked is read beside a running service")
+struct UseTests {
+    let home: TestHome
+    let store: CareStore
+
+    init() throws {
+        home = try TestHome()
+        store = try home.store()
+    }
+
+    private func counts(sinceDays days: Double = 1) throws -> [String: Int]? {
+        try CareStore.countsOfNeeds(home.path, since: noon.addingTimeInterval(-days * 86_400))
+    }
+
+    @Test("Each need counts as often as it was asked, from the given time on")
+    func eachNeedCounts() async throws {
+        #expect(try counts() == [:])
+        _ = try await store.record(water(), receivedAt: noon)
+        _ = try await store.record(water(), receivedAt: noon)
+        var tea = water(askedAt: noon.addingTimeInterval(-2 * 86_400))
+        tea.need = "tea"
+        _ = try await store.record(tea, receivedAt: noon)
+        #expect(try counts() == ["water": 2])
+        #expect(try counts(sinceDays: 3) == ["water": 2, "tea": 1])
+    }
+
+    @Test("Asking again for what is open counts once")
+    func askingAgainCountsOnce() async throws {
+        let first = water()
+        _ = try await store.record(first, receivedAt: noon)
+        _ = try await store.record(water(asksAgain: first.id), receivedAt: noon.addingTimeInterval(60))
+        #expect(try counts() == ["water": 1])
+    }
+
+    @Test("A slip that was taken back at once does not count, what was given up later does")
+    func slipsDoNotCount() async throws {
+        for seconds in [5.0, 300] {
+            let new = water()
+            _ = try await store.record(new, receivedAt: noon)
+            _ = try await store.respond(
+                to: new.id, answer(.cancelled), actor: .kiosk, receivedAt: noon.addingTimeInterval(seconds))
+        }
+        #expect(try counts() == ["water": 1])
+    }
+
+    @Test("No store is no count, and a file that is none says so")
+    func noStore() throws {
+        #expect(try CareStore.countsOfNeeds(home.path + ".none", since: noon) == nil)
+        let other = home.folder.appendingPathComponent("other.sqlite").path
+        try Data(
+            "not a store, but a text that is longer than a hundred bytes, so that its header can be read whole by all"
+                .utf8
+        )
+        .write(to: URL(fileURLWithPath: other))
+        #expect(throws: StoreFileError.self) { try CareStore.countsOfNeeds(other, since: noon) }
+    }
+}

@@ -1,0 +1,83 @@
+import Scanning
+import Testing
+
+@Suite struct TuningTextTests {
+    private var person: Presser {
+        var person = Presser(seed: 1)
+        for index in 0..<60 { person.choose(after: 0.5 + Double(index % 4) * 0.1, steps: 2) }
+        for _ in 0..<3 { person.choose(after: 1.55, late: .milliseconds(50)) }
+        person.choose(after: -0.1, undone: true)
+        return person
+    }
+
+    @Test("The report reads like this") func theReportReadsLikeThis() {
+        #expect(
+            person.report().text(width: 80, period: "2026-11-01 to 2026-11-20") == """
+                How the switch is pressed: 64 choices, 2026-11-01 to 2026-11-20, mode automatic
+
+                  seconds after the word
+                  during it     ████ 1
+                  0.00–0.10
+                  0.10–0.20
+                  0.20–0.30
+                  0.30–0.40
+                  0.40–0.50
+                  0.50–0.60     ██████████████████████████████████████████████████████████ 15
+                  0.60–0.70     ██████████████████████████████████████████████████████████ 15
+                  0.70–0.80     ██████████████████████████████████████████████████████████ 15
+                  0.80–0.90     ██████████████████████████████████████████████████████████ 15
+                  0.90–1.00
+                  ──────────── proposed 1 s ────────────────────────────────────────────────
+                  1.00–1.10
+                  1.10–1.20
+                  1.20–1.30
+                  1.30–1.40
+                  1.40–1.50
+                  ──────────── scan_time 1.5 s ─────────────────────────────────────────────
+                  1.50–1.60     ▒▒▒▒▒▒▒▒▒▒▒▒ 3
+                  1.60–1.70
+                  ▒ counted for the word before
+
+                  60 presses measured: 0.65 s after the word on average, half of them within
+                  0.65 s, standard deviation 0.11 s. 3 presses far from all others left out.
+
+                What went wrong, and what did not count
+                  missed           0 (0 in 100)    the wanted word went by without a press
+                  late             3 (4.7 in 100)  counted for the word before
+                  early            0 (0 in 100)    sooner after the word began than anybody can
+                                                   react
+                  during the word  1 (1.6 in 100)  pressed before it was said to its end
+                  undone           1 (1.6 in 100)  taken back, or left again by "Go back"
+                  given up         0               all passes went by without a choice
+                  repeats          0               presses ignored, too soon after another one
+                  touches          0               let go before the acceptance time
+
+                Proposals
+                  scan_time          1.5 s → 1 s
+                      The usual press comes 0.65 s after the word: mean ÷ 0.65 is 1.00 s (mean +
+                      2 standard deviations: 0.88 s).
+                      A need takes 0.8 s less; in 100 choices: missed 0 → 4.7, late 4.7 → 0.
+                  late_press_window  150 ms: too little is known yet
+                      Only 4 presses came within 600 ms of a step, in 64 choices.
+                  acceptance_time    0 stays
+                      None of the 63 meant presses (the shortest: 0.30 s) was mixed with
+                      touches.
+                  ignore_repeat      300 ms stays
+                      The hand bounced 0 times in 64 presses: nothing speaks against the present
+                      value.
+                """)
+    }
+
+    @Test("No line is wider than the terminal", arguments: [60, 80, 120]) func noLineIsWider(width: Int) {
+        for line in person.report().text(width: width, period: "").split(separator: "\n") {
+            #expect(line.count <= width, "\(line)")
+        }
+    }
+
+    @Test("A client's name is text on the page, not markup") func aNameIsText() {
+        let page = person.report().page(client: "<b>\"M\" & Co", period: "")
+        #expect(page.contains("<h1>How &lt;b&gt;&quot;M&quot; &amp; Co presses the switch</h1>"))
+        #expect(!page.contains("<script"))
+        #expect(page.contains("The scan time is 1.5 s now, and 1 s is proposed."))
+    }
+}
