@@ -65,6 +65,7 @@ let package = Package(
         room("Boards", ["StaffFiles", "Care", "Scanning"]),
         room("HomeFiles", ["StaffFiles", "Care", "Scanning", "Speech"]),
         room("Kiosk", ["Care", "Scanning", "Speech", "Boards", "HomeFiles"]),
+        room("Simulation", ["Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
         room("Station", ["Care", "Scanning", "Speech", "HomeFiles"]),
 
         // These touch the world.
@@ -97,6 +98,7 @@ let package = Package(
         .executableTarget(
             name: "beckon",
             dependencies: [
+                "Simulation",
                 "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles", "Voice",
                 "Switches",
                 "Boards",
@@ -146,6 +148,9 @@ let package = Package(
             ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
         tests("RolesTests", ["Roles", "Scanning", logging]),
         tests("ScanningTests", ["Scanning", "Chance"]),
+        tests(
+            "SimulationTests",
+            ["Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),

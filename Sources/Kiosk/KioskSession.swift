@@ -107,6 +107,9 @@ public struct KioskSession: Sendable {
         case pending, onDisk, nowhere
     }
 
+    /// What is scanned now, and in which level: for a display, and for whoever follows the scan.
+    public var present: ScanPresence? { scanner.present }
+
     /// Whether nothing is scanned and nothing is said.
     public var isResting: Bool { scanner.isResting && running == nil }
 

@@ -1,0 +1,87 @@
+public import Boards
+import Foundation
+public import HomeFiles
+public import Scanning
+
+/// Lets simulated people ask for what they need with the real session, and counts what it costs them.
+///
+/// Pure: no clock is read, and the same input always gives the same report.
+public struct Simulation {
+    /// One way of scanning.
+    public struct Way: Hashable, Sendable {
+        public var mode: ScanParameters.Mode
+        public var pattern: ScanParameters.Pattern
+
+        public init(mode: ScanParameters.Mode, pattern: ScanParameters.Pattern) {
+            self.mode = mode
+            self.pattern = pattern
+        }
+
+        /// All that can be combined.
+        public static let all = ScanParameters.Mode.allCases.flatMap { mode in
+            ScanParameters.Pattern.allCases.map { Way(mode: mode, pattern: $0) }
+        }
+
+        /// Names its streams of random numbers.
+        var name: String { "\(mode.rawValue)/\(pattern.rawValue)" }
+    }
+
+    public var boards: BoardSet
+    public var settings: HomeSettings
+    public var phrases: Phrases
+    public var model: PressModel
+    /// How often each need is wanted, by id; after Zipf in the order of the files if `nil`.
+    public var weights: [String: Double]?
+    /// How many needs each way of scanning is asked for.
+    public var requests: Int
+    public var seed: UInt64
+    /// Whether the scanning is fitted to the person first, by a calibration.
+    public var isTuned = false
+    /// How long words take.
+    public var wordsDuration: (_ text: String, _ language: String) -> Duration = SpeechEstimate.duration
+
+    public init(
+        boards: BoardSet, settings: HomeSettings, phrases: Phrases, model: PressModel, requests: Int,
+        seed: UInt64
+    ) {
+        self.boards = boards
+        self.settings = settings
+        self.phrases = phrases
+        self.model = model
+        self.requests = requests
+        self.seed = seed
+    }
+
+    /// Simulates these ways one after another; what one gives does not depend on the others.
+    public func report(on ways: [Way]) -> SimulationReport {
+        SimulationReport(
+            board: boards.boards[boards.start]?.id ?? "", model: model.name, requests: requests, seed: seed,
+            isTuned: isTuned, results: ways.map(result))
+    }
+
+    private func result(of way: Way) -> SimulationReport.Result {
+        var parameters = settings.scanning
+        parameters.mode = way.mode
+        parameters.pattern = way.pattern
+        if isTuned {
+            let calibration = tally(
+                Calibration.parameters(parameters), needs: Calibration.needs,
+                stream: "\(way.name) calibration", keepsRecords: true)
+            parameters = Calibration.fitted(parameters, by: calibration)
+        }
+        return SimulationReport.Result(
+            parameters, tally(parameters, needs: requests, stream: way.name))
+    }
+
+    private func tally(
+        _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false
+    ) -> Tally {
+        var settings = settings
+        settings.scanning = parameters
+        var simulator = Simulator(
+            settings: settings, boards: boards, phrases: phrases, model: model, weights: weights,
+            rhythm: .init(), seed: seed, stream: stream, wordsDuration: wordsDuration)
+        simulator.keepsRecords = keepsRecords
+        return simulator.run(needs: needs)
+    }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+import StaffFiles
+
+extension SimulationReport {
+    /// For programs, in snake_case.
+    public func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+
+    /// A table for people.
+    public var text: String {
+        let titles = [
+            "mode", "pattern", "time", "right", "clean", "seconds", "steps", "presses", "wrong", "given up",
+            "false/h",
+        ]
+        let units = [
+            "", "", "", "of 100", "of 100", "mean med 95%", "mean 95%", "mean 95%", "(undone)", "of 100",
+            "(undone)",
+        ]
+        let rows = [titles, units] + results.map(cells)
+        let widths = titles.indices.map { column in rows.map { TerminalText.width(of: $0[column]) }.max() ?? 0
+        }
+        let lines = rows.map { row in
+            row.indices.map { column in
+                let pad = String(repeating: " ", count: widths[column] - TerminalText.width(of: row[column]))
+                return column < 2 ? row[column] + pad : pad + row[column]
+            }.joined(separator: "  ")
+        }
+        return heading + "\n\n" + lines.map { $0 + "\n" }.joined() + "\n" + Self.legend
+    }
+
+    private var heading: String {
+        "Board \(board), person \(model)\(isTuned ? ", tuned by 50 needs first" : ""), \(requests) needs each, seed \(seed)"
+    }
+
+    private static let legend = """
+        right: the wanted thing was asked or said, and stands. clean: and nothing else that was not wanted.
+        seconds, steps, presses: of those that were right, from the first try to the press that asked.
+        wrong: asked or said something else, of 100 needs (of these taken back at once).
+        false/h: asked while nothing was wanted, in an hour of such time (of these taken back at once).
+
+        """
+
+    private func cells(_ result: Result) -> [String] {
+        [
+            result.mode, result.pattern, time(result),
+            Self.tenths(result.rightPer100), Self.tenths(result.cleanPer100),
+            "\(Self.tenths(result.seconds.mean)) \(Self.tenths(result.seconds.median)) \(Self.tenths(result.seconds.p95))",
+            "\(Self.tenths(result.steps.mean)) \(Self.tenths(result.steps.p95))",
+            "\(Self.tenths(result.presses.mean)) \(Self.tenths(result.presses.p95))",
+            "\(Self.tenths(result.wrongPer100)) (\(Self.tenths(result.wrongPer100 - result.wrongAfterUndoPer100)))",
+            Self.tenths(result.abandonedPer100),
+            "\(Self.tenths(result.falseRequestsPerHour)) "
+                + "(\(Self.tenths(result.falseRequestsPerHour - result.falseRequestsAfterUndoPerHour)))",
+        ]
+    }
+
+    /// What decides how fast it goes, where anything does.
+    private func time(_ result: Result) -> String {
+        switch result.mode {
+        case "automatic", "inverse": StaffDuration.text(.milliseconds(result.scanTimeMilliseconds))
+        case "step_dwell": StaffDuration.text(.milliseconds(result.dwellTimeMilliseconds))
+        default: "–"
+        }
+    }
+
+    private static func tenths(_ value: Double) -> String {
+        let rounded = Int((abs(value) * 10).rounded())
+        return "\(rounded / 10).\(rounded % 10)"
+    }
+}

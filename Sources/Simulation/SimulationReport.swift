@@ -1,0 +1,113 @@
+import Foundation
+import Scanning
+
+/// What came of a simulation.
+public struct SimulationReport: Encodable, Equatable, Sendable {
+    /// How something varies over the needs that were met.
+    public struct Figures: Encodable, Equatable, Sendable {
+        public var mean: Double
+        public var median: Double
+        /// As much or less in 95 of 100.
+        public var p95: Double
+
+        /// All 0 without values.
+        init(_ values: [Double]) {
+            let sorted = values.sorted()
+            func rank(_ part: Double) -> Double {
+                sorted.isEmpty ? 0 : sorted[max(0, Int((part * Double(sorted.count)).rounded(.up)) - 1)]
+            }
+            mean = Self.rounded(values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count))
+            median = Self.rounded(rank(0.5))
+            p95 = Self.rounded(rank(0.95))
+        }
+
+        static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    }
+
+    /// One mode and pattern.
+    public struct Result: Encodable, Equatable, Sendable {
+        public var mode: String
+        public var pattern: String
+        /// Milliseconds, as it was used.
+        public var scanTimeMilliseconds: Int
+        /// Likewise; only `step_dwell` knows it.
+        public var dwellTimeMilliseconds: Int
+        /// What else tuning may change; milliseconds.
+        public var latePressWindowMilliseconds: Int
+        public var acceptanceTimeMilliseconds: Int
+        public var ignoreRepeatMilliseconds: Int
+        public var needs: Int
+        /// From the first try to the press that asked, in seconds.
+        public var seconds: Figures
+        /// Words that were offered on the way; keys with a keypad.
+        public var steps: Figures
+        /// The waking press included.
+        public var presses: Figures
+        /// The wanted thing was asked, and stands.
+        public var rightPer100: Double
+        /// Likewise, and nothing stands that was not wanted.
+        public var cleanPer100: Double
+        /// Something else was asked or said, per 100 needs.
+        public var wrongPer100: Double
+        /// Likewise, after what was taken back at once.
+        public var wrongAfterUndoPer100: Double
+        /// Groups that were opened and not wanted, per 100 needs.
+        public var wrongTurnsPer100: Double
+        public var abandonedPer100: Double
+        /// Asked while nobody wanted anything, per hour of such time.
+        public var falseRequestsPerHour: Double
+        public var falseRequestsAfterUndoPerHour: Double
+        public var falseSayingsPerHour: Double
+        /// Choices of every sort, and how long the person lived.
+        public var selections: Int
+        public var hours: Double
+
+        init(_ parameters: ScanParameters, _ tally: Tally) {
+            let met = tally.outcomes.filter(\.isRight)
+            func per100(_ count: Int) -> Double {
+                Figures.rounded(Double(count) * 100 / Double(max(1, tally.outcomes.count)))
+            }
+            func perHour(_ count: Int) -> Double {
+                tally.idleSeconds > 0 ? Figures.rounded(Double(count) * 3600 / tally.idleSeconds) : 0
+            }
+            func sum(_ value: (Outcome) -> Int) -> Int { tally.outcomes.reduce(0) { $0 + value($1) } }
+            mode = parameters.mode.rawValue
+            pattern = parameters.pattern.rawValue
+            func milliseconds(_ duration: Duration) -> Int { Int(duration.nanoseconds / 1_000_000) }
+            scanTimeMilliseconds = milliseconds(parameters.scanTime)
+            dwellTimeMilliseconds = milliseconds(parameters.dwellTime)
+            latePressWindowMilliseconds = milliseconds(parameters.latePressWindow)
+            acceptanceTimeMilliseconds = milliseconds(parameters.acceptanceTime)
+            ignoreRepeatMilliseconds = milliseconds(parameters.ignoreRepeat)
+            needs = tally.outcomes.count
+            seconds = Figures(met.compactMap(\.seconds))
+            steps = Figures(met.map { Double($0.steps) })
+            presses = Figures(met.map { Double($0.presses) })
+            rightPer100 = per100(met.count)
+            cleanPer100 = per100(met.count(where: \.isClean))
+            wrongPer100 = per100(sum(\.wrong))
+            wrongAfterUndoPer100 = per100(sum { $0.wrong - $0.undone })
+            wrongTurnsPer100 = per100(sum(\.wrongTurns))
+            abandonedPer100 = per100(tally.outcomes.count - met.count)
+            falseRequestsPerHour = perHour(tally.falseRequests)
+            falseRequestsAfterUndoPerHour = perHour(tally.falseRequests - tally.falseRequestsUndone)
+            falseSayingsPerHour = perHour(tally.falseSayings)
+            selections = tally.selections
+            hours = Figures.rounded(tally.seconds / 3600)
+        }
+    }
+
+    /// The first board's id.
+    public var board: String
+    public var model: String
+    /// Of each result.
+    public var requests: Int
+    public var seed: UInt64
+    public var isTuned: Bool
+    public var results: [Result]
+
+    private enum CodingKeys: String, CodingKey {
+        case board, model, requests, seed, results
+        case isTuned = "tuned"
+    }
+}

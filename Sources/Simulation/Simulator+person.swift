@@ -1,0 +1,243 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Kiosk
+import Scanning
+import Speech
+
+/// What the person wants now, and what they are about to do.
+struct Person {
+    var want: Need?
+    /// They have it, and wait for it to be settled.
+    var isSatisfied = false
+    var outcome = Outcome()
+    /// When they first tried.
+    var startedAt: Instant?
+    var rightRequest: UUID?
+    var wrongRequests: Set<UUID> = []
+    var falseRequests: Set<UUID> = []
+    /// Counts decisions: only the last one is carried out.
+    var decision = 0
+    var isAboutToAct = false
+    /// Whether what they are about to choose only opens what they want.
+    var leadsOn = false
+    /// With a keypad: which stage the next key is for.
+    var stage = 0
+
+    /// It has been quiet for too long.
+    var watchAt: Instant?
+    var giveUpAt: Instant?
+    var nextNeedAt: Instant?
+    var latestNeedAt: Instant?
+    var isResting = false
+
+    var isTrying: Bool { want != nil && !isSatisfied }
+
+    var nextThought: Instant? {
+        var first = nextNeedAt
+        if let watchAt, watchAt < first ?? .distantFuture { first = watchAt }
+        if let giveUpAt, giveUpAt < first ?? .distantFuture { first = giveUpAt }
+        return first
+    }
+}
+
+extension Simulator {
+    private var scanning: ScanParameters { settings.scanning }
+
+    // MARK: - Needs
+
+    /// Whether the kiosk has come to rest, so that the next need can come from there.
+    mutating func noticeRest() {
+        guard !person.isTrying else { return }
+        let isResting = session.isResting && service.open.isEmpty && queues.allSatisfy(\.isEmpty)
+        if isResting, person.want != nil { endNeed() }
+        if isResting != person.isResting || person.nextNeedAt == nil {
+            person.isResting = isResting
+            let latest = person.latestNeedAt ?? now.advanced(by: rhythm.longestPause)
+            person.latestNeedAt = latest
+            person.nextNeedAt = isResting ? min(latest, now.advanced(by: rhythm.pause)) : latest
+        }
+    }
+
+    mutating func think() {
+        if let giveUpAt = person.giveUpAt, giveUpAt <= now {
+            if person.isTrying { giveUp() }
+            person.giveUpAt = nil
+        } else if let next = person.nextNeedAt, next <= now {
+            beginNeed()
+        } else if let watchAt = person.watchAt, watchAt <= now {
+            person.watchAt = nil
+            wonder()
+        }
+    }
+
+    private mutating func beginNeed() {
+        if person.want != nil { endNeed() }
+        // A draw of its own for each need, so that drawing again does not change the needs that follow.
+        var lot = SplitMix64(seed: wants.next())
+        var need = needs.draw(using: &lot)
+        // What is asked already is not wanted again.
+        for _ in 0..<16 {
+            guard let drawn = need, service.open.values.contains(where: { $0.need == drawn.item.id }) else {
+                break
+            }
+            need = needs.draw(using: &lot)
+        }
+        var next = Person()
+        next.decision = person.decision + 1
+        next.falseRequests = person.falseRequests
+        next.want = need
+        next.outcome.need = need?.item.id ?? ""
+        next.giveUpAt = now.advanced(by: rhythm.patience)
+        person = next
+        ears.wantsItBack = true
+        note("wants \(need?.item.id ?? "nothing")")
+        begin()
+    }
+
+    private mutating func begin() {
+        switch scanning.mode {
+        case .direct:
+            person.startedAt = now
+            planKeyFromHere()
+        case .automatic, .stepDwell, .step:
+            if session.isResting { plan(.tap(.select)) } else { joinIn() }
+        case .inverse:
+            if hands.isHolding { joinIn() } else { plan(.hold) }
+        }
+    }
+
+    /// Scanning is under way: listens.
+    private mutating func joinIn() {
+        person.startedAt = now
+        watch()
+    }
+
+    private mutating func endNeed() {
+        tally.outcomes.append(person.outcome)
+        defer { leaveSwitch() }
+        var idle = Person()
+        idle.decision = person.decision + 1
+        idle.falseRequests = person.falseRequests
+        idle.latestNeedAt = person.latestNeedAt
+        person = idle
+    }
+
+    private mutating func giveUp() {
+        note("gives up")
+        person.outcome.seconds = nil
+        person.latestNeedAt = now.advanced(by: rhythm.longestPause)
+        endNeed()
+    }
+
+    // MARK: - Decisions
+
+    /// Does something after as long as it takes to react, and after `wait` before that.
+    mutating func plan(_ act: Agenda.Act, after wait: Duration = .zero) {
+        person.decision += 1
+        person.isAboutToAct = true
+        person.watchAt = nil
+        let reaction = model.reaction.sample(using: &reactions, shortest: PressModel.fastestReaction)
+        agenda.add(.act(act, decision: person.decision), at: now.advanced(by: wait + reaction))
+    }
+
+    /// The cue of a place has ended: is it the one?
+    mutating func decide(at place: Ears.Place) {
+        guard let want = person.want, person.isTrying, !person.isAboutToAct else { return }
+        if place.isPreview {
+            // Who knows the board does not need it read.
+            plan(.tap(.select))
+            return
+        }
+        let stage = want.stage(in: place.level)
+        let isMeant = stage.map { want.stages[$0].item == place.item } ?? place.isBack
+        person.leadsOn = stage != want.stages.count - 1
+        switch scanning.mode {
+        case .automatic: if isMeant { plan(.tap(.select)) }
+        case .step: plan(.tap(isMeant ? .select : .step))
+        case .stepDwell:
+            if !isMeant {
+                plan(.tap(.select))
+            } else if person.leadsOn {
+                // Stays, and moves on when that has opened what they want.
+                plan(.tap(.select), after: scanning.dwellTime)
+            }
+        case .inverse: if isMeant, hands.isHolding { plan(.letGo) }
+        case .direct: if let stage { planKey(stage) } else { plan(.tap(.digit(0))) }
+        }
+    }
+
+    /// The key that leads on from where scanning stands, or back where it has gone astray.
+    private mutating func planKeyFromHere() {
+        let level = session.isResting ? nil : session.present?.level
+        if let level, person.want?.stage(in: level) == nil {
+            plan(.tap(.digit(0)))
+        } else {
+            planKey(level.flatMap { person.want?.stage(in: $0) } ?? 0)
+        }
+    }
+
+    /// Hears something unexpected, and stops short.
+    mutating func stopShort() {
+        person.decision += 1
+        person.isAboutToAct = false
+        person.leadsOn = false
+        if hands.isHolding { plan(.letGo) } else { watch() }
+    }
+
+    /// The key of a stage.
+    mutating func planKey(_ stage: Int) {
+        guard let want = person.want, let digit = want.stages[stage].digit else {
+            // No key leads there.
+            person.giveUpAt = now
+            return
+        }
+        person.stage = stage
+        plan(.tap(.digit(digit)))
+    }
+
+    /// Becomes impatient when nothing is heard for too long.
+    mutating func watch() {
+        guard person.isTrying, !person.isAboutToAct else { return }
+        var limit = scanning.initialDelay + scanning.levelEntryPause + .milliseconds(1500)
+        switch scanning.mode {
+        case .inverse where !hands.isHolding: break
+        case .automatic, .inverse: limit += scanning.scanTime + scanning.firstItemExtra
+        case .stepDwell: limit += scanning.dwellTime
+        case .step, .direct: break
+        }
+        person.watchAt = now.advanced(by: limit)
+    }
+
+    /// There was no click. Where scanning goes on by itself, the word comes round again; elsewhere they try again.
+    mutating func noticeMiss() {
+        let comesRound: Bool
+        switch scanning.mode {
+        case .automatic: comesRound = !session.isResting
+        case .inverse: comesRound = hands.isHolding
+        case .stepDwell, .step, .direct: comesRound = false
+        }
+        guard person.isTrying, !comesRound else {
+            watch()
+            return
+        }
+        person.watchAt = now.advanced(by: .seconds(1))
+    }
+
+    /// It has been quiet for too long: scanning rests, or a press did not come about.
+    private mutating func wonder() {
+        guard person.isTrying, !person.isAboutToAct else { return }
+        guard queues.allSatisfy(\.isEmpty) else {
+            watch()
+            return
+        }
+        switch scanning.mode {
+        case .automatic, .stepDwell: plan(.tap(.select))
+        case .step:
+            if let place = ears.place, !session.isResting { decide(at: place) } else { plan(.tap(.select)) }
+        case .inverse: plan(hands.isHolding ? .letGo : .hold)
+        case .direct: planKeyFromHere()
+        }
+    }
+}

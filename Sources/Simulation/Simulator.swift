@@ -1,0 +1,147 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Kiosk
+import Scanning
+import Speech
+
+/// One kiosk and one person, in virtual time: the real session, with everything around it played.
+///
+/// Whatever is due first happens next; nothing reads a clock. The person hears what a person would hear, and the
+/// only thing they do is press. `Simulator+person` decides, `Simulator+hands` presses, `Simulator+world` answers.
+struct Simulator {
+    /// Between two needs, and around one.
+    struct Rhythm: Sendable {
+        /// How long the kiosk has rested when the next need comes.
+        var pause: Duration = .seconds(20)
+        /// It comes at the latest so long after the last one ended, resting or not.
+        var longestPause: Duration = .seconds(180)
+        /// How long somebody tries before they give up.
+        var patience: Duration = .seconds(180)
+    }
+
+    let settings: HomeSettings
+    let model: PressModel
+    let needs: Needs
+    let rhythm: Rhythm
+    let takeBackWords: String
+    let language: String
+    let wordsDuration: (_ text: String, _ language: String) -> Duration
+    /// Which output a voice has: one for both, or one each.
+    let outputs: [VoiceRole: Int]
+
+    var session: KioskSession
+    var now = Instant(nanoseconds: 0)
+    var agenda = Agenda()
+    var tally = Tally()
+    var queues: [SpeechQueue]
+    /// What the voices have to tell the session, at once and in order.
+    var told: [VoiceEvent] = []
+    /// Words that are said faster or slower than usual.
+    var paces: [UtteranceID: Double] = [:]
+    var service = ServiceRecord()
+    var person = Person()
+    var ears = Ears()
+    var hands = Hands()
+
+    /// Whether it is a calibration, and what the kiosk notices of the presses is wanted.
+    var keepsRecords = false
+    /// What could be seen and heard, one line a moment, where anybody wants to read it.
+    var diary: [String]?
+
+    var wants: SplitMix64
+    var reactions: SplitMix64
+    var accidents: SplitMix64
+
+    init(
+        settings: HomeSettings, boards: BoardSet, phrases: Phrases, model: PressModel,
+        weights: [String: Double]?,
+        rhythm: Rhythm, seed: UInt64, stream: String,
+        wordsDuration: @escaping (_ text: String, _ language: String) -> Duration
+    ) {
+        self.settings = settings
+        self.model = model
+        self.rhythm = rhythm
+        self.wordsDuration = wordsDuration
+        needs = Needs(of: boards, parameters: settings.scanning, weights: weights)
+        takeBackWords = phrases[.takeBack]
+        language = boards.boards[boards.start]?.language ?? phrases.language
+        let isApart = settings.cueVoice.device != settings.mainVoice.device
+        outputs = [.main: 0, .cue: isApart ? 1 : 0, .alert: 0]
+        queues = Array(repeating: SpeechQueue(), count: isApart ? 2 : 1)
+        // Every way of scanning is asked for the same needs, so that they can be compared.
+        wants = SplitMix64(seed: seed, stream: "wants")
+        reactions = SplitMix64(seed: seed, stream: "reactions \(stream)")
+        accidents = SplitMix64(seed: seed, stream: "accidents \(stream)")
+        session = KioskSession(
+            settings: settings, boards: boards, phrases: phrases, utterances: UtteranceCounter(),
+            generator: SplitMix64(seed: seed, stream: "ids \(stream)"))
+    }
+
+    private static let epoch = Date(timeIntervalSince1970: 1_800_000_000)
+
+    var wall: Date { Self.epoch.addingTimeInterval(Double(now.nanoseconds) / 1e9) }
+
+    /// Lives until so many needs have ended.
+    mutating func run(needs count: Int) -> Tally {
+        guard !needs.isEmpty, count > 0 else { return tally }
+        send(.switchArrived(id: 1, name: "switch"))
+        send(.started(expectsSwitch: true))
+        expectAccident()
+        while tally.outcomes.count < count { advance() }
+        tally.seconds = Double(now.nanoseconds) / 1e9
+        return tally
+    }
+
+    /// `12.50`, in seconds since the first need could come.
+    private var clock: String {
+        let hundredths = (now.nanoseconds + 5_000_000) / 10_000_000
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+
+    mutating func note(_ line: @autoclosure () -> String) {
+        guard diary != nil else { return }
+        let entry = "\(clock) \(line())"
+        diary?.append(entry)
+    }
+
+    /// Lets the next thing happen.
+    private mutating func advance() {
+        noticeRest()
+        let sessionDue = session.nextWake
+        let own = [agenda.nextDue, sessionDue, person.nextThought, hands.accidentAt]
+        guard let due = own.compactMap({ $0 }).min() else { return }
+        if !person.isTrying { tally.idleSeconds += max(0, Double(now.duration(to: due).nanoseconds) / 1e9) }
+        now = max(now, due)
+        if let next = agenda.nextDue, next <= now, let entry = agenda.take() {
+            happen(entry)
+        } else if let sessionDue, sessionDue <= now {
+            send(.wake)
+        } else if let accident = hands.accidentAt, accident <= now {
+            pressByAccident()
+        } else {
+            think()
+        }
+    }
+
+    /// Gives the session one event, and then all that the voices tell because of it.
+    mutating func send(_ event: KioskEvent) {
+        perform(session.handle(event, at: now, wall: wall))
+        followLevels()
+        tell()
+    }
+
+    /// Gives the session what the voices tell, and what they tell because of that.
+    mutating func tell() {
+        var next = 0
+        while next < told.count {
+            let event = told[next]
+            next += 1
+            perform(session.handle(.voice(event), at: now, wall: wall))
+            followLevels()
+            hear(event)
+        }
+        told.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,98 @@
+import Boards
+import Care
+import Scanning
+
+/// Finds the way to everything on the boards, as somebody knows it who knows the boards.
+struct WayFinder {
+    private let boards: BoardSet
+    private let parameters: ScanParameters
+    private var seen: Set<String> = []
+    /// In the order of the files.
+    private(set) var needs: [Need] = []
+
+    init(_ boards: BoardSet, _ parameters: ScanParameters) {
+        self.boards = boards
+        self.parameters = parameters
+        walk(board: boards.start, from: [])
+    }
+
+    private mutating func walk(board path: String, from stages: [Need.Stage]) {
+        // The shortest way is by the first item that opens a board; the others lead to the same.
+        guard let board = boards.boards[path], seen.insert(path).inserted else { return }
+        walk(board.items, columns: board.columns, level: LevelName.board(path), from: stages)
+    }
+
+    private mutating func walk(_ items: [BoardItem], columns: Int?, level: String, from stages: [Need.Stage])
+    {
+        for (item, rest) in ways(through: items, columns: columns, level: level) {
+            let way = stages + rest
+            switch item.action {
+            case .group(let inside):
+                walk(inside, columns: nil, level: LevelName.group(item.id), from: way)
+            case .open(let path): walk(board: path, from: way)
+            case .request where item.confirm:
+                let yes = Need.Stage(level: LevelName.confirmation(item.id), item: LevelName.yes, digit: 1)
+                needs.append(Need(item: item, stages: way + [yes]))
+            case .request, .speak: needs.append(Need(item: item, stages: way))
+            // Nobody wants a list or another pace for its own sake.
+            case .list, .pace: break
+            }
+        }
+    }
+
+    /// The choices that lead to each item of a level, in the order of the file.
+    private func ways(
+        through items: [BoardItem], columns: Int?, level: String
+    ) -> [(item: BoardItem, stages: [Need.Stage])] {
+        let places = ScanOrder.places(
+            of: items, pattern: parameters.pattern, backItem: .none, columns: columns, isTop: true)
+        var ways: [Int: [Need.Stage]] = [:]
+        var number = 0
+        for place in places {
+            let indices: [Int]
+            switch place {
+            case .item(let index): indices = isOffered(items[index]) ? [index] : []
+            case .row(let row): indices = row.filter { isOffered(items[$0]) }
+            case .goBack: indices = []
+            }
+            guard let first = indices.first else { continue }
+            number += 1
+            guard indices.count > 1 else {
+                ways[first] = [Self.stage(level, items[first].id, number)]
+                continue
+            }
+            let row = Self.stage(level, LevelName.row(number), number)
+            for (column, index) in indices.enumerated() {
+                let inside = LevelName.inside(row.item, of: level)
+                ways[index] = [row, Self.stage(inside, items[index].id, column + 1)]
+            }
+        }
+        return items.indices.compactMap { index in ways[index].map { (items[index], $0) } }
+    }
+
+    private static func stage(_ level: String, _ item: String, _ number: Int) -> Need.Stage {
+        Need.Stage(level: level, item: item, digit: number <= 9 ? number : nil)
+    }
+
+    /// What would do nothing while nothing is open is left out where `skip_empty` says so; a keypad keeps its digits.
+    private func isOffered(_ item: BoardItem) -> Bool {
+        guard parameters.skipEmpty, parameters.mode != .direct else { return true }
+        switch item.action {
+        case .list(.requests), .pace(.usual): return false
+        case .pace(.slower), .pace(.faster), .request, .speak: return true
+        case .group(let items): return items.contains(where: isOffered)
+        case .open(let path): return boards.boards[path]?.items.isEmpty == false
+        }
+    }
+}
+
+/// How the kiosk names its levels.
+enum LevelName {
+    static func board(_ path: String) -> String { "board \(path)" }
+    static func group(_ id: String) -> String { "group \(id)" }
+    static func row(_ number: Int) -> String { "<row \(number)>" }
+    static func inside(_ row: String, of level: String) -> String { "\(row) of \(level)" }
+    static func confirmation(_ id: String) -> String { "confirm \(id)" }
+    /// The answer that goes on.
+    static let yes = "yes"
+}

@@ -1,0 +1,77 @@
+import StaffFiles
+import Testing
+
+@testable import Simulation
+
+@Suite struct `Files of models and weights` {
+    private func model(_ text: String) -> (PressModel?, [String]) {
+        let (model, findings) = PressModelReader.read(Array(text.utf8), file: "maria.yaml")
+        return (model, findings.map(\.description))
+    }
+
+    @Test func `a model is read with all it says`() {
+        let (model, findings) = model(
+            """
+            name: maria
+            reaction: { mean: 1.2 s, sd: 300 ms, distribution: log_normal }
+            hold: { mean: 200 ms, sd: 50 ms }
+            false_presses: 0.01
+            missed: 0.05
+            tremor_touches: 0.3
+            """)
+        #expect(findings == [])
+        var maria = PressModel(
+            name: "maria", reaction: .init(mean: 1.2, deviation: 0.3, distribution: .logNormal))
+        maria.hold = .init(mean: 0.2, deviation: 0.05)
+        maria.falsePresses = 0.01
+        maria.missed = 0.05
+        maria.tremorTouches = 0.3
+        #expect(model == maria)
+    }
+
+    @Test(arguments: [
+        ("", "maria.yaml:1:1: error: a model needs `reaction`: how long the person takes to press"),
+        ("name: x", "maria.yaml:1:1: error: a model needs `reaction`: how long the person takes to press"),
+        (
+            "reaction: { mean: 1.2 }",
+            "maria.yaml:1:19: error: `mean`: `1.2` has no unit: write `1.2 s`, `1.2 ms` or `1.2 min`"
+        ),
+        (
+            "reaction: { mean: 1 s }\nmised: 0.1",
+            "maria.yaml:2:1: error: unknown key `mised`: did you mean `missed`?"
+        ),
+        (
+            "reaction: { mean: 1 s }\nmissed: 1.5",
+            "maria.yaml:2:9: error: `missed` is 1.5, but must be from 0 to 0.9"
+        ),
+        (
+            "reaction: { mean: 1 s, distribution: lognormal }",
+            "maria.yaml:1:38: error: `distribution` cannot be `lognormal`: did you mean `log_normal`?"
+        ),
+        (
+            "reaction: 1 s",
+            "maria.yaml:1:11: error: `reaction` is written as keys with values, but this is a single value"
+        ),
+    ])
+    func `a mistake says where it is and what was meant`(text: String, message: String) {
+        let (model, findings) = model(text)
+        #expect(model == nil)
+        #expect(findings == [message])
+    }
+
+    @Test(arguments: [
+        ("water: 3\ntea: 0.5", [String]()),
+        ("watr: 3", ["use.yaml:1:1: error: unknown key `watr`: did you mean `water`?"]),
+        ("water: -1", ["use.yaml:1:8: error: `water` is -1, but must be from 0 to 1000000"]),
+        (
+            "water: 0",
+            ["use.yaml:1:1: error: nothing is ever wanted: write a number above 0 behind an item's id"]
+        ),
+    ])
+    func `weights name what is on the board`(text: String, messages: [String]) {
+        let (weights, findings) = NeedWeightsReader.read(
+            Array(text.utf8), file: "use.yaml", ids: ["water", "tea"])
+        #expect(findings.map(\.description) == messages)
+        #expect((weights == ["water": 3, "tea": 0.5]) == messages.isEmpty)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Scanning
+import Testing
+
+@testable import Simulation
+
+@Suite struct `What a simulation reports` {
+    private let ways: [Simulation.Way] = [
+        .init(mode: .automatic, pattern: .linear), .init(mode: .step, pattern: .rowColumn),
+    ]
+
+    @Test func `the same seed gives the same report, another seed another`() throws {
+        let simulation = Household(.harder).simulation(requests: 30)
+        let report = simulation.report(on: ways)
+        #expect(report == simulation.report(on: ways))
+        #expect(try report.json() == simulation.report(on: ways).json())
+        #expect(
+            report.results != Household(.harder).simulation(requests: 30, seed: 2).report(on: ways).results)
+    }
+
+    @Test func `what one way gives does not depend on the others`() {
+        var simulation = Household(.harder).simulation(requests: 30)
+        simulation.isTuned = true
+        #expect(simulation.report(on: ways).results[1] == simulation.report(on: [ways[1]]).results[0])
+    }
+
+    @Test func `figures are those of the books`() {
+        let figures = SimulationReport.Figures((1...100).map(Double.init).shuffled())
+        #expect(figures.mean == 50.5)
+        #expect(figures.median == 50)
+        #expect(figures.p95 == 95)
+        #expect(SimulationReport.Figures([]).mean == 0)
+    }
+
+    @Test func `people read a table`() {
+        let report = Household(Household.steady).simulation(requests: 20).report(on: [ways[0]])
+        #expect(report.text.hasPrefix("Board home, person steady, 20 needs each, seed 1\n\nmode"))
+        #expect(report.text.contains("automatic  linear"))
+        #expect(report.text.hasSuffix("taken back at once).\n"))
+    }
+
+    @Test func `programs read the same`() throws {
+        let report = Household(.exact).simulation(requests: 5).report(on: ways)
+        let json = try #require(try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
+        let results = try #require(json["results"] as? [[String: Any]])
+        #expect(results.map { $0["mode"] as? String } == ["automatic", "step"])
+        #expect(results[0]["right_per100"] as? Double == 100)
+        #expect((results[0]["seconds"] as? [String: Any])?["median"] is Double)
+    }
+
+    @Test func `needs are wanted as often as their weights say`() {
+        var simulation = Household(.exact).simulation(requests: 30)
+        simulation.weights = ["pain": 1]
+        let result = simulation.report(on: [ways[0]]).results[0]
+        // The fourth of the board, each time.
+        #expect(result.steps.mean == 4)
+        #expect(result.steps.p95 == 4)
+    }
+}
