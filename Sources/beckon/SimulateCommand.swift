@@ -41,11 +41,8 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only this mode.", valueName: "mode")) var mode: ScanParameters.Mode?
     @Option(help: ArgumentHelp("Only this pattern.", valueName: "pattern")) var pattern:
         ScanParameters.Pattern?
-    @Option(
-        help: ArgumentHelp(
-            "How often each need is wanted: a file of `id: number`. (default: after Zipf, in the order of the board)",
-            valueName: "file"))
-    var weights: String?
+    @OptionGroup(title: "How often each need is wanted (default: after Zipf, in the order of the board)")
+    var use: UseOptions
     @OptionGroup(title: "Changes to the model") var changes: ModelChanges
     @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
@@ -71,11 +68,11 @@ struct SimulateCommand: ParsableCommand {
             boards: simulated, settings: settings, phrases: try phrases(for: simulated), model: try person(),
             requests: requests, seed: seed)
         simulation.isTuned = tune
-        if let weights {
-            let bytes = try bytes(of: weights)
-            let (read, findings) = NeedWeightsReader.read(
-                bytes, file: weights, ids: Needs.ids(of: simulated))
-            simulation.weights = try refused(read, findings)
+        if let use = try use.counts(for: simulated) {
+            guard Needs.ids(of: simulated).contains(where: { use.counts[$0, default: 0] > 0 }) else {
+                throw ValidationError("Nothing that is asked or said on this board is counted in \(use.source).")
+            }
+            simulation.weights = use.counts.mapValues(Double.init)
         }
         let ways = Simulation.Way.all.filter { way in
             (mode == nil || way.mode == mode) && (pattern == nil || way.pattern == pattern)

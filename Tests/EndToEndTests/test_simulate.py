@@ -46,9 +46,9 @@ class Simulating(unittest.TestCase):
                 self.assertEqual(done.stdout, "")
             with open(f"{folder}/use.yaml", "w", encoding="utf-8") as file:
                 file.write("watter: 3\n")
-            done = simulate("--weights", f"{folder}/use.yaml")
+            done = simulate("--use", f"{folder}/use.yaml")
             self.assertEqual(done.returncode, 1)
-            self.assertIn("use.yaml:1:1: error: unknown key `watter`", done.stderr)
+            self.assertIn("use.yaml:1:1: warning: no item has the id `watter`: did you mean `water`?", done.stderr)
         for arguments in [("--model", "exat"), ("--missed", "2"), ("--requests", "0"), ("--model", "/nowhere.yaml")]:
             done = simulate(*arguments)
             self.assertNotEqual(done.returncode, 0, arguments)

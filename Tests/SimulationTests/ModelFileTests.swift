@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `Files of models and weights` {
+@Suite struct `Files of models` {
     private func model(_ text: String) -> (PressModel?, [String]) {
         let (model, findings) = PressModelReader.read(Array(text.utf8), file: "maria.yaml")
         return (model, findings.map(\.description))
@@ -57,21 +57,5 @@ import Testing
         let (model, findings) = model(text)
         #expect(model == nil)
         #expect(findings == [message])
-    }
-
-    @Test(arguments: [
-        ("water: 3\ntea: 0.5", [String]()),
-        ("watr: 3", ["use.yaml:1:1: error: unknown key `watr`: did you mean `water`?"]),
-        ("water: -1", ["use.yaml:1:8: error: `water` is -1, but must be from 0 to 1000000"]),
-        (
-            "water: 0",
-            ["use.yaml:1:1: error: nothing is ever wanted: write a number above 0 behind an item's id"]
-        ),
-    ])
-    func `weights name what is on the board`(text: String, messages: [String]) {
-        let (weights, findings) = NeedWeightsReader.read(
-            Array(text.utf8), file: "use.yaml", ids: ["water", "tea"])
-        #expect(findings.map(\.description) == messages)
-        #expect((weights == ["water": 3, "tea": 0.5]) == messages.isEmpty)
     }
 }

@@ -6,6 +6,11 @@ extension TuningAdvisor {
     private static let marginBelowMeant = 0.8
 
     func ignoreRepeat() -> TuningProposal {
+        guard parameters.mode != .inverse else {
+            return stays(
+                .ignoreRepeat, .notUsed,
+                "With `mode: inverse` it counts from letting go, and a hand that slips and holds again means it.")
+        }
         let present = parameters.ignoreRepeat
         let counted = history.presses.compactMap { press in
             press.sincePrevious.map { (seconds: $0 / .seconds(1), isMeant: history.wasMeant(press)) }
