@@ -25,6 +25,8 @@ public enum KioskEvent: Sendable {
     /// A changed board or phrase file has mistakes; the old ones stay. The text says where.
     case filesRefused(String)
     case phrasesChanged(Phrases)
+    /// Staff have changed how the board is scanned.
+    case scanningChanged(ScanParameters, HomeSettings.Tuning)
     /// The scan time was fitted to the presses by itself, on that day (since 1970-01-01).
     case paceFitted(Duration, on: Int)
 }

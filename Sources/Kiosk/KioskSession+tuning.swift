@@ -5,6 +5,28 @@ import Scanning
 import Speech
 
 extension KioskSession {
+    // MARK: - Changed settings
+
+    /// At rest, and with every switch up: nobody's press or pass changes its meaning on the way.
+    mutating func takeOverWaitingScanning(_ effects: inout Effects) {
+        guard let (changed, tuning) = waitingScanning, isResting, filter.isIdle else { return }
+        waitingScanning = nil
+        settings.scanning = changed
+        settings.tuning = tuning
+        pace = pace.adopting(changed.scanTime, automatic: tuning.automatic)
+        scanning = changed
+        scanning.scanTime = pace.scanTime(for: changed.scanTime, limits: tuning.limits)
+        recorder.isOn = tuning.keep
+        filter = SwitchFilter(parameters: scanning, stuckAfter: settings.stuckAfter)
+        maker.parameters = scanning
+        maker.idlePaceChanges = pace.idleChanges(limits: tuning.limits)
+        let top = maker.top
+        scanner = Scanner(parameters: scanning, top: top.scan)
+        levels = [top.scan.id: top]
+        effects.add(.keepPace(pace))
+        effects.add(.log("the settings of scanning have changed and are in use"))
+    }
+
     // MARK: - The client's own pace
 
     mutating func changePace(_ change: BoardItem.PaceChange, at now: Instant, _ effects: inout Effects) {

@@ -12,7 +12,7 @@ public import Speech
 /// rest they are said at once, during a scan at the end of a step (an urgent one interrupts it), during a choice
 /// when that is done. A press always clicks, whatever has the floor, so that there is no silence after it.
 public struct KioskSession: Sendable {
-    let settings: HomeSettings
+    var settings: HomeSettings
     /// The settings' own with the client's pace: what is in force.
     var scanning: ScanParameters
     var pace: Pace
@@ -60,6 +60,8 @@ public struct KioskSession: Sendable {
     var health: KioskHealth
     /// The switch is held longer than it should be, but scanning still goes by it (`inverse`).
     var isStuckWhileScanning = false
+    /// Changed settings that wait for rest.
+    var waitingScanning: (ScanParameters, HomeSettings.Tuning)?
     /// New boards that wait for the end of a step.
     var waitingBoards: BoardSet?
     /// The time of the wall's clock that belongs to the event being handled.
@@ -132,6 +134,10 @@ public struct KioskSession: Sendable {
         case .filesRefused(let detail): begin(.boardRefused, detail: detail, &effects)
         case .phrasesChanged(let phrases): maker.phrases = phrases
         case .switchFoundDown, .switchFoundUp, .switchBattery: break
+        case .scanningChanged(let scanning, let tuning):
+            if scanning != settings.scanning || tuning != settings.tuning {
+                waitingScanning = (scanning, tuning)
+            }
         case .paceFitted(let scanTime, let day): fit(scanTime, on: day, &effects)
         }
         advance(to: now, &effects)
@@ -151,6 +157,7 @@ public struct KioskSession: Sendable {
         scan(scanner.advance(to: now), at: now, &effects)
         if let wait, let waitDeadline, waitDeadline <= now { expire(wait, at: now, &effects) }
         tellSwitchFaults(at: now, &effects)
+        takeOverWaitingScanning(&effects)
         takeOverWaitingBoards(at: now, &effects)
     }
 

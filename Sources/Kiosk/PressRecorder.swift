@@ -7,7 +7,7 @@ struct PressRecorder: Sendable {
     static let regret: TimeInterval = 60
 
     /// `tuning.keep`.
-    let isOn: Bool
+    var isOn: Bool
     private var records: [PressRecord] = []
     /// The press that is being acted on.
     private var acting: SwitchPress?

@@ -100,9 +100,14 @@ public final class KioskRole: Service, CustomStringConvertible {
             afterwards: { keeper.note($0.switchMemory) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
-        let watching = watch.start { [logger] change in
+        let watching = watch.start { [tuning, logger, started = files.settings] change in
             switch change {
-            case .good(let boards, let phrases):
+            case .good(let settings, let boards, let phrases):
+                tuning.adopt(settings)
+                loop.post(.scanningChanged(settings.scanning, settings.tuning))
+                if settings.differsBesideScanning(from: started) {
+                    logger.notice("what else has changed in beckon.yaml counts from the next start")
+                }
                 loop.post(.phrasesChanged(phrases))
                 loop.post(.boardsChanged(boards))
             case .refused(let errors):
@@ -121,6 +126,16 @@ public final class KioskRole: Service, CustomStringConvertible {
         tuning.flush()
         connection.cancel()
         await connection.value
+    }
+}
+
+extension HomeSettings {
+    /// Whether more has changed than a running kiosk takes over.
+    fileprivate func differsBesideScanning(from started: HomeSettings) -> Bool {
+        var other = self
+        other.scanning = started.scanning
+        other.tuning = started.tuning
+        return other != started
     }
 }
 

@@ -46,13 +46,17 @@ public struct StaffFileReader: Sendable {
     // MARK: - Settings
 
     private func readSettings(_ findings: inout [Finding]) throws(RolesError) -> HomeSettings {
-        if let settings = Self.settings(home.settingsFile, named: home.settingsFile, &findings) {
-            keep(home.settingsFile, as: "beckon.yaml")
-            return settings
-        }
+        if let settings = settings(&findings) { return settings }
         var ignored: [Finding] = []
         return Self.settings("\(home.lastGoodFolder)/beckon.yaml", named: home.settingsFile, &ignored)
             ?? .standard
+    }
+
+    /// The settings as they are now, kept for a night in which they are not good; `nil` if there is any mistake.
+    func settings(_ findings: inout [Finding]) -> HomeSettings? {
+        let settings = Self.settings(home.settingsFile, named: home.settingsFile, &findings)
+        if settings != nil { keep(home.settingsFile, as: "beckon.yaml") }
+        return settings
     }
 
     static func settings(_ file: String, named name: String, _ findings: inout [Finding]) -> HomeSettings? {

@@ -85,7 +85,7 @@ public final class StationRole: Service, CustomStringConvertible {
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
         let watching = watch.start { change in
             // The kiosk tells of mistakes.
-            if case .good(_, let phrases) = change { loop.post(.phrasesChanged(phrases)) }
+            if case .good(_, _, let phrases) = change { loop.post(.phrasesChanged(phrases)) }
         }
         let connection = Task { await client.run() }
         try? await gracefulShutdown()

@@ -8,7 +8,7 @@ import TuningFiles
 /// Keeps what is learnt from the client's presses, and fits the scan time by itself where staff have switched that on.
 final class TuningDesk: Sendable {
     private let home: String
-    private let settings: HomeSettings
+    private let settings: Mutex<HomeSettings>
     private let log: PressLog
     private let paceFile: PaceFile
     private let queue = DispatchQueue(label: "beckon.tuning", qos: .utility)
@@ -21,20 +21,24 @@ final class TuningDesk: Sendable {
 
     init(home: String, settings: HomeSettings, logger: Logger) {
         self.home = home
-        self.settings = settings
+        self.settings = Mutex(settings)
         self.logger = logger
-        log = PressLog(home: home, keeps: settings.tuning.keep, logger: logger)
+        log = PressLog(home: home, logger: logger)
         paceFile = PaceFile(home: home, logger: logger)
         let base = settings.scanning.scanTime
         keptPace = paceFile.load()?.adopting(base, automatic: settings.tuning.automatic) ?? Pace(base: base)
         pace = Mutex(keptPace)
     }
 
+    /// Takes over changed settings; whether presses are kept at all is asked anew by each of the session's records.
+    func adopt(_ changed: HomeSettings) { settings.withLock { $0 = changed } }
+
     /// Keeps a record, and looks once a day whether the scan time still fits. Returns at once.
     ///
     /// - Parameter onFit: told of another scan time and the day of it, on a queue of the desk's own.
     func keep(_ record: PressRecord, onFit: @escaping @Sendable (Duration, Int) -> Void) {
         log.keep(record)
+        let settings = settings.withLock { $0 }
         guard settings.tuning.automatic, settings.tuning.keep, case .choice = record else { return }
         let today = TuningFolder.today
         let isNew = lookedOn.withLock { day in
@@ -48,6 +52,7 @@ final class TuningDesk: Sendable {
     private func fit(on today: Int, _ onFit: @Sendable (Duration, Int) -> Void) {
         log.flush()
         do {
+            let settings = settings.withLock { $0 }
             let history = PressHistory(try PressReading.read(home: home).records)
             let next = AutomaticPace.next(
                 pace.withLock { $0 }, history: history, parameters: settings.scanning,

@@ -23,7 +23,6 @@ public final class PressLog: Sendable {
     }
 
     private let folder: TuningFolder
-    private let keeps: Bool
     private let largest: Int
     private let today: @Sendable () -> Int
     private let logger: Logger
@@ -32,14 +31,12 @@ public final class PressLog: Sendable {
 
     /// - Parameters:
     ///   - home: the home folder's path.
-    ///   - keeps: `tuning.keep`; if false, nothing is written.
     ///   - today: days since 1970-01-01.
     public init(
-        home: String, keeps: Bool, logger: Logger, largestFile: Int = PressLog.largestFile,
+        home: String, logger: Logger, largestFile: Int = PressLog.largestFile,
         today: @escaping @Sendable () -> Int = { TuningFolder.today }
     ) {
         folder = TuningFolder(home: home)
-        self.keeps = keeps
         largest = largestFile
         self.today = today
         self.logger = logger
@@ -47,7 +44,6 @@ public final class PressLog: Sendable {
 
     /// Keeps a record. Returns at once.
     public func keep(_ record: PressRecord) {
-        guard keeps else { return }
         let isTaken = state.withLock { state in
             guard state.waiting < Self.mostWaiting else { return false }
             state.waiting += 1

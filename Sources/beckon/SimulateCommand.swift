@@ -70,7 +70,8 @@ struct SimulateCommand: ParsableCommand {
         simulation.isTuned = tune
         if let use = try use.counts(for: simulated) {
             guard Needs.ids(of: simulated).contains(where: { use.counts[$0, default: 0] > 0 }) else {
-                throw ValidationError("Nothing that is asked or said on this board is counted in \(use.source).")
+                throw ValidationError(
+                    "Nothing that is asked or said on this board is counted in \(use.source).")
             }
             simulation.weights = use.counts.mapValues(Double.init)
         }

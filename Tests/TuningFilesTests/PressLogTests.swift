@@ -21,8 +21,8 @@ final class TuningHome: Sendable {
     var folder: TuningFolder { TuningFolder(home: path) }
     var logger: Logger { Logger(label: "test") { _ in Listener(home: self) } }
 
-    func log(keeps: Bool = true, largestFile: Int = PressLog.largestFile, day: Int = 20_000) -> PressLog {
-        PressLog(home: path, keeps: keeps, logger: logger, largestFile: largestFile) { day }
+    func log(largestFile: Int = PressLog.largestFile, day: Int = 20_000) -> PressLog {
+        PressLog(home: path, logger: logger, largestFile: largestFile) { day }
     }
 
     func mode(_ path: String) throws -> Int {
@@ -98,15 +98,6 @@ private func touch(_ milliseconds: Int) -> PressRecord {
             text
                 == "{\"beckon\":\"presses\",\"format\":1}\n{\"day\":20000,\"held\":40,\"needed\":200,\"record\":\"touch\"}\n"
         )
-    }
-
-    @Test("Nothing is kept where staff have switched that off") func nothingIsKeptWhereOff() throws {
-        let home = try TuningHome()
-        let log = home.log(keeps: false)
-        log.keep(touch(40))
-        log.flush()
-        #expect(!FileManager.default.fileExists(atPath: home.folder.path))
-        #expect(try PressReading.read(home: home.path).records.isEmpty)
     }
 
     @Test("Two files are the most there is, and the newest stay") func theNewestStay() throws {

@@ -9,7 +9,8 @@ extension TuningAdvisor {
         guard parameters.mode != .inverse else {
             return stays(
                 .ignoreRepeat, .notUsed,
-                "With `mode: inverse` it counts from letting go, and a hand that slips and holds again means it.")
+                "With `mode: inverse` it counts from letting go, and a hand that slips and holds again means it."
+            )
         }
         let present = parameters.ignoreRepeat
         let counted = history.presses.compactMap { press in
