@@ -13,8 +13,8 @@ struct TuneCommand: ParsableCommand {
         commandName: "tune", abstract: "Show how the client presses, and what might be set to fit it better.",
         discussion: """
             Nothing is changed by looking. What a caregiver approves is written into beckon.yaml, where every comment \
-            stays, and the file as it was is kept as beckon.yaml.bak. A kiosk that runs takes it over when it is \
-            started again.
+            stays, and the file as it was is kept as beckon.yaml.bak. A kiosk that runs takes it over when it \
+            next rests.
             """)
 
     /// What to do in place of looking; one thing at a time.
