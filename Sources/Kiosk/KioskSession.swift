@@ -164,7 +164,8 @@ public struct KioskSession: Sendable {
     // MARK: - Boards
 
     private mutating func takeOver(_ boards: BoardSet, at now: Instant, _ effects: inout Effects) {
-        waitingBoards = boards
+        // Other files in the folder may have changed.
+        if boards != maker.boards { waitingBoards = boards }
         end(.boardRefused, &effects)
     }
 
