@@ -32,6 +32,16 @@ struct KioskFaults: Sendable {
 
     var isMute: Bool { lostVoices.isSuperset(of: [.main, .cue]) }
 
+    /// Who says it instead while one of the client's two voices cannot be heard: scanning that the room hears is better
+    /// than scanning that nobody hears, and the earphone better than silence after a choice.
+    func audible(_ voice: VoiceRole) -> VoiceRole {
+        switch voice {
+        case .main: lostVoices == [.main] ? .cue : .main
+        case .cue: lostVoices == [.cue] ? .main : .cue
+        case .alert: .alert
+        }
+    }
+
     var nextWake: Instant? { missing?.tellAt }
 
     mutating func expectSwitch(from now: Instant) {

@@ -42,7 +42,7 @@ extension KioskSession {
 
     private mutating func say(_ cue: ScanCue, _ effects: inout Effects) {
         let utterance = Utterance(
-            id: utterances.next(), voice: .cue, kind: .cue, precedence: .cue, parts: parts(of: cue),
+            id: utterances.next(), voice: faults.audible(.cue), kind: .cue, precedence: .cue, parts: parts(of: cue),
             language: maker.boards.boards[maker.boards.start]?.language, pace: cue.pace)
         self.cue = (utterance.id, cue.token)
         effects.add(.voice(.speak(utterance)))
@@ -73,7 +73,8 @@ extension KioskSession {
     /// A sound that is mixed over whatever is said.
     mutating func sound(_ earcon: Earcon, _ effects: inout Effects) {
         let utterance = Utterance(
-            id: utterances.next(), voice: .cue, kind: .earcon, precedence: .cue, parts: [.earcon(earcon)])
+            id: utterances.next(), voice: faults.audible(.cue), kind: .earcon, precedence: .cue,
+            parts: [.earcon(earcon)])
         effects.add(.voice(.speak(utterance)))
     }
 

@@ -23,10 +23,8 @@ extension KioskSession {
     private mutating func speak(_ words: Script.Words, _ effects: inout Effects) -> UtteranceID {
         let language =
             words.kind == .say ? maker.boards.boards[maker.boards.start]?.language : maker.phrases.language
-        // Where the room cannot hear, the earphone can.
-        let voice = words.voice == .main && faults.lostVoices == [.main] ? VoiceRole.cue : words.voice
         let utterance = Utterance(
-            id: utterances.next(), voice: voice, kind: words.kind, precedence: words.precedence,
+            id: utterances.next(), voice: faults.audible(words.voice), kind: words.kind, precedence: words.precedence,
             parts: words.parts, language: language)
         effects.add(.voice(.speak(utterance)))
         return utterance.id

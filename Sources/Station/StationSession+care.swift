@@ -106,7 +106,7 @@ extension StationSession {
         if asksReason?.request == request.id { asksReason = nil }
         if target == request.id { target = nil }
         guard request.state == .cancelled, request.reason != "asked_again", alarm.wasSounded else { return }
-        reply(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
+        tellOver(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
     }
 
     /// An answer that was not kept: the request rings again.

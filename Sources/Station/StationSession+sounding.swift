@@ -11,7 +11,7 @@ extension StationSession {
     mutating func soundNext(at now: Instant, _ effects: inout Effects) {
         if sounding == nil, !replies.isEmpty {
             let reply = replies.removeFirst()
-            say(reply.utterance, .reply, rank: reply.rank, at: now, &effects)
+            say(reply.utterance, reply.purpose, rank: reply.rank, at: now, &effects)
             return
         }
         let due = alarms.indices.filter { index in
@@ -97,7 +97,13 @@ extension StationSession {
     /// - Parameter rank: what an alarm must exceed to cut it; a long question gives way to every urgent call.
     mutating func reply(_ text: String, earcon: Earcon? = nil, rank: Int = Alarm.urgentRank) {
         let parts: [SpeechPart] = (earcon.map { [.earcon($0)] } ?? []) + [.text(text)]
-        replies.append((utterance(.announcement, .urgentAlert, parts), rank))
+        replies.append((utterance(.announcement, .urgentAlert, parts), .reply, rank))
+    }
+
+    /// What is over must be heard, but no urgent call waits for it.
+    mutating func tellOver(_ text: String) {
+        let words = utterance(.announcement, .urgentAlert, [.text(text)])
+        replies.append((words, .over(text), Alarm.urgentRank - 1))
     }
 
     mutating func utterance(
@@ -184,6 +190,7 @@ extension StationSession {
         }
         switch sounded.purpose {
         case .reply: break
+        case .over(let text): if wasCut { tellOver(text) }
         case .request(let request):
             guard let index = alarms.firstIndex(where: { $0.request?.id == request }),
                 let request = alarms[index].request

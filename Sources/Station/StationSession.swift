@@ -29,6 +29,8 @@ public struct StationSession: Sendable {
             case serviceLost
             /// An answer to a key.
             case reply
+            /// Something is over that was called out: said again after whatever cut it.
+            case over(String)
         }
 
         var id: UtteranceID
@@ -54,8 +56,8 @@ public struct StationSession: Sendable {
 
     var alarms: [Alarm] = []
     var sounding: Sounding?
-    /// Replies to keys that wait for their turn, with the rank that an alarm needs to cut them.
-    var replies: [(utterance: Utterance, rank: Int)] = []
+    /// Replies to keys, and what is over, that wait for their turn, with the rank that an alarm must exceed to cut them.
+    var replies: [(utterance: Utterance, purpose: Sounding.Purpose, rank: Int)] = []
     var target: UUID?
     /// The target before, when it was left, and for how long after that a key still means it.
     var earlierTarget: (id: UUID, leftAt: Instant, window: Duration)?

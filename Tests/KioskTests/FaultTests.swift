@@ -120,4 +120,23 @@ import Testing
                 3.00 main: sound_back
                 """)
     }
+
+    @Test func `while the earphone is lost the room hears the scanning, and no longer than that`() {
+        var stage = Stage(Stage.water, Stage.drinks)
+        stage.send(.voice(.outputLost(.cue, detail: "gone")))
+        stage.run(to: 3)
+        stage.press(at: 3)
+        stage.run(to: 5)
+        stage.send(.voice(.outputRestored(.cue)))
+        stage.run(to: 10)
+        #expect(
+            stage.text == """
+                0.00 FAULT sound_lost begins
+                0.00 main: sound_lost
+                3.50 main: group_of_one Drinks
+                5.00 FAULT sound_lost is over
+                6.70 main: sound_back
+                7.70 cue: group_of_one Drinks
+                """)
+    }
 }

@@ -374,6 +374,23 @@ import Testing
                 """)
     }
 
+    @Test func `an urgent call does not wait for the words that something was taken back`() {
+        var stage = StationStage()
+        stage.voice.wordLength = .seconds(4)
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.journal(at: 2, "water", .cancelled, .cancelled, reason: "help instead")
+        stage.journal(at: 3, "help", .asked, .asked, .urgent)
+        stage.run(to: 12)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                2.00 alert: alert_taken_back Maria water
+                3.00 alert: alert Maria help
+                7.00 HEARD
+                7.00 alert: alert_taken_back Maria water
+                """)
+    }
+
     @Test func `an urgent call cuts the question about a reason`() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
