@@ -38,8 +38,10 @@ struct TimeTree {
     private var relaxed: StepTree
     private var best = Double.infinity
 
+    /// - Parameter weights: Those of 0 say nothing: what is never chosen can stand anywhere.
     init(weights: [Double], letters: Letters) {
         self.letters = letters
+        let weights = weights.filter { $0 > 0 }
         relaxed = StepTree(weights: weights)
         tails = relaxed.tails
     }
@@ -58,7 +60,8 @@ struct TimeTree {
     /// Keeps only the most promising states: finds a good tree, and proves nothing.
     private mutating func searchBroadly(from start: State, width: Int) {
         var layer = [(state: start, cost: 0.0, bound: 0.0)]
-        while !layer.isEmpty {
+        // A good tree uses every moment for an item or a level, and has fewer levels than items.
+        for _ in 0..<(2 * tails.count) where !layer.isEmpty {
             var next: [State: (cost: Double, bound: Double)] = [:]
             for (state, cost, _) in layer {
                 for (following, added) in successors(of: state) {
@@ -73,7 +76,7 @@ struct TimeTree {
             }
             layer = next.filter { $0.value.bound < best }.map { ($0.key, $0.value.cost, $0.value.bound) }
             if layer.count > width {
-                layer.sort { ($0.bound, $0.state.order) < ($1.bound, $1.state.order) }
+                layer.sort { $0.bound == $1.bound ? $0.state.precedes($1.state) : $0.bound < $1.bound }
                 layer.removeLast(layer.count - width)
             }
         }
@@ -159,5 +162,10 @@ struct TimeTree {
 
 extension TimeTree.State {
     /// Any fixed order, so that the same board always gives the same result.
-    fileprivate var order: String { "\(placed) \(pending.map { "\($0.due) \($0.isFirst) \($0.count)" })" }
+    fileprivate func precedes(_ other: Self) -> Bool {
+        guard placed == other.placed else { return placed < other.placed }
+        return pending.lexicographicallyPrecedes(other.pending) {
+            ($0.due, $0.isFirst ? 0 : 1, $0.count) < ($1.due, $1.isFirst ? 0 : 1, $1.count)
+        }
+    }
 }

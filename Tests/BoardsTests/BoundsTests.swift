@@ -106,6 +106,22 @@ private func cheapest(_ weights: [Double], letter: @escaping (Int) -> Double) ->
         #expect(abs(found.proven - mean) < 1e-6)
     }
 
+    @Test(
+        "What is hardly ever chosen does not keep the search busy",
+        arguments: [
+            [1.0] + [Double](repeating: 0, count: 70), [1_000_000] + [Double](repeating: 1, count: 70),
+            [3, 2, 1] + [Double](repeating: 1e-9, count: 70),
+        ])
+    func rareItemsEndTheSearch(weights: [Double]) {
+        var tree = TimeTree(
+            weights: weights, letters: .init(first: 2_375_000_000, second: 5_675_000_000, step: 2_600_000_000))
+        let began = ContinuousClock.now
+        let result = tree.search()
+        #expect(result.found >= result.proven && result.found > 0)
+        // Seconds at most, also on a busy machine; it was for ever.
+        #expect(ContinuousClock.now - began < .seconds(30))
+    }
+
     @Test("A search that gives up early still says what nothing is better than")
     func aSearchThatGivesUpEarlyStillSaysWhatNothingIsBetterThan() {
         let letters = TimeTree.Letters(first: 2_375_000_000, second: 5_675_000_000, step: 2_600_000_000)
