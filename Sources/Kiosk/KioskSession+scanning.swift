@@ -42,7 +42,8 @@ extension KioskSession {
 
     private mutating func say(_ cue: ScanCue, _ effects: inout Effects) {
         let utterance = Utterance(
-            id: utterances.next(), voice: faults.audible(.cue), kind: .cue, precedence: .cue, parts: parts(of: cue),
+            id: utterances.next(), voice: faults.audible(.cue), kind: .cue, precedence: .cue,
+            parts: parts(of: cue),
             language: maker.boards.boards[maker.boards.start]?.language, pace: cue.pace)
         self.cue = (utterance.id, cue.token)
         effects.add(.voice(.speak(utterance)))

@@ -24,7 +24,8 @@ extension KioskSession {
         let language =
             words.kind == .say ? maker.boards.boards[maker.boards.start]?.language : maker.phrases.language
         let utterance = Utterance(
-            id: utterances.next(), voice: faults.audible(words.voice), kind: words.kind, precedence: words.precedence,
+            id: utterances.next(), voice: faults.audible(words.voice), kind: words.kind,
+            precedence: words.precedence,
             parts: words.parts, language: language)
         effects.add(.voice(.speak(utterance)))
         return utterance.id

@@ -1,7 +1,7 @@
 """What the scanning tests share: small boards, a switch that is read by the real libevdev, and tests side by side."""
 import concurrent.futures
-import contextlib
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -9,7 +9,8 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import all_requests, write  # noqa: E402
-from home import API, BECKON, LIB, ROOT, SPACE, Home, Process, free_port, said, seconds_of, wait_for  # noqa: E402,F401
+from home import (  # noqa: E402
+    API, LIB, ROOT, SPACE, Home, Process, free_port, healthy, said, wait_for)
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
 
@@ -52,34 +53,58 @@ scanning:
 
 
 class Scene:
-    """A home on a small board, and all of Beckon in one process in front of one switch."""
+    """A home on a small board, and Beckon in front of one switch.
+
+    With the role `run` all is one process; with `kiosk` the service is another, and a station comes when it is told to.
+    """
 
     def __init__(self, scanning=(), board=BOARD, switch=SWITCH, rate=450, voices="", more="", output="none",
-                 environment=None):
+                 environment=None, role="run"):
         self.home = Home(settings(scanning, rate, voices, more))
         os.makedirs(f"{self.home.path}/boards")
         self.board = f"{self.home.path}/boards/small.yaml"
         write(self.board, board)
-        self.switch, self.output, self.environment = switch, output, environment
+        self.switch, self.output, self.environment, self.role = switch, output, environment, role
+        self.others, self.desk = [], None
         self.start()
 
     def start(self):
         after = self.count()
         self.port = free_port()
+        if self.role == "run":
+            where = ["--listen", f"127.0.0.1:{self.port}"]
+        else:
+            where = ["--service", f"http://127.0.0.1:{self.port}"]
+            self.others.append(Process(
+                self.home, ["service", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}"]))
+            wait_for(healthy(self.port), "the service", home=self.home, seconds=PATIENCE)
         self.beckon = Process(
-            self.home, ["run", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}", "--output", self.output,
+            self.home, [self.role, "--home", self.home.path, *where, "--output", self.output,
                         "--transcript", self.home.transcript],
             switch=self.switch, environment=self.environment)
         # What is pressed while it is said wakes, but moves nothing yet.
         self.said("Ready", event="finished", after=after)
         self.api = API(self.port, self.home.token("station"))
 
+    def start_station(self):
+        """In a home of its own, as on another machine."""
+        desk = Home(settings())
+        self.desk = desk
+        shutil.copytree(f"{self.home.path}/boards", f"{desk.path}/boards")
+        shutil.copytree(f"{self.home.path}/tokens", f"{desk.path}/tokens")
+        self.others.append(Process(
+            self.home, ["station", "--home", desk.path, "--service", f"http://127.0.0.1:{self.port}", "--switch", "none",
+                        "--output", "none", "--transcript", self.home.transcript]))
+
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.beckon.stop()
+        for process in [self.beckon, *self.others]:
+            process.stop()
         self.home.remove()
+        if self.desk:
+            self.desk.remove()
 
     # What is done.
 
