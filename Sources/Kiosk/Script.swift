@@ -38,7 +38,7 @@ struct Script: Sendable {
         case takeBack(NewRequest)
         /// "Press if you still need it." / "Press to ask again."
         case askAgain(NewRequest)
-        /// "Press to stop it."
+        /// "Press to stop."
         case stopHelp
     }
 

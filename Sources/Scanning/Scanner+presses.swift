@@ -151,6 +151,8 @@ extension Scanner {
 
     /// The switch went down and the walk begins, or goes on.
     private mutating func hold(at now: Instant) -> [ScanEffect] {
+        // A choice is being acted on: the hold was not meant for what follows it.
+        guard phase != .selecting else { return [] }
         isHeld = true
         switch phase {
         case .rest: return wake(at: now)
