@@ -150,7 +150,10 @@ let package = Package(
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
             "SimulationTests",
-            ["Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech", "Playing"]),
+            [
+                "Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech",
+                "Playing",
+            ]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),

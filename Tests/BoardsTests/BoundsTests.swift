@@ -114,7 +114,8 @@ private func cheapest(_ weights: [Double], letter: @escaping (Int) -> Double) ->
         ])
     func rareItemsEndTheSearch(weights: [Double]) {
         var tree = TimeTree(
-            weights: weights, letters: .init(first: 2_375_000_000, second: 5_675_000_000, step: 2_600_000_000))
+            weights: weights, letters: .init(first: 2_375_000_000, second: 5_675_000_000, step: 2_600_000_000)
+        )
         let began = ContinuousClock.now
         let result = tree.search()
         #expect(result.found >= result.proven && result.found > 0)
