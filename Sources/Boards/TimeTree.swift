@@ -34,6 +34,7 @@ struct TimeTree {
     }
 
     private let letters: Letters
+    /// The weight of everything from an index on, as `StepTree` has it.
     private let tails: [Double]
     private var relaxed: StepTree
     private var best = Double.infinity
