@@ -10,9 +10,10 @@ struct StepTree {
     let tails: [Double]
     private var known: [Int: Double] = [:]
 
-    /// - Parameter weights: In any order, none negative.
+    /// - Parameter weights: In any order, none negative. What is never chosen is left out: it can stand behind
+    ///   everything else and costs nobody anything.
     init(weights: [Double]) {
-        self.weights = weights.sorted(by: >)
+        self.weights = weights.filter { $0 > 0 }.sorted(by: >)
         var tails = [0.0]
         for weight in self.weights.reversed() { tails.append((tails.last ?? 0) + weight) }
         self.tails = tails.reversed()

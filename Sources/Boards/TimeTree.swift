@@ -34,6 +34,7 @@ struct TimeTree {
     }
 
     private let letters: Letters
+    /// The weight of everything from an index on, as `StepTree` has it.
     private let tails: [Double]
     private var relaxed: StepTree
     private var best = Double.infinity
@@ -41,7 +42,6 @@ struct TimeTree {
     /// - Parameter weights: Those of 0 say nothing: what is never chosen can stand anywhere.
     init(weights: [Double], letters: Letters) {
         self.letters = letters
-        let weights = weights.filter { $0 > 0 }
         relaxed = StepTree(weights: weights)
         tails = relaxed.tails
     }

@@ -52,7 +52,18 @@ struct LevelMaker: Sendable {
 
     /// The level inside a group.
     func group(_ item: BoardItem, _ items: [BoardItem]) -> KioskLevel {
-        level(id: "group \(item.id)", items: items, columns: nil, isTop: false)
+        level(id: "group \(item.id)", items: items, columns: columns(around: item), isTop: false)
+    }
+
+    /// A group's grid is as wide as that of the board it stands in.
+    private func columns(around group: BoardItem) -> Int? {
+        func contains(_ items: [BoardItem]) -> Bool {
+            items.contains { item in
+                guard case .group(let inside) = item.action else { return false }
+                return item == group || contains(inside)
+            }
+        }
+        return boards.boards.values.first { $0.columns != nil && contains($0.items) }?.columns
     }
 
     /// The level inside a row.

@@ -28,7 +28,7 @@ struct WayFinder {
             let way = stages + rest
             switch item.action {
             case .group(let inside):
-                walk(inside, columns: nil, level: LevelName.group(item.id), from: way)
+                walk(inside, columns: columns, level: LevelName.group(item.id), from: way)
             case .open(let path): walk(board: path, from: way)
             case .request where item.confirm:
                 let yes = Need.Stage(level: LevelName.confirmation(item.id), item: LevelName.yes, digit: 1)

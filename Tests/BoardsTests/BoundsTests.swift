@@ -123,6 +123,19 @@ private func cheapest(_ weights: [Double], letter: @escaping (Int) -> Double) ->
         #expect(ContinuousClock.now - began < .seconds(30))
     }
 
+    @Test("What is never asked changes nothing, however much of it there is")
+    func whatIsNeverAskedChangesNothingHoweverMuchOfItThereIs() {
+        let letters = TimeTree.Letters(first: 2_375_000_000, second: 5_675_000_000, step: 2_600_000_000)
+        let asked = [2.0, 1, 1]
+        let never = Array(repeating: 0.0, count: 68)
+        var few = TimeTree(weights: asked, letters: letters)
+        var many = TimeTree(weights: never + asked, letters: letters)
+        #expect(few.search() == many.search())
+        var fewSteps = StepTree(weights: asked)
+        var manySteps = StepTree(weights: never + asked)
+        #expect(fewSteps.meanSteps() == manySteps.meanSteps())
+    }
+
     @Test("A search that gives up early still says what nothing is better than")
     func aSearchThatGivesUpEarlyStillSaysWhatNothingIsBetterThan() {
         let letters = TimeTree.Letters(first: 2_375_000_000, second: 5_675_000_000, step: 2_600_000_000)
