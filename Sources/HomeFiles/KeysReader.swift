@@ -27,6 +27,7 @@ struct KeysReader {
             settings.stuckAfter = value.value
         }
         if let value = switches?.bool("silence_notice") { settings.tellsSilence = value.value }
+        checkStuck(settings, switches)
         let before = top.log.findings.count
         let client = read(switches, name: "switches", roles: Self.clientRoles, into: &settings.switches)
         let station = read(
@@ -36,6 +37,20 @@ struct KeysReader {
         guard top.log.findings.count == before else { return }
         checkMode(settings.switches, switches)
         checkShared(settings, client, station)
+    }
+
+    /// A press that counts only when the switch seems stuck would never count.
+    private func checkStuck(_ settings: HomeSettings, _ switches: MappingCursor?) {
+        for (key, value) in [
+            ("acceptance_time", settings.scanning.acceptanceTime),
+            ("long_press_time", settings.scanning.longPressTime ?? .zero),
+        ] where value >= settings.stuckAfter {
+            let place =
+                switches.flatMap { $0.has("stuck_after") ? $0.place(of: "stuck_after") : nil } ?? top.range
+            top.log.error(
+                "`stuck_after` (\(StaffDuration.text(settings.stuckAfter))) is not longer than `\(key)` (\(StaffDuration.text(value))): such a press would seem stuck before it counts",
+                at: place)
+        }
     }
 
     /// Fills in one section.

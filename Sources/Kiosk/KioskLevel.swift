@@ -117,7 +117,8 @@ struct LevelMaker: Sendable {
                 level.cues[item.id] = cue(of: item)
             case .row(let indices):
                 let number = level.scan.items.filter { $0.kind == .choice }.count + 1
-                let rowID = "<row \(number)>"
+                // Named after its items: another row in its place is not the one that was heard.
+                let rowID = "<row \(indices.map { items[$0].id }.joined(separator: " "))>"
                 level.scan.items.append(ScanItem(id: rowID))
                 level.contents[rowID] = .row(indices.map { items[$0] })
                 level.cues[rowID] = cue(ofRow: number, indices.map { items[$0] })

@@ -27,6 +27,8 @@ extension KioskSession {
             return
         }
         scan(scanner.restNow(at: now), at: now, &effects)
+        // A countdown to the same call is over: this is the call.
+        if running?.isCountdown == true { drop(&effects) }
         let request = helpRequest()
         ask(request, saying: helpWords(request), at: now, &effects)
     }
@@ -127,6 +129,7 @@ extension KioskSession {
             return
         }
         ledger.remove(id)
+        promised.remove(id)
         recorder.tookBack(id, inWindow: reason != nil, at: wall)
         let response = NewResponse(
             id: newID(), state: .cancelled, by: settings.client.name, reason: reason, at: wall)

@@ -30,19 +30,23 @@ extension KioskSession {
 
     /// A request whose press was one of those that meant help.
     private mutating func takeBackUnmeant(since: Instant, _ effects: inout Effects) {
+        // One that asks again has taken the place of an older one, which was meant.
         guard let lastAsked, lastAsked.chosenAt >= since, let entry = ledger[lastAsked.id],
-            entry.new.priority < .urgent
+            entry.new.priority < .urgent, entry.new.asksAgain == nil
         else { return }
         ledger.remove(lastAsked.id)
+        stored[lastAsked.id] = nil
+        promised.remove(lastAsked.id)
         self.lastAsked = nil
         if running?.request == entry.new.id { drop(&effects) }
+        announcements.removeAll { $0.isChoice && $0.request == entry.new.id }
         let response = NewResponse(
             id: newID(), state: .cancelled, by: settings.client.name, reason: "help instead", at: wall)
         effects.add(.respond(request: entry.new.id, response))
     }
 
     /// Ends the running script at once; what it still had to say is not true any more.
-    private mutating func drop(_ effects: inout Effects) {
+    mutating func drop(_ effects: inout Effects) {
         silence(&effects)
         running = nil
         wait = nil
@@ -51,7 +55,19 @@ extension KioskSession {
     /// Takes the floor from the running script; it goes on afterwards, from the words that were cut.
     private mutating func interrupt(_ effects: inout Effects) {
         guard var script = running else { return }
-        if case .utterance = wait, let saying { script.steps.insert(.say(saying), at: 0) }
+        let words = saying.map { Script.Step.say($0) }
+        switch wait {
+        case .utterance: script.steps.insert(contentsOf: [words].compactMap { $0 }, at: 0)
+        case .recorded(let id, _): script.steps.insert(.recorded(id), at: 0)
+        // A question is put again, with its words and its whole time.
+        case .opening(_, let question, let length, _):
+            script.steps.insert(
+                contentsOf: [words, .window(question, length: length)].compactMap { $0 }, at: 0)
+        case .window(let question, let opened, let until):
+            let again = Script.Step.window(question, length: opened.duration(to: until))
+            script.steps.insert(contentsOf: [words, again].compactMap { $0 }, at: 0)
+        case .countdown, nil: break
+        }
         silence(&effects)
         running = nil
         wait = nil

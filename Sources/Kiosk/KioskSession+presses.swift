@@ -20,31 +20,40 @@ extension KioskSession {
         case .down(let press):
             sound(.press, &effects)
             // Where letting go selects, the press itself is the answer to a question.
-            let answers = scanning.mode == .inverse && press.role.walks
-            if answers, answersWindow(press, at: now, &effects) { return }
+            // And what stops a call for help stops it at once.
+            let answers = (scanning.mode == .inverse && press.role.walks) || isCountingDown
+            if answers, answersWindow(press, at: now, &effects) {
+                answeredBy = press
+                return
+            }
             walk(filtered, at: now, &effects)
+        case .press(let press) where press == answeredBy: break
         case .press(let press):
             if press.role == .help {
                 askForHelp(at: now, &effects)
             } else if !answersWindow(press, at: now, &effects) {
                 walk(filtered, at: now, &effects)
             }
+        case .longPress(let press) where press == answeredBy: break
         case .longPress(let press):
             recorder.note(.other)
             takeLong(press, at: now, &effects)
         case .call(let since):
             sound(.press, &effects)
             countDownToHelp(since: since, at: now, &effects)
-        case .stuck:
+        case .stuck(let role):
             // Where holding is scanning, a long hold is meant until scanning has given up.
-            if scanning.mode == .inverse, !scanner.isResting {
+            if role.walks, scanner.isWalkingByHold {
                 isStuckWhileScanning = true
             } else {
                 stuck(true, at: now, &effects)
             }
-        case .unstuck:
-            isStuckWhileScanning = false
-            stuck(false, at: now, &effects)
+        case .unstuck(let role):
+            if role.walks, isStuckWhileScanning {
+                isStuckWhileScanning = false
+            } else {
+                stuck(false, at: now, &effects)
+            }
         case .undecided, .decided, .tooShort, .ignored, .again, .released:
             walk(filtered, at: now, &effects)
         }
@@ -122,6 +131,13 @@ extension KioskSession {
         }
     }
 
+    private var isCountingDown: Bool {
+        switch wait {
+        case .countdown, .window(.stopHelp, _, _): true
+        case .utterance, .recorded, .opening, .window, nil: false
+        }
+    }
+
     /// A press so soon was not meant as an answer.
     private func isMeant(_ press: SwitchPress, since opened: Instant) -> Bool {
         opened.duration(to: press.began) >= scanning.latePressWindow
@@ -143,10 +159,10 @@ extension KioskSession {
         switch scanning.longPressAction {
         case .help: countDownToHelp(since: press.began, at: now, &effects)
         case .cancel:
-            if leavesQuestion(at: now, &effects) { return }
+            if leavesQuestion(press, at: now, &effects) { return }
             scan(scanner.restNow(at: now), at: now, &effects)
         case .back:
-            if leavesQuestion(at: now, &effects) { return }
+            if leavesQuestion(press, at: now, &effects) { return }
             guard !scanner.isResting else { return }
             recorder.wentBack(fromQuestion: false)
             scan(scanner.goBack(at: now), at: now, &effects)
@@ -160,9 +176,13 @@ extension KioskSession {
         }
     }
 
-    private mutating func leavesQuestion(at now: Instant, _ effects: inout Effects) -> Bool {
+    private mutating func leavesQuestion(
+        _ press: SwitchPress, at now: Instant, _ effects: inout Effects
+    ) -> Bool {
         switch wait {
-        case .window(let question, _, _), .countdown(_, let question, _, _):
+        case .window(let question, let opened as Instant?, _), .countdown(_, let question, let opened, _):
+            // One that began before the question was not meant for it.
+            guard let opened, isMeant(press, since: opened) else { return true }
             closeQuestion(question, at: now, &effects)
             return true
         case .utterance, .recorded, .opening, nil: return false

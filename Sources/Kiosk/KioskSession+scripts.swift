@@ -151,6 +151,7 @@ extension KioskSession {
             promised.formUnion(ledger.all.filter { !$0.isDelivered }.map(\.new.id))
             let phrase = phrases[isServiceAway ? .keepTrying : .notHeardYet]
             let words = announcement(.earcon(.fault), .text(phrase), kind: .fault)
+            saying = words
             return .utterance(speak(words, &effects), limit: limit)
         case .window(let question, let length):
             let words = Script.Words(
@@ -159,9 +160,10 @@ extension KioskSession {
         case .countdown(let words, let question):
             return .countdown(speak(words, &effects), question, opened: nil, limit: limit)
         case .callHelp:
+            running?.isCountdown = false
+            guard ledger.open(need: Self.helpNeed) == nil else { return nil }
             let request = helpRequest()
             running?.request = request.id
-            running?.isCountdown = false
             let steps = asked(request, saying: helpWords(request), confirmedBy: .asked, &effects)
             running?.steps = steps
             return nil
@@ -214,8 +216,8 @@ extension KioskSession {
         } else if case .utterance(id, _) = wait {
             step(at: now, &effects)
         } else if case .countdown(id, let question, let opened, _) = wait {
-            if let opened, filter.isUndecided {
-                // A press has begun in time: what it is, is seen when it is held or let go.
+            if let opened, filter.isWaiting(since: opened.advanced(by: scanning.latePressWindow)) {
+                // A press has begun in time: whether it counts is seen when it was held long enough.
                 wait = .window(question, opened: opened, until: instant)
             } else {
                 step(at: now, &effects)

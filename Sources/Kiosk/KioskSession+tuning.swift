@@ -9,6 +9,10 @@ extension KioskSession {
 
     /// At rest, and with every switch up: nobody's press or pass changes its meaning on the way.
     mutating func takeOverWaitingScanning(_ effects: inout Effects) {
+        if let fit = waitingFit, isResting {
+            waitingFit = nil
+            self.fit(fit.scanTime, on: fit.day, &effects)
+        }
         guard let (changed, tuning) = waitingScanning, isResting, filter.isIdle else { return }
         waitingScanning = nil
         settings.scanning = changed
@@ -49,7 +53,7 @@ extension KioskSession {
     }
 
     /// Takes over what was fitted by itself; only asked for where staff have switched that on.
-    mutating func fit(_ scanTime: Duration, on day: Int, _ effects: inout Effects) {
+    private mutating func fit(_ scanTime: Duration, on day: Int, _ effects: inout Effects) {
         pace.fit(scanTime, on: day)
         adoptPace(&effects)
         effects.add(.log("scan_time is fitted: \(scanning.scanTime)"))

@@ -10,7 +10,7 @@ public import Speech
 /// Three things run here, and only one of them has the floor: the **scanner** while nothing else is to be said; a
 /// **script** that acts on a choice; a script that **announces** something. Announcements wait in a queue: at
 /// rest they are said at once, during a scan at the end of a step (an urgent one interrupts it), during a choice
-/// when that is done. A press always clicks, whatever has the floor, so that there is no silence after it.
+/// when that is done. A press that counts always clicks, whatever has the floor, so that there is no silence after it.
 public struct KioskSession: Sendable {
     var settings: HomeSettings
     /// The settings' own with the client's pace: what is in force.
@@ -62,6 +62,10 @@ public struct KioskSession: Sendable {
     var isStuckWhileScanning = false
     /// Changed settings that wait for rest.
     var waitingScanning: (ScanParameters, HomeSettings.Tuning)?
+    /// A fitted scan time that waits for rest, and the day of the fitting.
+    var waitingFit: (scanTime: Duration, day: Int)?
+    /// A press that has answered when it went down: what it does later is over.
+    var answeredBy: SwitchPress?
     /// New boards that wait for the end of a step.
     var waitingBoards: BoardSet?
     /// The time of the wall's clock that belongs to the event being handled.
@@ -100,7 +104,7 @@ public struct KioskSession: Sendable {
 
     /// When what is waited for is given up; a window stays open while a press is held that may yet count.
     var waitDeadline: Instant? {
-        if case .window = wait, filter.isUndecided { return nil }
+        if case .window(_, let opened, _) = wait, filter.isWaiting(since: opened) { return nil }
         return wait?.deadline
     }
 
@@ -135,10 +139,9 @@ public struct KioskSession: Sendable {
         case .phrasesChanged(let phrases): maker.phrases = phrases
         case .switchFoundDown, .switchFoundUp, .switchBattery: break
         case .scanningChanged(let scanning, let tuning):
-            if scanning != settings.scanning || tuning != settings.tuning {
-                waitingScanning = (scanning, tuning)
-            }
-        case .paceFitted(let scanTime, let day): fit(scanTime, on: day, &effects)
+            let hasChanged = scanning != settings.scanning || tuning != settings.tuning
+            waitingScanning = hasChanged ? (scanning, tuning) : nil
+        case .paceFitted(let scanTime, let day): waitingFit = (scanTime, day)
         }
         advance(to: now, &effects)
         tellSwitchHealth(at: now, &effects)
@@ -165,7 +168,7 @@ public struct KioskSession: Sendable {
 
     private mutating func takeOver(_ boards: BoardSet, at now: Instant, _ effects: inout Effects) {
         // Other files in the folder may have changed.
-        if boards != maker.boards { waitingBoards = boards }
+        waitingBoards = boards != maker.boards ? boards : nil
         end(.boardRefused, &effects)
     }
 

@@ -6,6 +6,9 @@ struct PressRecorder: Sendable {
     /// "Never mind" so soon after a choice takes back a mistake; later, a wish.
     static let regret: TimeInterval = 60
 
+    /// More switches are never down at once.
+    private static let mostDown = 20
+
     /// `tuning.keep`.
     var isOn: Bool
     private var records: [PressRecord] = []
@@ -41,6 +44,8 @@ struct PressRecorder: Sendable {
                 intervals[press] = since <= PressRecord.Press.longestInterval ? since : nil
             }
             lastCounted[press.role] = press.began
+            // One that got stuck is never told of as let go.
+            if uses.count > Self.mostDown { (uses, intervals) = ([:], [:]) }
             uses[press] = .nothing
         case .ignored(let press, let reason):
             guard let last = lastCounted[press.role] else { break }

@@ -103,8 +103,11 @@ public final class KioskRole: Service, CustomStringConvertible {
         let watching = watch.start { [tuning, logger, started = files.settings] change in
             switch change {
             case .good(let settings, let boards, let phrases):
-                tuning.adopt(settings)
-                loop.post(.scanningChanged(settings.scanning, settings.tuning))
+                // A way of scanning may need keys that are not read yet: both from the next start, then.
+                if settings.switches == started.switches {
+                    tuning.adopt(settings)
+                    loop.post(.scanningChanged(settings.scanning, settings.tuning))
+                }
                 if settings.differsBesideScanning(from: started) {
                     logger.notice("what else has changed in beckon.yaml counts from the next start")
                 }

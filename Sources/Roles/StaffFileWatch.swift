@@ -22,11 +22,15 @@ final class StaffFileWatch: Sendable {
     init(home: HomeFolder, reader: StaffFileReader, settings: HomeSettings, logger: Logger) {
         self.reader = reader
         self.settings = settings
+        // Where the file is a link, it is its target that is written.
         let file = URL(fileURLWithPath: home.settingsFile)
-        watch = FileWatch([
-            .init(folder: home.boardsFolder),
-            .init(folder: home.path, name: file.lastPathComponent),
-        ])
+        let target = file.resolvingSymlinksInPath()
+        let targets = target.path == file.path ? [file] : [file, target]
+        watch = FileWatch(
+            [.init(folder: home.boardsFolder)]
+                + targets.map {
+                    .init(folder: $0.deletingLastPathComponent().path, name: $0.lastPathComponent)
+                })
         if watch == nil { logger.warning("changed files are not noticed until the next start") }
     }
 

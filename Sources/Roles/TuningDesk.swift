@@ -30,16 +30,17 @@ final class TuningDesk: Sendable {
         pace = Mutex(keptPace)
     }
 
-    /// Takes over changed settings; whether presses are kept at all is asked anew by each of the session's records.
+    /// Takes over changed settings: from now on, though the session itself does so only at rest.
     func adopt(_ changed: HomeSettings) { settings.withLock { $0 = changed } }
 
     /// Keeps a record, and looks once a day whether the scan time still fits. Returns at once.
     ///
     /// - Parameter onFit: told of another scan time and the day of it, on a queue of the desk's own.
     func keep(_ record: PressRecord, onFit: @escaping @Sendable (Duration, Int) -> Void) {
-        log.keep(record)
         let settings = settings.withLock { $0 }
-        guard settings.tuning.automatic, settings.tuning.keep, case .choice = record else { return }
+        guard settings.tuning.keep else { return }
+        log.keep(record)
+        guard settings.tuning.automatic, case .choice = record else { return }
         let today = TuningFolder.today
         let isNew = lookedOn.withLock { day in
             defer { day = today }

@@ -25,15 +25,21 @@ public struct PressBurst: Sendable {
         case hammering
     }
 
+    /// Whether a press of any switch goes on after a call.
+    public mutating func goesOn(at instant: Instant) -> Bool {
+        guard let last, last.duration(to: instant) < Self.gap else {
+            last = nil
+            return false
+        }
+        self.last = instant
+        return true
+    }
+
     /// Takes the beginning of a press that was held for its acceptance time, whether or not it is ignored as a
     /// repeat.
     public mutating func press(at instant: Instant) -> Verdict {
         guard let needed else { return .single }
-        if let last, last.duration(to: instant) < Self.gap {
-            self.last = instant
-            return .hammering
-        }
-        last = nil
+        if goesOn(at: instant) { return .hammering }
         began.removeAll { $0.duration(to: instant) > Self.span }
         began.append(instant)
         guard began.count >= needed, let first = began.first else { return .single }

@@ -97,6 +97,9 @@ public struct Scanner: Sendable {
     /// Whether a choice was made that the session has not finished.
     public var isSelecting: Bool { phase == .selecting }
 
+    /// Whether the switch is held for the walk (`inverse`).
+    public var isWalkingByHold: Bool { isHeld && !isResting }
+
     /// Whether the next waking press would find something to scan.
     public var hasItems: Bool { !top.items.isEmpty }
 
@@ -163,7 +166,8 @@ public struct Scanner: Sendable {
             remember(at: due)
             return [.paused]
         }
-        if let inactiveAt, inactiveAt <= due {
+        // Nobody is inactive before everything was offered once.
+        if let inactiveAt, inactiveAt <= due, (places.last?.passes ?? 0) > 0 {
             remember(at: due)
             return rest(keepingBefore: true)
         }

@@ -58,6 +58,11 @@ public struct SwitchFilter: Sendable {
     /// Whether a press has begun that may yet count, or act.
     public var isUndecided: Bool { keys.values.contains { isUndecided($0) } }
 
+    /// Whether one that began then or later has.
+    public func isWaiting(since instant: Instant) -> Bool {
+        keys.values.contains { isUndecided($0) && $0.press.began >= instant }
+    }
+
     /// Whether every switch is up.
     public var isIdle: Bool { keys.isEmpty }
 
@@ -137,14 +142,23 @@ public struct SwitchFilter: Sendable {
 
     /// What a press means for a call for help: `nil` if nothing, and the press is one like any other.
     private mutating func call(_ press: SwitchPress, at now: Instant) -> [FilteredPress]? {
-        guard countsForHelp(press.role) else { return nil }
+        guard countsForHelp(press.role) else {
+            // Who hammers on after a call does so with whatever is there.
+            return press.role.followsActivation && burst.goesOn(at: press.began) ? [] : nil
+        }
         switch burst.press(at: press.began) {
         case .single: return nil
         case .hammering: return []
         case .call(let since):
-            lastActed[press.role] = now
+            forgetRepeats()
             return [.call(since: since)]
         }
+    }
+
+    /// From a call for help on, the next press is heard however soon it comes: it may be the one that stops it.
+    private mutating func forgetRepeats() {
+        lastActed = [:]
+        lastReleased = [:]
     }
 
     /// A press counts.
@@ -227,8 +241,13 @@ public struct SwitchFilter: Sendable {
             }
             return [.decided(key.press.role)] + accept(&key, at: due)
         case .armed:
-            key.stage = .done
-            lastActed[key.press.role] = due
+            if parameters.longPressAction == .help {
+                key.stage = .spent
+                forgetRepeats()
+            } else {
+                key.stage = .done
+                lastActed[key.press.role] = due
+            }
             return [.decided(key.press.role), .longPress(key.press)]
         case .done:
             key.nextMove = parameters.moveRepeat.map { due.advanced(by: $0) }

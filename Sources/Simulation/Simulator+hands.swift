@@ -109,7 +109,8 @@ extension Simulator {
     /// Draws when the next press comes that nobody means.
     mutating func expectAccident() {
         guard model.falsePresses > 0 else { return }
-        let seconds = accidents.exponential(rate: model.falsePresses)
+        // Further away than anybody simulates, where they are as rare as that.
+        let seconds = min(accidents.exponential(rate: model.falsePresses), 1e9)
         hands.accidentAt = now.advanced(by: .nanoseconds(Int64(seconds * 1e9)))
     }
 

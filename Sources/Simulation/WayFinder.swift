@@ -61,7 +61,7 @@ struct WayFinder {
                 ways[first] = [Self.stage(level, items[first].id, number)]
                 continue
             }
-            let row = Self.stage(level, LevelName.row(number), number)
+            let row = Self.stage(level, LevelName.row(indices.map { items[$0].id }), number)
             for (column, index) in indices.enumerated() {
                 let inside = LevelName.inside(row.item, of: level)
                 ways[index] = [row, Self.stage(inside, items[index].id, column + 1)]
@@ -90,7 +90,7 @@ struct WayFinder {
 enum LevelName {
     static func board(_ path: String) -> String { "board \(path)" }
     static func group(_ id: String) -> String { "group \(id)" }
-    static func row(_ number: Int) -> String { "<row \(number)>" }
+    static func row(_ items: [String]) -> String { "<row \(items.joined(separator: " "))>" }
     static func inside(_ row: String, of level: String) -> String { "\(row) of \(level)" }
     static func confirmation(_ id: String) -> String { "confirm \(id)" }
     /// The answer that goes on.

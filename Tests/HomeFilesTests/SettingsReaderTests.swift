@@ -271,6 +271,16 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             ])
     }
 
+    @Test("A press that would seem stuck before it counts is refused") func stuckBeforeItCounts() {
+        #expect(
+            findings(
+                "scanning: { acceptance_time: 500 ms, long_press_time: 2 s }\nswitches: { stuck_after: 2 s }\n"
+            )
+                == [
+                    "beckon.yaml:2:13: error: `stuck_after` (2 s) is not longer than `long_press_time` (2 s): such a press would seem stuck before it counts"
+                ])
+    }
+
     @Test("A way of scanning without its keys is refused") func aWayOfScanningWithoutItsKeysIsRefused() {
         #expect(
             findings("scanning: { mode: step }\nswitches: { keys: { step: [] } }\n") == [

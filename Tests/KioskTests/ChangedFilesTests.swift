@@ -83,4 +83,36 @@ import Testing
         stage.send(.scanningChanged(ScanParameters(), .init()))
         #expect(!stage.effects.contains { if case .log = $0 { true } else { false } })
     }
+
+    @Test func `a change that is taken back before rest never comes`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.press(at: 0)
+        stage.run(to: 1)
+        var changed = ScanParameters()
+        changed.scanTime = .seconds(9)
+        stage.send(.scanningChanged(changed, .init()))
+        stage.send(.scanningChanged(ScanParameters(), .init()))
+        stage.run(to: 40)
+        stage.press(at: 50)
+        stage.run(to: 54)
+        #expect(stage.text.hasSuffix("50.50 cue: Water\n53.70 cue: Yes"), "\(stage.text)")
+    }
+
+    @Test func `a fitted scan time waits for rest`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.press(at: 0)
+        stage.run(to: 1)
+        stage.send(.paceFitted(.milliseconds(500), on: 20_000))
+        stage.run(to: 4)
+        #expect(stage.text == "0.50 cue: Water\n3.70 cue: Yes")
+    }
+}
+
+@Suite struct `Switches that get stuck` {
+    @Test func `in inverse scanning only a hold that scans is no fault`() {
+        var stage = Stage(Stage.water) { $0.mode = .inverse }
+        stage.edge(at: 0, .back, .press)
+        stage.run(to: 21)
+        #expect(stage.text.contains("20.00 FAULT switch_stuck begins"))
+    }
 }

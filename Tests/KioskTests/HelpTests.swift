@@ -1,5 +1,6 @@
 import Boards
 import Care
+import Foundation
 import Kiosk
 import Scanning
 import Testing
@@ -91,5 +92,94 @@ import Testing
         stage.press(at: 0.9, .digit(1))
         stage.run(to: 5)
         #expect(stage.requests.map(\.need) == ["help"])
+    }
+
+    // MARK: - What a call interrupts
+
+    @Test func `a request that is not on disk yet is not confirmed by the way`() {
+        var stage = Stage(Stage.water) {
+            $0.longPressTime = .seconds(1)
+            $0.longPressAction = .help
+        }
+        stage.storesAfter = nil
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.press(at: 2.5, for: 1.2)
+        stage.run(to: 4)
+        let water = stage.requests[0].id
+        stage.send(.care(.notRecorded(water, detail: "disk full")))
+        stage.run(to: 5)
+        if let help = stage.requests.last?.id { stage.send(.care(.recorded(help))) }
+        stage.run(to: 12)
+        #expect(stage.text.contains("main: not_stored"))
+        #expect(stage.text.components(separatedBy: "main: asked").count == 2, "only for help\n\(stage.text)")
+    }
+
+    @Test func `a question that a call interrupts is put again`() {
+        var stage = Stage.afterAsking(Stage.water) {
+            $0.helpPresses = 3
+            $0.resumeAfterSelect = .rest
+        }
+        stage.journal(at: 60, 5, .askAgain, .asked, minutes: 30)
+        stage.run(to: 61.5)
+        stage.press(at: 61.6, .help)
+        stage.run(to: 75)
+        #expect(stage.text.components(separatedBy: "ask_again 30 water").count >= 2)
+        #expect(stage.requests.map(\.need) == ["water", "help"])
+    }
+
+    @Test func `a key that is leaned on does not hold a call up`() {
+        var stage = Stage(Stage.water) {
+            $0.helpPresses = 3
+            $0.activateOn = .release
+        }
+        stage.edge(at: 0, .back, .press)
+        for press in [0.1, 0.4, 0.7] { stage.press(at: press) }
+        stage.run(to: 5)
+        #expect(stage.requests.map(\.need) == ["help"])
+    }
+
+    @Test func `the help key in a countdown makes one call`() {
+        var stage = stage()
+        for press in [0, 0.4, 0.8] { stage.press(at: press) }
+        stage.press(at: 1.2, .help)
+        stage.run(to: 8)
+        #expect(stage.requests.map(\.need) == ["help"])
+        #expect(!stage.text.contains("help_stopped"))
+    }
+
+    @Test func `hammering on with the other switch does not stop it`() {
+        var stage = Stage(Stage.water, Stage.pain) {
+            $0.helpPresses = 3
+            $0.mode = .step
+        }
+        for press in [0, 0.4, 0.8] { stage.press(at: press) }
+        stage.press(at: 1.1, .step)
+        stage.run(to: 8)
+        #expect(stage.requests.map(\.need) == ["help"])
+    }
+
+    @Test func `asking again is not taken back by a call: what it took the place of was meant`() {
+        var stage = Stage.afterAsking(Stage.water) { $0.helpPresses = 3 }
+        stage.press(at: 50)
+        stage.press(at: 51)
+        // "Ask again" is said from 52.3 on.
+        for press in [53.6, 54.0, 54.4] { stage.press(at: press) }
+        stage.run(to: 62)
+        #expect(stage.requests.map(\.need) == ["water", "water", "help"])
+        #expect(!stage.text.contains("CANCELLED"))
+    }
+
+    @Test func `however long presses are ignored, one of them stops a call`() {
+        var stage = Stage(Stage.water) {
+            $0.ignoreRepeat = .seconds(5)
+            $0.scanTime = .seconds(10)
+            $0.longPressTime = .seconds(1)
+            $0.longPressAction = .help
+        }
+        stage.press(at: 0, for: 1.1)
+        stage.press(at: 1.6)
+        stage.run(to: 8)
+        #expect(stage.requests.isEmpty)
     }
 }

@@ -170,6 +170,11 @@ import Testing
         #expect(score.play("0.00 tap", until: 63).hasSuffix("60.50 cut\n62.70 b"))
     }
 
+    @Test func `everything is offered once before nobody pressing means rest`() {
+        let score = Score("a", "b", "c") { $0.inactivityRest = .seconds(1) }
+        #expect(score.play("0 tap", until: 30).hasSuffix("3.10 b\n5.00 c\n6.90 wrap\n6.90 a\n9.50 rest"))
+    }
+
     @Test func `without end of passes, inactivity leads to rest`() {
         let score = Score("a", "b") {
             $0.loops = 0

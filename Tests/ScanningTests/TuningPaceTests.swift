@@ -118,12 +118,31 @@ import Testing
                 today: 1) == nil)
     }
 
-    @Test("A clock that was set back is waited for") func aClockThatWasSetBackIsWaitedFor() {
+    @Test("A clock that was set back by a day is waited for") func aClockThatWasSetBackIsWaitedFor() {
         var pace = Pace(base: base)
         pace.fit(.milliseconds(1400), on: 200)
         #expect(
             AutomaticPace.next(
                 pace, history: history(after: 0.65), parameters: ScanParameters(), limits: limits, today: 199)
                 == nil)
+    }
+
+    @Test("Who has chosen the right pace by switch is left at it") func theClientsOwnStepsAreNotCountedTwice()
+    {
+        // Five steps slower than 1.5 s are 2.42 s, and 1.57 s ÷ 0.65 is just that.
+        var pace = Pace(base: base)
+        for _ in 0..<5 { _ = pace.slower(limits: limits) }
+        let next = AutomaticPace.next(
+            pace, history: history(after: 1.57), parameters: ScanParameters(), limits: limits, today: 100)
+        #expect(next == nil)
+    }
+
+    @Test("A fitting in a far future was a wrong clock's") func aFarFutureIsNoDay() {
+        var pace = Pace(base: base)
+        pace.fit(.milliseconds(1400), on: 20_000)
+        #expect(
+            AutomaticPace.next(
+                pace, history: history(after: 0.65), parameters: ScanParameters(), limits: limits, today: 200)
+                != nil)
     }
 }

@@ -34,6 +34,8 @@ public struct SilenceWatch: Sendable {
     /// Since when it is told that there is silence.
     public private(set) var toldSince: LocalTime?
     private var present: Present?
+    /// When the half hour ends by the wall's clock, as it was last seen.
+    private var lookAgainAt: Instant?
     private var silentSince: (at: Instant, time: LocalTime)?
     /// The chance of the silence so far.
     private var likelihood = 1.0
@@ -42,7 +44,9 @@ public struct SilenceWatch: Sendable {
 
     /// When `advance` has something to do: at the end of the present half hour.
     public var nextWake: Instant? {
-        present.map { $0.began.advanced(by: .seconds(1800 - $0.time.intoHalfHour) + .milliseconds(100)) }
+        guard let present else { return nil }
+        let end = present.began.advanced(by: .seconds(1800 - present.time.intoHalfHour) + .milliseconds(100))
+        return max(end, lookAgainAt ?? end)
     }
 
     /// A press.
@@ -79,7 +83,11 @@ public struct SilenceWatch: Sendable {
             restart(at: now, time)
             return nil
         }
-        guard time.halfHourNumber != present.number else { return nil }
+        guard time.halfHourNumber != present.number else {
+            // The clock was set back a little: look again when it says that the half hour is over.
+            lookAgainAt = now.advanced(by: .seconds(1800 - time.intoHalfHour) + .milliseconds(100))
+            return nil
+        }
         defer { begin(at: now, time) }
         guard present.isWhole else { return nil }
         if !present.wasUsed { likelihood *= 1 - rhythm.chance(present.half) }
@@ -92,6 +100,7 @@ public struct SilenceWatch: Sendable {
     }
 
     private mutating func begin(at now: Instant, _ time: LocalTime) {
+        lookAgainAt = nil
         present = Present(
             number: time.halfHourNumber, half: HalfHour(time), began: now, time: time,
             isWhole: time.intoHalfHour < Self.tolerance)

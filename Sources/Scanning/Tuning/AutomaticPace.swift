@@ -16,19 +16,20 @@ public enum AutomaticPace {
     public static func next(
         _ pace: Pace, history: PressHistory, parameters: ScanParameters, limits: PaceLimits, today: Int
     ) -> Duration? {
-        // A clock that was set back waits until it has caught up.
-        if let last = pace.fittedOn, last >= today { return nil }
+        // A clock that was set back waits until it has caught up; a day that lies far ahead was a wrong clock's.
+        if let last = pace.fittedOn, last >= today, last <= today + 1 { return nil }
+        // The presses were timed to what was in force, the client's own steps and all: that is what fits or does not.
         var present = parameters
-        present.scanTime = pace.fitted ?? pace.base
+        present.scanTime = pace.scanTime(for: pace.base, limits: limits)
+        let middle = pace.fitted ?? pace.base
         let proposals = TuningReport(history: history, parameters: present).proposals
         guard let proposal = proposals.first(where: { $0.option == .scanTime && $0.verdict == .change })
         else {
             return nil
         }
-        let now = present.scanTime / .seconds(1)
-        let wanted = proposal.proposed / .seconds(1)
-        let bounded = min(max(wanted, now * (1 - mostPerDay)), now * (1 + mostPerDay))
-        let next = limits.held(.milliseconds(Int((bounded * 100).rounded()) * 10), base: pace.base)
-        return next == present.scanTime ? nil : next
+        let change = min(max(proposal.proposed / present.scanTime, 1 - mostPerDay), 1 + mostPerDay)
+        let seconds = middle / .seconds(1) * change
+        let next = limits.held(.milliseconds(Int((seconds * 100).rounded()) * 10), base: pace.base)
+        return next == middle ? nil : next
     }
 }

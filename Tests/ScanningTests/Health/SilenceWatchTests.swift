@@ -47,6 +47,17 @@ private struct Days {
 }
 
 @Suite struct `Silence that is longer than usual` {
+    @Test func `a clock that is set back a little does not keep the machine awake`() {
+        var days = Days()
+        days.run(toHour: 0.25)
+        days.wallAtStart -= 30
+        let wake = days.watch.nextWake
+        days.now = 1800.2
+        _ = days.watch.advance(to: days.instant, days.time)
+        #expect(wake != nil)
+        #expect(days.watch.nextWake.map { $0 > days.instant } ?? false)
+    }
+
     @Test func `is told by day after two hours or little more, once, and is over at the next press`() throws {
         var days = Days()
         for day in 0..<10 { days.usualDay(day) }

@@ -39,7 +39,7 @@ struct Play {
     private var depth = 0
     private var levels = 0
     /// Presses that have acted.
-    private var acts = 0
+    private var acted: Set<SwitchPress> = []
     /// When the present cue ended, as long as nothing happened since.
     private var cueEnded: Instant?
     private var isPreview = false
@@ -183,17 +183,21 @@ struct Play {
 
     /// One press does one thing: it acts once, or never.
     private mutating func checkActsOnce(_ filtered: FilteredPress) {
+        let acts: SwitchPress?
         switch filtered {
         case .press(let press), .longPress(let press):
             if parameters.mode == .inverse, press.role == .select || press.role == .step {
                 outcome.broken = "a press acts where only letting go does"
             }
-            acts += 1
-        case .call: acts += 1
-        case .released, .down, .again, .undecided, .decided, .tooShort, .ignored, .stuck, .unstuck: break
+            acts = press
+        case .released(let press, _) where parameters.mode == .inverse:
+            // Letting go acts for those that walk; for the others it is the second time.
+            acts = press.role == .select || press.role == .step ? press : nil
+        case .call, .released, .down, .again, .undecided, .decided, .tooShort, .ignored, .stuck, .unstuck:
+            acts = nil
         }
-        let presses = sequence.edges.filter { $0.direction == .press }.count
-        if acts > presses { outcome.broken = "more acts than presses" }
+        guard let acts else { return }
+        if !acted.insert(acts).inserted { outcome.broken = "one press acts twice: \(acts)" }
     }
 
     /// What only begins or ends a hold does nothing else.
