@@ -24,7 +24,7 @@ home: { name: Test, language: en-GB }
 client: { id: maria, name: Maria }
 caregiver: { id: anna, name: Anna }
 board: boards/small.yaml
-scanning: { mode: direct, undo_window: 0, initial_delay: 0, ignore_repeat: 0, loops: 10 }
+scanning: { mode: direct, undo_window: 0, initial_delay: 0, ignore_repeat: 0 }
 voices:
   main: { rate: 450 }
   cue: { rate: 450 }
