@@ -20,8 +20,13 @@ public struct SuggestionListing {
     /// For people: numbered moves, what saves most first.
     public var text: String {
         let weighed = use.map { "weighed by \($0.source)" } ?? "with everything asked alike"
+        let known =
+            use == nil
+            ? "\nHow often each need is asked is not known here: these moves may put last what is asked most. Give --use or --home."
+            : ""
         let heading =
             "\(board?.name ?? "") (\(board?.id ?? "")), \(weighed), at most \(Self.moves(limits.moves))"
+            + known
         guard !suggestion.steps.isEmpty else {
             return """
                 \(heading)

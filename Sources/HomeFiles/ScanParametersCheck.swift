@@ -23,14 +23,6 @@ struct ScanParametersCheck {
         keys.first(where: cursor.has).map(cursor.place)
     }
 
-    /// Whether scanning moves on by itself, so that a press can come too late and passes can end.
-    private var movesByItself: Bool {
-        switch parameters.mode {
-        case .automatic, .inverse: true
-        case .stepDwell, .step, .direct: false
-        }
-    }
-
     // MARK: - Presses
 
     private func checkContacts() {
@@ -45,7 +37,7 @@ struct ScanParametersCheck {
         for (key, value) in [
             ("ignore_repeat", parameters.ignoreRepeat), ("release_time", parameters.releaseTime),
         ] where value * 2 > parameters.scanTime {
-            guard movesByItself, let place = place(key, "scan_time") else { continue }
+            guard parameters.movesByItself, let place = place(key, "scan_time") else { continue }
             cursor.log.warning(
                 "`\(key)` (\(text(value))) is more than half of `scan_time` (\(scanTime)): a press that is meant may be ignored",
                 at: place)
@@ -55,13 +47,13 @@ struct ScanParametersCheck {
     private func checkTimeToPress() {
         let scanTime = StaffDuration.text(parameters.scanTime)
         let late = parameters.acceptanceTime + parameters.latePressWindow
-        if movesByItself, late >= parameters.scanTime,
+        if parameters.movesByItself, late >= parameters.scanTime,
             let place = place("acceptance_time", "late_press_window", "scan_time")
         {
             cursor.log.error(
                 "`acceptance_time` and `late_press_window` together (\(text(late))) leave nothing of `scan_time` (\(scanTime)) to press in: make them shorter, or `scan_time` longer",
                 at: place)
-        } else if movesByItself, late * 2 > parameters.scanTime,
+        } else if parameters.movesByItself, late * 2 > parameters.scanTime,
             let place = place("acceptance_time", "late_press_window", "scan_time")
         {
             cursor.log.warning(
@@ -170,7 +162,7 @@ struct ScanParametersCheck {
     }
 
     private func checkWayToRest() {
-        if movesByItself, parameters.loops == 0, let place = place("loops") {
+        if parameters.movesByItself, parameters.loops == 0, let place = place("loops") {
             let rest =
                 parameters.inactivityRest == .zero
                 ? "and with `inactivity_rest: 0` nothing ends it: it speaks all night if nobody presses"
@@ -179,7 +171,7 @@ struct ScanParametersCheck {
         }
         guard parameters.backItem == .none, parameters.mode != .direct, let place = place("back_item")
         else { return }
-        if !movesByItself {
+        if !parameters.movesByItself {
             cursor.log.warning(
                 "`back_item: none` with `mode: \(parameters.mode.rawValue)` leaves a group only by a `back` key, or by rest after `inactivity_rest`: a wrong group costs that long",
                 at: place)

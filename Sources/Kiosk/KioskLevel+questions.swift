@@ -22,7 +22,10 @@ extension LevelMaker {
     /// What can be done about a request that is open.
     func choices(about request: LedgerEntry) -> KioskLevel {
         var items = [ScanItem(id: "again")]
-        if request.new.priority < .urgent { items.append(ScanItem(id: "urgent")) }
+        // On a keypad each keeps its digit: who insists must not press "never mind" where "urgent" was.
+        if request.new.priority < .urgent || parameters.mode == .direct {
+            items.append(ScanItem(id: "urgent"))
+        }
         items += [ScanItem(id: "never-mind"), ScanItem(id: ScanLevel.backID, kind: .back)]
         return KioskLevel(
             scan: ScanLevel(id: "request \(request.new.id)", items: items, isQuestion: true),

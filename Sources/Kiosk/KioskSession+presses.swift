@@ -121,12 +121,17 @@ extension KioskSession {
             answer(question, at: now, &effects)
             return true
         case .back, .digit(0):
-            closeQuestion(question, at: now, &effects)
+            // On a keypad it is the key that takes back.
+            if case .takeBack = question, scanning.mode == .direct {
+                answer(question, at: now, &effects)
+            } else {
+                closeQuestion(question, at: now, &effects)
+            }
             return true
         case .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain:
             if case .stopHelp = question { return true }
-            // Meant for the board: the question is over, and the key is the scanner's.
-            step(at: now, &effects)
+            // Meant for the board: the question is over, and the key is the scanner's, as of when it was pressed.
+            step(at: min(now, press.began), &effects)
             return false
         }
     }

@@ -34,6 +34,10 @@ extension KioskSession {
     // MARK: - The client's own pace
 
     mutating func changePace(_ change: BoardItem.PaceChange, at now: Instant, _ effects: inout Effects) {
+        guard scanning.movesByItself else {
+            runChoice(Script(steps: [.say(announcement(.text(phrases[.paceLimit])))]), at: now, &effects)
+            return
+        }
         let hasChanged: Bool
         let phrase: PhraseKey
         switch change {

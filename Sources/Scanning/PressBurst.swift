@@ -5,7 +5,7 @@
 public struct PressBurst: Sendable {
     /// All presses of a call lie within this.
     public static let span: Duration = .seconds(3)
-    /// A press that comes later after the last one is a new, calm one.
+    /// A press that comes later after the last one is a new, calm one, and no part of a call.
     public static let gap: Duration = .seconds(1)
 
     private let needed: Int?
@@ -40,6 +40,8 @@ public struct PressBurst: Sendable {
     public mutating func press(at instant: Instant) -> Verdict {
         guard let needed else { return .single }
         if goesOn(at: instant) { return .hammering }
+        // Calm presses, one after the other, are how one chooses.
+        if let previous = began.last, previous.duration(to: instant) > Self.gap { began = [] }
         began.removeAll { $0.duration(to: instant) > Self.span }
         began.append(instant)
         guard began.count >= needed, let first = began.first else { return .single }

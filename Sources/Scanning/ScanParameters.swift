@@ -118,6 +118,14 @@ public struct ScanParameters: Equatable, Sendable {
     /// The defaults.
     public init() {}
 
+    /// Whether scanning moves on by itself, so that there is a pace to it and a press can come too late.
+    public var movesByItself: Bool {
+        switch mode {
+        case .automatic, .inverse: true
+        case .stepDwell, .step, .direct: false
+        }
+    }
+
     /// Whether the release of a switch acts, and its press only starts the hold.
     public var actsOnRelease: Bool { mode == .inverse || activateOn == .release || longPressTime != nil }
 }

@@ -237,7 +237,7 @@ extension Scanner {
         let choice = ScanChoice(
             item: place.item, level: place.level.id, at: acted, cueStarted: hearing.started,
             cueEnded: hearing.ended, lateBy: lateBy,
-            extra: place.index == 0 && movesByItself ? parameters.firstItemExtra : .zero,
+            extra: place.index == 0 && parameters.movesByItself ? parameters.firstItemExtra : .zero,
             passes: place.passes, steps: place.steps, isContinued: place.isContinued)
         switch place.item.kind {
         case .choice:

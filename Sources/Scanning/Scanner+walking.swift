@@ -55,20 +55,12 @@ extension Scanner {
             places[last].index = 0
             if places[last].isPreview { return endPreview(at: now) }
             places[last].passes += 1
-            if movesByItself, parameters.loops > 0, places[last].passes >= parameters.loops {
+            if parameters.movesByItself, parameters.loops > 0, places[last].passes >= parameters.loops {
                 return giveUp(at: now)
             }
             effects.append(.wrapped)
         }
         return effects + askForCue(at: now)
-    }
-
-    /// Whether passes end by themselves, and a press can come too late.
-    var movesByItself: Bool {
-        switch parameters.mode {
-        case .automatic, .inverse: true
-        case .stepDwell, .step, .direct: false
-        }
     }
 
     private mutating func giveUp(at now: Instant) -> [ScanEffect] {
@@ -156,7 +148,7 @@ extension Scanner {
 
     /// Notes where the walk stood before it moves by itself.
     mutating func remember(at now: Instant) {
-        guard places.last?.isPreview == false, movesByItself else { return }
+        guard places.last?.isPreview == false, parameters.movesByItself else { return }
         before = places
         heardBefore = heard
         movedAt = now

@@ -25,8 +25,8 @@ struct Welcome {
         if roles.contains(.client) {
             lines.append(
                 usesTerminal
-                    ? "Client:    space starts and chooses, 1–9 choose at once, 0 goes back, h calls for help; enter is switch 2."
-                    : "Client:    press the switch to start, press again to choose what was said last.")
+                    ? "Client:    \(terminalKeys); 1–9 choose at once, 0 goes back, h calls for help."
+                    : "Client:    \(switchWords).")
         }
         if roles.contains(.caregiver) {
             lines.append(
@@ -47,6 +47,29 @@ struct Welcome {
             lines.append("No sound device plays: the lines below stand in for the voices, paced like speech.")
         }
         Self.write(lines)
+    }
+
+    private var mode: ScanParameters.Mode { composition.files.settings.scanning.mode }
+
+    /// What the terminal's keys do in the mode that is set.
+    private var terminalKeys: String {
+        switch mode {
+        case .automatic: "space starts and chooses"
+        case .inverse: "space cannot be held in a terminal, so plug in a switch for `mode: inverse`"
+        case .stepDwell: "space starts and moves on, staying chooses"
+        case .step: "enter starts and moves on, space chooses"
+        case .direct: "space reads out what there is"
+        }
+    }
+
+    private var switchWords: String {
+        switch mode {
+        case .automatic: "press the switch to start, press again to choose what was said last"
+        case .inverse: "hold the switch to start, let go to choose what was said last"
+        case .stepDwell: "press the switch to start, press again to move on, stay to choose"
+        case .step: "press to start, the step switch moves on, the select switch chooses"
+        case .direct: "each key of the keypad is an item, 0 goes back"
+        }
     }
 
     static func write(_ lines: [String]) {

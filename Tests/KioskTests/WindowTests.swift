@@ -121,4 +121,37 @@ import Testing
                 40.00 main: not_stored
                 """)
     }
+
+    @Test func `on a keypad 0 takes back, and an item's key acts though a question is open`() {
+        var stage = Stage(Stage.water, Stage.yes) { $0.mode = .direct }
+        stage.press(at: 0, .digit(1))
+        stage.press(at: 4, .digit(0))
+        stage.run(to: 6)
+        #expect(stage.text.contains("CANCELLED undo"))
+        stage.press(at: 20, .digit(1))
+        stage.press(at: 24, .digit(2))
+        stage.run(to: 26)
+        #expect(
+            stage.text.hasSuffix("24.00 main: Yes.\n25.30 cue: Water asked_just_now state_asked"),
+            "\(stage.text)")
+    }
+
+    @Test func `on a keypad what is urgent already keeps the digits of the question`() {
+        var stage = Stage(Stage.pain, Stage.yes) { $0.mode = .direct }
+        stage.press(at: 0, .digit(1))
+        stage.run(to: 10)
+        stage.press(at: 20, .digit(1))
+        stage.run(to: 22)
+        stage.press(at: 22.5, .digit(2))
+        stage.run(to: 30)
+        #expect(stage.requests.map(\.priority) == [.urgent, .urgent])
+        #expect(!stage.text.contains("CANCELLED"))
+    }
+
+    @Test func `calm presses are no call for help`() {
+        var stage = Stage(Stage.drinks, Stage.yes) { $0.helpPresses = 3 }
+        for press in [0, 1.2, 2.4] { stage.press(at: press) }
+        stage.run(to: 10)
+        #expect(stage.requests.map(\.need) == ["water"])
+    }
 }

@@ -17,7 +17,7 @@ extension TuningAdvisor {
     private static let leastGain = 2
 
     func latePressWindow() -> TuningProposal {
-        guard movesByItself else {
+        guard parameters.movesByItself else {
             return stays(
                 .latePressWindow, .notUsed,
                 "With `mode: \(parameters.mode.rawValue)` nobody presses too late.")

@@ -61,7 +61,7 @@ extension TuningAdvisor {
 
     /// Below the shortest time between two meant presses, and at most half a scan time.
     private func longestFor(_ meant: [Double]) -> Double {
-        let half = movesByItself ? parameters.scanTime / .seconds(1) / 2 : Self.longest
+        let half = parameters.movesByItself ? parameters.scanTime / .seconds(1) / 2 : Self.longest
         guard !meant.isEmpty else { return half }
         return min(half, Self.shortest(meant) * Self.marginBelowMeant)
     }

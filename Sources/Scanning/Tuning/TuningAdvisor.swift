@@ -20,14 +20,6 @@ struct TuningAdvisor {
         }
     }
 
-    /// Whether scanning moves on by itself in the mode that is set.
-    var movesByItself: Bool {
-        switch parameters.mode {
-        case .automatic, .inverse: true
-        case .stepDwell, .step, .direct: false
-        }
-    }
-
     func stays(
         _ option: TunedOption, _ verdict: TuningProposal.Verdict, _ reason: String
     ) -> TuningProposal {
@@ -36,7 +28,7 @@ struct TuningAdvisor {
     }
 
     private func scanTime() -> TuningProposal {
-        guard movesByItself else {
+        guard parameters.movesByItself else {
             return stays(
                 .scanTime, .notUsed, "With `mode: \(parameters.mode.rawValue)` nothing moves on by itself.")
         }
