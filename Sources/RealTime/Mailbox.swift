@@ -6,7 +6,11 @@ public import Scanning
 /// A lock and a condition on the monotonic clock: waking the consumer takes one system call, and its deadlines do
 /// not move when somebody sets the wall's clock.
 ///
-/// It is `@unchecked Sendable` because all that is mutable is only touched while `mutex` is held.
+/// `@unchecked Sendable`, because the compiler cannot see what a `pthread_mutex_t` guards. The proof: the three stored
+/// variables `events`, `head` and `isClosed` are private, and only `post`, `close` and `next` touch them, each with
+/// `mutex` locked from before the first access to after the last (`pthread_cond_wait` gives it back locked). The two
+/// pointers are constants, and what they point to is made for use by several threads. `init` and `deinit` have the object
+/// to themselves. What is handed through is `Sendable` by the constraint on `Event`.
 public final class Mailbox<Event: Sendable>: @unchecked Sendable {
     /// What the consumer gets.
     public enum Delivery: Sendable {

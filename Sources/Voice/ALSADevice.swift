@@ -9,8 +9,12 @@ import Scanning
 /// Sound goes out behind what is queued already, so little is queued: `lead` frames. Nothing runs at rest: the device
 /// is prepared, and the first write starts it.
 ///
-/// `@unchecked`: nothing of it changes after `init`, and libasound's handle is used by one thread at a time: its opener,
-/// then its pump, then whoever closes it, each handed over through a lock or a thread's start.
+/// `@unchecked Sendable`, because the compiler does not know libasound's handle. The proof: all stored properties are
+/// constants, and the handle behind `pcm` is used by one thread at a time, since there is one owner at a time.
+/// `openIfDue` makes the device on a thread of its own that only puts it into the output's mailbox, under its lock; a pump
+/// takes it out of there under the same lock and keeps it as its `sink`, on the pump's thread; the pump closes
+/// it at its end, or lets go of it and gives it to the thread that `dispose` starts. Each step happens before the next by
+/// the lock or by the thread's start. `VoiceCatalogue.tryToOpen` opens and closes one on a single thread.
 final class ALSADevice: @unchecked Sendable {
     /// What the device says about itself.
     struct Report {
