@@ -73,7 +73,8 @@ let package = Package(
         room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
-        room("TuningFiles", ["Scanning", logging]),
+        room("WholeFiles"),
+        room("TuningFiles", ["WholeFiles", "Scanning", logging]),
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
         .target(
             name: "CareService",
@@ -90,7 +91,8 @@ let package = Package(
         room(
             "Roles",
             [
-                "Kiosk", "Station", "Voice", "Switches", "CareClient", "TuningFiles", "Boards", "HomeFiles",
+                "Kiosk", "Station", "Voice", "Switches", "CareClient", "TuningFiles", "WholeFiles", "Boards",
+                "HomeFiles",
                 "StaffFiles",
                 "RealTime",
                 "Speech", "Scanning", "Care", lifecycle, logging,
@@ -159,7 +161,7 @@ let package = Package(
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),
         tests("StoreFilesTests", ["StoreFiles", grdb]),
         tests("SwitchesTests", ["OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
-        tests("TuningFilesTests", ["Scanning", "TuningFiles", logging]),
+        tests("TuningFilesTests", ["Scanning", "TuningFiles", "WholeFiles", logging]),
         tests("VoiceTests", ["OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
     ]
 )

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HomeFiles
 import StaffFiles
+import WholeFiles
 
 /// The folder in which everything of a home is: what staff edit, what Beckon keeps.
 public struct HomeFolder: Sendable {
@@ -46,7 +47,13 @@ public struct HomeFolder: Sendable {
         if !FileManager.default.fileExists(atPath: boardsFolder) {
             try copyBoards(from: share)
         }
-        if isNew { try Self.write(Array(SettingsTemplate.text.utf8), to: settingsFile) }
+        if isNew {
+            do throws(WholeFileError) {
+                try WholeFile.write(Array(SettingsTemplate.text.utf8), to: settingsFile)
+            } catch {
+                throw .file(error)
+            }
+        }
         return isNew
     }
 
@@ -60,14 +67,14 @@ public struct HomeFolder: Sendable {
             }
             try FileManager.default.copyItem(atPath: share.boardsFolder, toPath: partial)
         } catch {
-            throw .cannotWrite(path: partial, errno: errno)
+            throw .file(.cannotWrite(path: partial, errno: errno))
         }
         guard rename(partial, boardsFolder) != 0 else { return }
         let code = errno
         // What cannot be removed is only litter.
         try? FileManager.default.removeItem(atPath: partial)
         guard FileManager.default.fileExists(atPath: boardsFolder) else {
-            throw .cannotWrite(path: boardsFolder, errno: code)
+            throw .file(.cannotWrite(path: boardsFolder, errno: code))
         }
     }
 
@@ -75,31 +82,7 @@ public struct HomeFolder: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw .cannotWrite(path: folder, errno: errno)
-        }
-    }
-
-    /// Writes a file whole or not at all, and to the disk.
-    static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(RolesError) {
-        let partial = "\(path).\(getpid()).partial"
-        let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { whole in
-                let rest = UnsafeRawBufferPointer(rebasing: whole[written...])
-                return Glibc.write(descriptor, rest.baseAddress, rest.count)
-            }
-            guard count > 0 else {
-                let code = errno
-                close(descriptor)
-                unlink(partial)
-                throw .cannotWrite(path: path, errno: code)
-            }
-            written += count
-        }
-        guard fsync(descriptor) == 0, close(descriptor) == 0, rename(partial, path) == 0 else {
-            throw .cannotWrite(path: path, errno: errno)
+            throw .file(.cannotWrite(path: folder, errno: errno))
         }
     }
 

@@ -1,10 +1,8 @@
-import Foundation
-import Glibc
+public import WholeFiles
 
 /// What keeps a role from starting.
 public enum RolesError: Error, Equatable, CustomStringConvertible, Sendable {
-    case cannotWrite(path: String, errno: Int32)
-    case cannotRead(path: String, errno: Int32)
+    case file(WholeFileError)
     /// The files that ship with Beckon are not where they belong.
     case shippedFilesMissing(searched: [String])
     case noThread
@@ -14,10 +12,7 @@ public enum RolesError: Error, Equatable, CustomStringConvertible, Sendable {
 
     public var description: String {
         switch self {
-        case .cannotWrite(let path, let errno):
-            "\(path): cannot be written (\(String(cString: strerror(errno)))). Check its folder's rights and the space on the disk."
-        case .cannotRead(let path, let errno):
-            "\(path): cannot be read (\(String(cString: strerror(errno))))."
+        case .file(let error): error.description
         case .shippedFilesMissing(let searched):
             "the boards and sounds that belong to Beckon were not found in \(searched.joined(separator: " or ")). "
                 + "Set BECKON_SHARE to the folder that holds `boards` and `sounds`."

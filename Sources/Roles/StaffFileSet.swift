@@ -3,6 +3,7 @@ import Foundation
 public import HomeFiles
 import Scanning
 public import StaffFiles
+import WholeFiles
 
 /// What staff have written, read and checked: settings, boards, phrases.
 ///
@@ -184,6 +185,6 @@ public struct StaffFileReader: Sendable {
         let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
         // A copy that cannot be kept (a full disk) is missed only if the file is broken later; that is told then.
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try? HomeFolder.write(bytes, to: copy)
+        try? WholeFile.write(bytes, to: copy)
     }
 }

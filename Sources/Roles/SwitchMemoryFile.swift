@@ -1,6 +1,7 @@
 public import Scanning
 import Foundation
 import Glibc
+import WholeFiles
 
 /// The file in which a kiosk keeps what it knows of its switch: a few counts and times, for its user alone.
 public enum SwitchMemoryFile {
@@ -39,7 +40,7 @@ public enum SwitchMemoryFile {
     static func write(_ memory: SwitchMemory, to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
-        try HomeFolder.write(Array(encoder.encode(memory)), to: path, mode: 0o600)
+        try WholeFile.write(Array(encoder.encode(memory)), to: path, mode: 0o600)
     }
 
     /// Moves what cannot be read out of the way, in place of what was moved before; gives where to.

@@ -4,6 +4,7 @@ import Glibc
 import RealTime
 import Scanning
 import Speech
+import WholeFiles
 
 /// Appends one JSON object a line for everything that is said or sounded. Tests and staff read it.
 ///
@@ -34,7 +35,7 @@ public final class Transcript: Sendable {
     /// Opens the file for appending, making it where it does not exist.
     public init(path: String) throws {
         descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw RolesError.cannotWrite(path: path, errno: errno) }
+        guard descriptor >= 0 else { throw WholeFileError.cannotWrite(path: path, errno: errno) }
     }
 
     deinit { Glibc.close(descriptor) }

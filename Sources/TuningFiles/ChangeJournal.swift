@@ -1,4 +1,5 @@
 public import Foundation
+public import WholeFiles
 
 /// Who changed which options of the settings by tuning, and when.
 public struct ChangeJournal: Sendable {
@@ -41,7 +42,7 @@ public struct ChangeJournal: Sendable {
     public init(home: String) { folder = TuningFolder(home: home) }
 
     /// What stands in it, oldest first, and how many lines cannot be read.
-    public func entries() throws(TuningFilesError) -> (entries: [Entry], unreadable: Int) {
+    public func entries() throws(WholeFileError) -> (entries: [Entry], unreadable: Int) {
         guard let bytes = try WholeFile.read(folder.changes, limit: 1 << 22) else { return ([], 0) }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
@@ -51,7 +52,7 @@ public struct ChangeJournal: Sendable {
     }
 
     /// The approval that `--revert` would take back: the last that has not been.
-    public func lastApproval() throws(TuningFilesError) -> Entry? {
+    public func lastApproval() throws(WholeFileError) -> Entry? {
         var open: [Entry] = []
         for entry in try entries().entries {
             switch entry.kind {
@@ -69,6 +70,6 @@ public struct ChangeJournal: Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let line = Array(try encoder.encode(entry)) + [UInt8(ascii: "\n")]
         try folder.make()
-        try folder.locked { () throws(TuningFilesError) in try WholeFile.append(line, to: folder.changes) }
+        try folder.locked { () throws(WholeFileError) in try WholeFile.append(line, to: folder.changes) }
     }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 public import Logging
 public import Scanning
+import WholeFiles
 
 /// Keeps the client's own pace over a restart.
 public final class PaceFile: Sendable {
@@ -30,7 +31,7 @@ public final class PaceFile: Sendable {
     /// `Pace.adopting` with the settings' `scan_time`.
     public func load() -> Pace? {
         let bytes: [UInt8]?
-        do throws(TuningFilesError) { bytes = try WholeFile.read(folder.pace, limit: 4096) } catch {
+        do throws(WholeFileError) { bytes = try WholeFile.read(folder.pace, limit: 4096) } catch {
             logger.warning("the client's own pace cannot be read", metadata: ["error": "\(error)"])
             return nil
         }

@@ -4,6 +4,7 @@ import Glibc
 public import Logging
 public import Scanning
 import Synchronization
+import WholeFiles
 
 /// Keeps records of presses in the home folder, on a queue of its own: nobody who presses waits for a disk.
 ///
@@ -63,7 +64,7 @@ public final class PressLog: Sendable {
         do {
             let line = try PressLine(record: record, day: today()).bytes()
             try folder.make()
-            try folder.locked { () throws(TuningFilesError) in try append(line) }
+            try folder.locked { () throws(WholeFileError) in try append(line) }
         } catch {
             let isNew = state.withLock { state in
                 defer { state.hasFailed = true }
@@ -80,7 +81,7 @@ public final class PressLog: Sendable {
     }
 
     /// Opened anew for each record: a few a minute, and so it does not matter who erases or moves the files meanwhile.
-    private func append(_ line: [UInt8]) throws(TuningFilesError) {
+    private func append(_ line: [UInt8]) throws(WholeFileError) {
         var descriptor = try openPresses()
         defer { close(descriptor) }
         var status = stat()
@@ -103,7 +104,7 @@ public final class PressLog: Sendable {
         guard code == 0 else { throw .cannotWrite(path: folder.presses, errno: code) }
     }
 
-    private func openPresses() throws(TuningFilesError) -> Int32 {
+    private func openPresses() throws(WholeFileError) -> Int32 {
         let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let descriptor = open(folder.presses, flags, 0o600)
         guard descriptor >= 0 else { throw .cannotWrite(path: folder.presses, errno: errno) }
@@ -115,7 +116,7 @@ public final class PressLog: Sendable {
         return pread(descriptor, &bytes, bytes.count, 0) == bytes.count && bytes == PressLine.heading
     }
 
-    private func replace(_ descriptor: inout Int32, by path: String) throws(TuningFilesError) {
+    private func replace(_ descriptor: inout Int32, by path: String) throws(WholeFileError) {
         guard rename(folder.presses, path) == 0 else { throw .cannotWrite(path: path, errno: errno) }
         let new = try openPresses()
         close(descriptor)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 public import Scanning
+public import WholeFiles
 
 /// What is kept of presses, read at any time, also while a kiosk runs.
 public struct PressReading: Sendable {
@@ -12,7 +13,7 @@ public struct PressReading: Sendable {
     public var unreadable = 0
 
     /// Reads the kept records of a home. A home without any gives none.
-    public static func read(home: String) throws(TuningFilesError) -> PressReading {
+    public static func read(home: String) throws(WholeFileError) -> PressReading {
         let folder = TuningFolder(home: home)
         var reading = PressReading()
         // Without the lock: where the files change places at this moment, some of the oldest are missing once.
@@ -25,11 +26,11 @@ public struct PressReading: Sendable {
     /// Erases all records; the client's pace and the journal of changes are no records of presses and stay.
     ///
     /// - Returns: how many there were.
-    public static func forget(home: String) throws(TuningFilesError) -> Int {
+    public static func forget(home: String) throws(WholeFileError) -> Int {
         let folder = TuningFolder(home: home)
         guard access(folder.path, F_OK) == 0 else { return 0 }
         let count = (try? read(home: home).records.count) ?? 0
-        try folder.locked { () throws(TuningFilesError) in
+        try folder.locked { () throws(WholeFileError) in
             for path in [folder.presses, folder.olderPresses, folder.damagedPresses] {
                 // Emptied first: a reader or a backup that has it open keeps nothing either.
                 _ = truncate(path, 0)

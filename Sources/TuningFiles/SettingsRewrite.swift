@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+public import WholeFiles
 
 /// `beckon.yaml` as bytes: read, kept as `beckon.yaml.bak`, and replaced whole.
 public struct SettingsRewrite: Sendable {
@@ -14,7 +15,7 @@ public struct SettingsRewrite: Sendable {
     private static let limit = 1_048_577
 
     /// Reads the file.
-    public init(path: String) throws(TuningFilesError) {
+    public init(path: String) throws(WholeFileError) {
         self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         guard let bytes = try WholeFile.read(self.path, limit: Self.limit) else {
             throw .cannotRead(path: path, errno: ENOENT)
@@ -23,13 +24,13 @@ public struct SettingsRewrite: Sendable {
     }
 
     /// The bytes of the copy; `nil` if there is none.
-    public func backupBytes() throws(TuningFilesError) -> [UInt8]? {
+    public func backupBytes() throws(WholeFileError) -> [UInt8]? {
         try WholeFile.read(backup, limit: Self.limit)
     }
 
     /// Puts new bytes in place of those that were read, after those were kept. Not if somebody has written the
     /// file meanwhile.
-    public func replace(with new: [UInt8]) throws(TuningFilesError) {
+    public func replace(with new: [UInt8]) throws(WholeFileError) {
         try WholeFile.write(bytes, to: backup, mode: 0o600)
         guard try WholeFile.read(path, limit: Self.limit) == bytes else {
             throw .changedMeanwhile(path: path)

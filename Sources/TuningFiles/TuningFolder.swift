@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import WholeFiles
 
 /// The folder in which tuning keeps its files, `tuning` in the home folder, for its user's eyes alone.
 public struct TuningFolder: Sendable {
@@ -24,13 +25,13 @@ public struct TuningFolder: Sendable {
     public static var today: Int { Int((Date().timeIntervalSince1970 / 86_400).rounded(.down)) }
 
     /// Makes the folder if it is not there.
-    func make() throws(TuningFilesError) {
+    func make() throws(WholeFileError) {
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         throw .cannotWrite(path: path, errno: errno)
     }
 
     /// Does something while no other process of Beckon's does such a thing; both are done in milliseconds.
-    func locked<Value>(_ body: () throws(TuningFilesError) -> Value) throws(TuningFilesError) -> Value {
+    func locked<Value>(_ body: () throws(WholeFileError) -> Value) throws(WholeFileError) -> Value {
         let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .cannotWrite(path: lock, errno: errno) }
         defer { close(descriptor) }

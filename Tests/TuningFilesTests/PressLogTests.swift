@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import TuningFiles
+import WholeFiles
 
 /// A home of its own for one test, and what the log of staff says.
 final class TuningHome: Sendable {
@@ -295,7 +296,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         try Data("old".utf8).write(to: URL(fileURLWithPath: path))
         let rewrite = try SettingsRewrite(path: path)
         try Data("theirs".utf8).write(to: URL(fileURLWithPath: path))
-        #expect(throws: TuningFilesError.changedMeanwhile(path: path)) {
+        #expect(throws: WholeFileError.changedMeanwhile(path: path)) {
             try rewrite.replace(with: Array("new".utf8))
         }
         #expect(FileManager.default.contents(atPath: path) == Data("theirs".utf8))
@@ -303,8 +304,8 @@ private func touch(_ milliseconds: Int) -> PressRecord {
 
     @Test("What is no file, and what is not there, is said") func whatIsNoFileIsSaid() throws {
         let home = try TuningHome()
-        #expect(throws: TuningFilesError.notAFile(path: home.path)) { try SettingsRewrite(path: home.path) }
-        #expect(throws: TuningFilesError.cannotRead(path: home.path + "/none", errno: 2)) {
+        #expect(throws: WholeFileError.notAFile(path: home.path)) { try SettingsRewrite(path: home.path) }
+        #expect(throws: WholeFileError.cannotRead(path: home.path + "/none", errno: 2)) {
             try SettingsRewrite(path: home.path + "/none")
         }
     }

@@ -1,12 +1,12 @@
 import Foundation
-import Glibc
+public import Glibc
 
 /// Reading and writing whole files so that a power cut leaves the old one or the new one, never a part.
-enum WholeFile {
+public enum WholeFile {
     /// The bytes of a plain file; `nil` if there is none.
     ///
     /// - Parameter limit: nothing beyond it is read.
-    static func read(_ path: String, limit: Int) throws(TuningFilesError) -> [UInt8]? {
+    public static func read(_ path: String, limit: Int) throws(WholeFileError) -> [UInt8]? {
         // Not to wait for somebody to write into a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -36,15 +36,18 @@ enum WholeFile {
     /// Writes beside, to the disk, and renames.
     ///
     /// - Parameter mode: for a new file; one that is there keeps its rights and, as far as allowed, its owner.
-    static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(TuningFilesError) {
+    public static func write(
+        _ bytes: [UInt8], to path: String, mode: mode_t = 0o644
+    ) throws(WholeFileError) {
         var old = stat()
         let isThere = stat(path, &old) == 0
         let partial = "\(path).\(getpid()).partial"
         unlink(partial)
-        let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        // A new file's rights are limited by the process's mask, as with any other program.
+        let rights = isThere ? 0o600 : mode
+        let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights)
         guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
-        let code = fill(
-            descriptor, bytes, mode: isThere ? old.st_mode & 0o7777 : mode, like: isThere ? old : nil)
+        let code = fill(descriptor, bytes, like: isThere ? old : nil)
         close(descriptor)
         guard code == 0, rename(partial, path) == 0 else {
             let reason = code == 0 ? errno : code
@@ -55,7 +58,7 @@ enum WholeFile {
     }
 
     /// Adds a line and waits for the disk.
-    static func append(_ line: [UInt8], to path: String) throws(TuningFilesError) {
+    public static func append(_ line: [UInt8], to path: String) throws(WholeFileError) {
         let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
         defer { close(descriptor) }
@@ -66,7 +69,7 @@ enum WholeFile {
     }
 
     /// Whether the next line can begin at the end of the file: a power cut may have left half a line.
-    static func endsInLine(_ descriptor: Int32) -> Bool {
+    public static func endsInLine(_ descriptor: Int32) -> Bool {
         let size = lseek(descriptor, 0, SEEK_END)
         guard size > 0 else { return true }
         var last: UInt8 = 0
@@ -74,7 +77,7 @@ enum WholeFile {
     }
 
     /// Writes all bytes; 0, or the system's number of what went wrong.
-    static func put(_ bytes: [UInt8], into descriptor: Int32) -> Int32 {
+    public static func put(_ bytes: [UInt8], into descriptor: Int32) -> Int32 {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { whole in
@@ -88,13 +91,15 @@ enum WholeFile {
         return 0
     }
 
-    private static func fill(_ descriptor: Int32, _ bytes: [UInt8], mode: mode_t, like old: stat?) -> Int32 {
+    private static func fill(_ descriptor: Int32, _ bytes: [UInt8], like old: stat?) -> Int32 {
         let code = put(bytes, into: descriptor)
         guard code == 0 else { return code }
-        // Only root may give a file away; for everybody else the owner is the same already.
-        if let old { _ = fchown(descriptor, old.st_uid, old.st_gid) }
-        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { return errno }
-        return 0
+        if let old {
+            // Only root may give a file away; for everybody else the owner is the same already.
+            _ = fchown(descriptor, old.st_uid, old.st_gid)
+            guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else { return errno }
+        }
+        return fsync(descriptor) == 0 ? 0 : errno
     }
 
     /// So that the new name is on the disk as well. Where a file system cannot, the rename is as safe as it gets.

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// What can go wrong with the files of tuning and with a change of the settings.
-public enum TuningFilesError: Error, Hashable, Sendable, CustomStringConvertible {
+/// What can go wrong with a file that is read or written as a whole.
+public enum WholeFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotWrite(path: String, errno: Int32)
     case cannotRead(path: String, errno: Int32)
     /// Not a plain file.
