@@ -28,7 +28,7 @@ public enum ScanParametersReader {
         }
         set(\.mode, cursor.enumeration("mode", ScanParameters.Mode.self))
         set(\.pattern, cursor.enumeration("pattern", ScanParameters.Pattern.self))
-        duration(\.scanTime, "scan_time", .milliseconds(300) ... .seconds(10))
+        duration(\.scanTime, "scan_time", ScanParameters.scanTimeRange)
         duration(\.firstItemExtra, "first_item_extra", .zero ... .seconds(5))
         duration(\.levelEntryPause, "level_entry_pause", .zero ... .seconds(2))
         duration(\.initialDelay, "initial_delay", .zero ... .seconds(2))

@@ -58,7 +58,7 @@ public struct ScanParameters: Equatable, Sendable {
 
     public var mode: Mode = .automatic
     public var pattern: Pattern = .groupItem
-    /// The response gap: counted from the end of the cue. 0.3–10 s.
+    /// The response gap: counted from the end of the cue. `scanTimeRange`.
     public var scanTime: Duration = .milliseconds(1500)
     /// Added on the first item of every pass and level. 0–5 s.
     public var firstItemExtra: Duration = .milliseconds(700)
@@ -114,6 +114,9 @@ public struct ScanParameters: Equatable, Sendable {
     public var skipEmpty = true
     /// Without a press for so long: back to rest. 0–60 min; 0 is never (see `Scanner.standingLimit`).
     public var inactivityRest: Duration = .seconds(120)
+
+    /// What `scan_time` can be, wherever it is set, fitted or kept.
+    public static let scanTimeRange: ClosedRange<Duration> = .milliseconds(300) ... .seconds(10)
 
     /// The defaults.
     public init() {}

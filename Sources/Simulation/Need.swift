@@ -1,3 +1,4 @@
+import Chance
 public import Boards
 import Care
 import Scanning
@@ -50,7 +51,7 @@ public struct Needs: Sendable {
     var isEmpty: Bool { (cumulated.last ?? 0) <= 0 }
 
     /// Draws one by its weight.
-    func draw(using random: inout SplitMix64) -> Need? {
+    func draw(using random: inout SeededGenerator) -> Need? {
         guard let sum = cumulated.last, sum > 0 else { return nil }
         let point = random.unit() * sum
         var low = 0

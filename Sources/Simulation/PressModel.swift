@@ -1,3 +1,4 @@
+import Chance
 import Foundation
 import Scanning
 
@@ -24,7 +25,7 @@ public struct PressModel: Equatable, Sendable {
         }
 
         /// One time, never shorter than `shortest` seconds.
-        func sample(using random: inout SplitMix64, shortest: Double) -> Duration {
+        func sample(using random: inout SeededGenerator, shortest: Double) -> Duration {
             let seconds: Double
             switch distribution {
             case .normal: seconds = mean + deviation * random.normal()

@@ -1,3 +1,4 @@
+import Chance
 import Boards
 import FoundationEssentials
 import HomeFiles

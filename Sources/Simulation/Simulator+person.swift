@@ -1,3 +1,4 @@
+import Chance
 import Boards
 import Care
 import FoundationEssentials
@@ -75,7 +76,7 @@ extension Simulator {
     private mutating func beginNeed() {
         if person.want != nil { endNeed() }
         // A draw of its own for each need, so that drawing again does not change the needs that follow.
-        var lot = SplitMix64(seed: wants.next())
+        var lot = SeededGenerator(seed: wants.next())
         var need = needs.draw(using: &lot)
         // What is asked already is not wanted again.
         for _ in 0..<16 {

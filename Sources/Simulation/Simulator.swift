@@ -1,3 +1,4 @@
+import Chance
 import Boards
 import Care
 import FoundationEssentials
@@ -50,9 +51,9 @@ struct Simulator {
     /// What could be seen and heard, one line a moment, where anybody wants to read it.
     var diary: [String]?
 
-    var wants: SplitMix64
-    var reactions: SplitMix64
-    var accidents: SplitMix64
+    var wants: SeededGenerator
+    var reactions: SeededGenerator
+    var accidents: SeededGenerator
 
     init(
         settings: HomeSettings, boards: BoardSet, phrases: Phrases, model: PressModel,
@@ -71,12 +72,12 @@ struct Simulator {
         outputs = [.main: 0, .cue: isApart ? 1 : 0, .alert: 0]
         queues = Array(repeating: SpeechQueue(), count: isApart ? 2 : 1)
         // Every way of scanning is asked for the same needs, so that they can be compared.
-        wants = SplitMix64(seed: seed, stream: "wants")
-        reactions = SplitMix64(seed: seed, stream: "reactions \(stream)")
-        accidents = SplitMix64(seed: seed, stream: "accidents \(stream)")
+        wants = SeededGenerator(seed: seed, stream: "wants")
+        reactions = SeededGenerator(seed: seed, stream: "reactions \(stream)")
+        accidents = SeededGenerator(seed: seed, stream: "accidents \(stream)")
         session = KioskSession(
             settings: settings, boards: boards, phrases: phrases, utterances: UtteranceCounter(),
-            generator: SplitMix64(seed: seed, stream: "ids \(stream)"))
+            generator: SeededGenerator(seed: seed, stream: "ids \(stream)"))
     }
 
     private static let epoch = Date(timeIntervalSince1970: 1_800_000_000)

@@ -15,8 +15,6 @@ public final class PaceFile: Sendable {
         var fittedOn: Int?
     }
 
-    private static let milliseconds = 300...10_000
-
     private let folder: TuningFolder
     private let logger: Logger
     private let queue = DispatchQueue(label: "beckon.pace", qos: .utility)
@@ -39,7 +37,8 @@ public final class PaceFile: Sendable {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         guard let content = try? decoder.decode(Content.self, from: Data(bytes)),
-            ([content.scanTime] + (content.fitted.map { [$0] } ?? [])).allSatisfy(Self.milliseconds.contains)
+            ([content.scanTime] + (content.fitted.map { [$0] } ?? []))
+                .allSatisfy({ ScanParameters.scanTimeRange.contains(.milliseconds($0)) })
         else {
             logger.warning(
                 "the client's own pace is damaged: scanning goes on as the settings say",

@@ -1,3 +1,4 @@
+import Chance
 import Testing
 
 @testable import Simulation
@@ -14,7 +15,7 @@ import Testing
     func `reactions have the mean and the spread that were asked for`(
         distribution: PressModel.Spread.Distribution
     ) {
-        var random = SplitMix64(seed: 5)
+        var random = SeededGenerator(seed: 5)
         let spread = PressModel.Spread(mean: 1.5, deviation: 0.3, distribution: distribution)
         let found = moments { spread.sample(using: &random, shortest: 0) / .seconds(1) }
         #expect(abs(found.mean - 1.5) < 0.01)
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func `false presses come as often as they should, without memory`() {
-        var random = SplitMix64(seed: 6)
+        var random = SeededGenerator(seed: 6)
         let found = moments { random.exponential(rate: 0.18) }
         #expect(abs(found.mean - 1 / 0.18) < 0.15)
         #expect(abs(found.deviation - 1 / 0.18) < 0.2)
@@ -31,9 +32,9 @@ import Testing
     }
 
     @Test func `streams of one seed have nothing to do with each other`() {
-        var first = SplitMix64(seed: 1, stream: "wants")
-        var second = SplitMix64(seed: 1, stream: "accidents")
-        var again = SplitMix64(seed: 1, stream: "wants")
+        var first = SeededGenerator(seed: 1, stream: "wants")
+        var second = SeededGenerator(seed: 1, stream: "accidents")
+        var again = SeededGenerator(seed: 1, stream: "wants")
         let draws = (0..<4).map { _ in first.next() }
         #expect(draws == (0..<4).map { _ in again.next() })
         #expect(Set(draws).isDisjoint(with: (0..<4).map { _ in second.next() }))

@@ -28,7 +28,7 @@ public enum TunedOption: String, CaseIterable, Hashable, Sendable, Codable {
     /// What may stand there; the ranges of docs/scanning.md.
     public var range: ClosedRange<Duration> {
         switch self {
-        case .scanTime: .milliseconds(300) ... .seconds(10)
+        case .scanTime: ScanParameters.scanTimeRange
         case .latePressWindow: .zero ... .seconds(1)
         case .acceptanceTime: .zero ... .seconds(2)
         case .ignoreRepeat: .zero ... .seconds(5)

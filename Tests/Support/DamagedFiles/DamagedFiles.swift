@@ -1,8 +1,10 @@
+import Chance
+
 /// Files as a bad disk, a bad editor or a bad day leaves them; the same on every run for the same seed.
 public struct DamagedFiles {
-    private var generator: Seeded
+    private var generator: SeededGenerator
 
-    public init(seed: Int) { generator = Seeded(state: UInt64(truncatingIfNeeded: seed) &+ 1) }
+    public init(seed: Int) { generator = SeededGenerator(seed: UInt64(truncatingIfNeeded: seed) &+ 1) }
 
     private static let pieces = [
         "[", "]", "{", "}", ": ", "- ", "\n", "\t", "&a ", "*a", "<<: ", "!!", "'", "\"", "|", ">", "#",
@@ -34,18 +36,5 @@ public struct DamagedFiles {
             }
         }
         return bytes
-    }
-}
-
-/// The same numbers on every run (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
