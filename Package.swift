@@ -66,7 +66,9 @@ let package = Package(
         room("Boards", ["StaffFiles", "Care", "Scanning"]),
         room("HomeFiles", ["StaffFiles", "Care", "Scanning", "Speech"]),
         room("Kiosk", ["Care", "Scanning", "Speech", "Boards", "HomeFiles"]),
-        room("Simulation", ["Chance", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
+        room(
+            "Simulation",
+            ["Chance", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
         room("Station", ["Care", "Scanning", "Speech", "HomeFiles"]),
 
         // These touch the world.
@@ -118,7 +120,9 @@ let package = Package(
             name: "store-probe", dependencies: ["Care", "CareClient", "CareStore", logging],
             path: "Tests/Support/store-probe", swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
-        .target(name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles", swiftSettings: strict),
+        .target(
+            name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles",
+            swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
@@ -152,7 +156,8 @@ let package = Package(
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
             "SimulationTests",
-            ["Chance", 
+            [
+                "Chance",
                 "Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech",
                 "Playing",
             ]),

@@ -6,8 +6,12 @@ enum TuningReader {
     static func read(_ cursor: MappingCursor, scanTime: Duration, into tuning: inout HomeSettings.Tuning) {
         if let value = cursor.bool("keep") { tuning.keep = value.value }
         if let value = cursor.bool("automatic") { tuning.automatic = value.value }
-        if let value = cursor.duration("fastest", in: ScanParameters.scanTimeRange) { tuning.limits.fastest = value.value }
-        if let value = cursor.duration("slowest", in: ScanParameters.scanTimeRange) { tuning.limits.slowest = value.value }
+        if let value = cursor.duration("fastest", in: ScanParameters.scanTimeRange) {
+            tuning.limits.fastest = value.value
+        }
+        if let value = cursor.duration("slowest", in: ScanParameters.scanTimeRange) {
+            tuning.limits.slowest = value.value
+        }
         let fastest = StaffDuration.text(tuning.limits.fastest)
         let slowest = StaffDuration.text(tuning.limits.slowest)
         let place = cursor.place(of: cursor.has("fastest") ? "fastest" : "slowest")
