@@ -7,8 +7,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 import hearing  # noqa: E402
 import numpy  # noqa: E402
 
-# Anything louder is sound: −54 dB of full scale over 10 ms. A card that plays silence records zeros.
-LOUD = 0.002
+# Anything louder over a millisecond is sound: one step and a half of 16 bits. A card that plays silence records zeros, so that
+# even the faint end of a word counts as its sound, and no gap seems longer than it was.
+LOUD = 1.5 / 32768
 
 
 def spoken(text, **options):
@@ -27,23 +28,22 @@ def find(samples, wanted, rate):
     return hearing.likeness(part, wanted, rate), place
 
 
-def loudness(samples, rate, window=0.01):
-    """RMS of each window."""
-    size = int(window * rate)
+def loudness(samples, rate):
+    """RMS of each millisecond."""
+    size = rate // 1000
     whole = samples[:len(samples) // size * size].reshape(-1, size)
     return numpy.sqrt((whole ** 2).mean(axis=1))
 
 
 def stretches(samples, rate, shortest):
     """Sound between silences of at least `shortest` seconds: (begin, end) in seconds."""
-    window = 0.01
-    loud = numpy.flatnonzero(loudness(samples, rate, window) > LOUD)
+    loud = numpy.flatnonzero(loudness(samples, rate) > LOUD)
     if len(loud) == 0:
         return []
-    breaks = numpy.flatnonzero(numpy.diff(loud) * window > shortest)
+    breaks = numpy.flatnonzero(numpy.diff(loud) > shortest * 1000)
     begins = numpy.concatenate([[loud[0]], loud[breaks + 1]])
     ends = numpy.concatenate([loud[breaks], [loud[-1]]])
-    return [(begin * window, (end + 1) * window) for begin, end in zip(begins, ends)]
+    return [(begin / 1000, (end + 1) / 1000) for begin, end in zip(begins, ends)]
 
 
 def gaps(samples, rate, cues):
