@@ -35,8 +35,10 @@ func answer(_ state: RequestState, by name: String? = "Anna", reason: String? = 
     NewResponse(id: UUID(), state: state, by: name, reason: reason, at: noon)
 }
 
-func fault(_ kind: FaultKind, isActive: Bool, id: UUID = UUID(), source: String = "kiosk") -> Fault {
+func fault(
+    _ kind: FaultKind, isActive: Bool, id: UUID = UUID(), source: String = "kiosk",
+    detail: String = "Buddy button"
+) -> Fault {
     Fault(
-        id: id, source: source, kind: kind, isActive: isActive, clientName: "Maria", detail: "Buddy button",
-        at: noon)
+        id: id, source: source, kind: kind, isActive: isActive, clientName: "Maria", detail: detail, at: noon)
 }

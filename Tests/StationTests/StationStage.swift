@@ -86,7 +86,8 @@ struct StationStage {
     @discardableResult
     mutating func journal(
         at seconds: Double, _ need: String, _ kind: JournalEvent.Kind, _ state: RequestState,
-        _ priority: Priority = .normal, by: String? = nil, reason: String? = nil, escalation: Int = 0
+        _ priority: Priority = .normal, by: String? = nil, reason: String? = nil, escalation: Int = 0,
+        asksAgain: UUID? = nil
     ) -> Request {
         run(to: seconds)
         sequence += 1
@@ -96,7 +97,7 @@ struct StationStage {
                 id: UUID(), client: "maria", clientName: "Maria", need: need, label: need, called: need,
                 say: need,
                 priority: priority, state: state, askedAt: wall, receivedAt: wall, changedAt: wall,
-                sequence: sequence)
+                asksAgain: asksAgain, sequence: sequence)
         request.state = state
         request.changedBy = by
         request.reason = reason
@@ -105,6 +106,13 @@ struct StationStage {
         requests[need] = request
         send(.care(.journal(JournalEvent(sequence: sequence, at: wall, kind: kind, request: request))))
         return request
+    }
+
+    /// The client asks again for a need that is open: the request ends, and a new one takes its place.
+    mutating func askAgain(at seconds: Double, _ need: String, _ priority: Priority) {
+        let old = journal(at: seconds, need, .cancelled, .cancelled, reason: "asked_again")
+        requests[need] = nil
+        journal(at: seconds, need, .asked, .asked, priority, asksAgain: old.id)
     }
 
     mutating func fault(at seconds: Double, _ kind: FaultKind, isActive: Bool, detail: String = "") {
