@@ -79,6 +79,10 @@ class Running(unittest.TestCase):
         self.assertIn("small.yaml, line 7", spoken)
         self.assertIn("lable", self.home.logged())
         self.assertIn(f"{file}:7:", self.home.logged())
+        # Another in its place: told as it is, and nothing is said to be in order between.
+        write(file, board().replace("label: light", "lable: light"))
+        self.faulted("small.yaml, line 8", after)
+        self.assertEqual([line for line in self.home.lines()[after:] if "in order again" in line["text"]], [])
         after = self.again("light")
         self.cued("rolls", after)
         self.cued("chair", after)

@@ -43,26 +43,22 @@ struct StationStage {
             effects.append(effect)
             switch effect {
             case .voice(let command):
-                if let line = voice.perform(command, at: now) { lines.append("\(clock) \(line)") }
+                if let line = voice.perform(command, at: now) { lines.append("\(now.secondsText) \(line)") }
             case .respond(_, let response):
                 let words = [response.state.rawValue.uppercased(), response.by, response.reason].compactMap {
                     $0
                 }
-                lines.append("\(clock) \(words.joined(separator: " "))")
+                lines.append("\(now.secondsText) \(words.joined(separator: " "))")
                 guard response.state != .heard else { break }
                 send(.care(.recorded(response.id)))
                 if delivers { send(.care(.delivered(response.id))) }
             case .report(let fault):
-                lines.append("\(clock) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")")
+                lines.append(
+                    "\(now.secondsText) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")"
+                )
             case .acknowledge, .log: break
             }
         }
-    }
-
-    /// `1.5`, in seconds.
-    private var clock: String {
-        let hundredths = (now.nanoseconds + 5_000_000) / 10_000_000
-        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     }
 
     mutating func run(to seconds: Double) {
