@@ -30,7 +30,7 @@ struct BoardCommand: ParsableCommand {
         func run() throws {
             let reader = try reading.reader()
             let findings = paths.flatMap { reader.read($0).findings }
-            try FindingReport(Array(Set(findings))).conclude(as: format)
+            try FindingReport(findings).conclude(as: format)
         }
     }
 
