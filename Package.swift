@@ -119,6 +119,7 @@ let package = Package(
         .executableTarget(
             name: "store-probe", dependencies: ["Care", "CareClient", "CareStore", logging],
             path: "Tests/Support/store-probe", swiftSettings: strict),
+        .target(name: "OwnFolders", path: "Tests/Support/OwnFolders", swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
         .target(
             name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles",
@@ -137,22 +138,24 @@ let package = Package(
         tests(
             "CareClientTests",
             [
+                "OwnFolders",
                 "Care", "CareStore", "CareService", "CareClient", "StoreFiles", grdb, lifecycle, logging, nio,
                 nioPosix,
             ]),
         tests(
             "CareServiceTests",
             [
+                "OwnFolders",
                 "Care", "CareStore", "CareService", "StoreFiles", grdb, httpClient, lifecycle, logging, nio,
                 nioFoundation, nioHTTP1, nioPosix, httpTypes,
             ]),
-        tests("CareStoreTests", ["Care", "CareStore", "StoreFiles"]),
+        tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles"]),
         tests("CareTests", ["Care"]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests(
             "KioskTests",
             ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
-        tests("RolesTests", ["Roles", "Scanning", logging]),
+        tests("RolesTests", ["OwnFolders", "Roles", "Scanning", logging]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
             "SimulationTests",
@@ -164,9 +167,13 @@ let package = Package(
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("StaffFilesTests", ["StaffFiles"]),
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),
-        tests("StoreFilesTests", ["StoreFiles", grdb]),
-        tests("SwitchesTests", ["OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
-        tests("TuningFilesTests", ["Scanning", "TuningFiles", "WholeFiles", logging]),
-        tests("VoiceTests", ["OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
+        tests("StoreFilesTests", ["OwnFolders", "StoreFiles", grdb]),
+        tests(
+            "SwitchesTests",
+            ["OwnFolders", "OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
+        tests("TuningFilesTests", ["OwnFolders", "Scanning", "TuningFiles", "WholeFiles", logging]),
+        tests(
+            "VoiceTests",
+            ["OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
     ]
 )

@@ -1,6 +1,7 @@
 import Care
 public import FoundationEssentials
 import Scanning
+import StaffFiles
 
 extension BoardListing {
     private struct JSON: Encodable {
@@ -32,23 +33,17 @@ extension BoardListing {
             var meanSeconds: Double
         }
 
-        struct Mean: Encodable {
-            var steps: Double
-            var presses: Double
-            var seconds: Double
-        }
-
         struct Use: Encodable {
             var source: String
             /// As often as each was asked.
-            var mean: Mean?
+            var mean: MeanFigures?
         }
 
         struct Bounds: Encodable {
             /// The board's own groups, the most frequent first.
-            var ordered: Mean
+            var ordered: MeanFigures
             /// No groups, the most frequent first.
-            var linear: Mean?
+            var linear: MeanFigures?
             /// The best groups that there could be.
             var treeSteps: Double
             var treeSeconds: Double
@@ -66,45 +61,39 @@ extension BoardListing {
 
     /// The same for programs: `start`, `mode`, `pattern`, `items`, `totals`, `use`, `bounds`, in snake_case.
     public func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let totals = cost.totals.map {
             JSON.Totals(
                 count: $0.count, unreachable: $0.unreachable, worstSteps: $0.worst.steps,
-                worstPresses: $0.worst.presses, worstSeconds: Self.rounded($0.worst.seconds),
-                meanSteps: Self.rounded($0.meanSteps), meanPresses: Self.rounded($0.meanPresses),
-                meanSeconds: Self.rounded($0.meanSeconds))
+                worstPresses: $0.worst.presses, worstSeconds: ProgramJSON.rounded($0.worst.seconds),
+                meanSteps: ProgramJSON.rounded($0.meanSteps),
+                meanPresses: ProgramJSON.rounded($0.meanPresses),
+                meanSeconds: ProgramJSON.rounded($0.meanSeconds))
         }
         let jsonUse = use.map { use in
             JSON.Use(
                 source: use.source,
-                mean: used.map { Self.mean($0.meanSteps, $0.meanPresses, $0.meanSeconds) })
+                mean: used.map {
+                    MeanFigures(steps: $0.meanSteps, presses: $0.meanPresses, seconds: $0.meanSeconds)
+                })
         }
         let jsonBounds = bounds.map { bounds in
             JSON.Bounds(
-                ordered: Self.mean(bounds.ordered.steps, bounds.ordered.presses, bounds.ordered.seconds),
-                linear: bounds.linear.map { Self.mean($0.steps, $0.presses, $0.seconds) },
-                treeSteps: Self.rounded(bounds.treeSteps), treeSeconds: Self.rounded(bounds.treeSeconds),
-                treeSecondsAtLeast: Self.rounded(bounds.treeSecondsAtLeast))
+                ordered: MeanFigures(bounds.ordered), linear: bounds.linear.map(MeanFigures.init),
+                treeSteps: ProgramJSON.rounded(bounds.treeSteps),
+                treeSeconds: ProgramJSON.rounded(bounds.treeSeconds),
+                treeSecondsAtLeast: ProgramJSON.rounded(bounds.treeSecondsAtLeast))
         }
-        return try encoder.encode(
+        return try ProgramJSON.data(
             JSON(
                 start: boards.start, mode: parameters.mode.rawValue, pattern: parameters.pattern.rawValue,
                 items: cost.rows.map(jsonRow), totals: totals, use: jsonUse, bounds: jsonBounds))
     }
 
-    private static func mean(_ steps: Double, _ presses: Double, _ seconds: Double) -> JSON.Mean {
-        JSON.Mean(steps: rounded(steps), presses: rounded(presses), seconds: rounded(seconds))
-    }
-
-    static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
-
     private func jsonRow(_ row: BoardCost.Row) -> JSON.Row {
         let number = row.number.map(String.init).joined(separator: ".")
         var json = JSON.Row(
             number: number, board: row.board, action: "go_back", confirm: false, steps: row.cost?.steps,
-            presses: row.cost?.presses, seconds: row.cost.map { Self.rounded($0.seconds) })
+            presses: row.cost?.presses, seconds: row.cost.map { ProgramJSON.rounded($0.seconds) })
         let item: BoardItem
         switch row.subject {
         case .goBack: return json

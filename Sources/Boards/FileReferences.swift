@@ -20,39 +20,28 @@ struct FileReferences {
 
     /// A recorded prompt.
     func sound(_ key: ItemKey, _ cursor: MappingCursor) -> String? {
-        guard let name = cursor.string(key.rawValue), let path = resolve(name) else { return nil }
-        return head(path, name).flatMap { head in
-            guard FileKind.isSound(head) else {
-                log.error(
-                    "`\(Self.short(name.value))` is no sound file that can be played: save it as WAV, FLAC or Ogg",
-                    at: name.range)
-                return nil
-            }
-            return path
-        }
+        guard let name = cursor.string(key.rawValue) else { return nil }
+        return file(
+            name, FileKind.isSound,
+            otherwise: "is no sound file that can be played: save it as WAV, FLAC or Ogg")
     }
 
     /// A picture for the screen.
     func picture(_ name: Located<String>) -> String? {
-        guard let path = resolve(name) else { return nil }
-        return head(path, name).flatMap { head in
-            guard FileKind.isPicture(head) else {
-                log.error(
-                    "`\(Self.short(name.value))` is no picture: save it as PNG, JPEG, GIF, WebP or SVG",
-                    at: name.range)
-                return nil
-            }
-            return path
-        }
+        file(name, FileKind.isPicture, otherwise: "is no picture: save it as PNG, JPEG, GIF, WebP or SVG")
     }
 
-    private func head(_ path: String, _ name: Located<String>) -> [UInt8]? {
+    /// The path of a file that is there and whose first bytes are of the kind that is wanted.
+    private func file(
+        _ name: Located<String>, _ isWanted: ([UInt8]) -> Bool, otherwise problem: String
+    ) -> String? {
+        guard let path = resolve(name) else { return nil }
         switch loader.load(path, FileKind.headLength) {
-        case .success(let head): return head
-        case .failure(let failure):
-            log.error("`\(Self.short(name.value))` \(failure)", at: name.range)
-            return nil
+        case .success(let head) where isWanted(head): return path
+        case .success: log.error("`\(Self.short(name.value))` \(problem)", at: name.range)
+        case .failure(let failure): log.error("`\(Self.short(name.value))` \(failure)", at: name.range)
         }
+        return nil
     }
 
     private func resolve(_ name: Located<String>) -> String? {

@@ -4,7 +4,8 @@ import GRDB
 
 extension CareStore {
     /// Keeps that a fault began or ended; gives the event, or `nil` where nothing is new: the same id again, a
-    /// beginning of what has begun, an end of what is not open.
+    /// beginning of what has begun, an end of what is not open. A beginning with another detail takes the place of what
+    /// has begun.
     ///
     /// Each request that could not be stored is a fault of its own, which whoever goes to see ends by its words.
     public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
@@ -25,10 +26,11 @@ extension CareStore {
             let values: StatementArguments = [
                 isLostRequest ? fault.detail : fault.source, fault.kind.rawValue,
             ]
-            let isOpen =
-                try Bool.fetchOne(db, sql: "SELECT 1 FROM fault WHERE \(same)", arguments: values) ?? false
-            guard isOpen != fault.isActive || (isLostRequest && fault.isActive) else { return nil }
-            if !fault.isActive {
+            let open = try String.fetchOne(
+                db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
+            let isNews = fault.isActive ? isLostRequest || open != fault.detail : open != nil
+            guard isNews else { return nil }
+            if !isLostRequest || !fault.isActive {
                 try db.execute(sql: "UPDATE fault SET is_open = 0 WHERE \(same)", arguments: values)
             }
             try db.execute(

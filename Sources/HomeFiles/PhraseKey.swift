@@ -57,6 +57,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     // Said to caregivers.
     case alert
     case alertAgain = "alert_again"
+    case alertUrgent = "alert_urgent"
     case alertWaiting = "alert_waiting"
     case alertEscalated = "alert_escalated"
     case alertUnanswered = "alert_unanswered"
@@ -129,7 +130,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .askedJustNow, .askedOneMinuteAgo: [.state]
         case .askedMinutesAgo: [.minutes, .state]
         case .askedHoursAgo: [.count, .state]
-        case .alert, .alertAgain, .alertTakenBack, .alertUnanswered: [.client, .need]
+        case .alert, .alertAgain, .alertUrgent, .alertTakenBack, .alertUnanswered: [.client, .need]
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
         case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,

@@ -7,7 +7,7 @@ struct ScanParametersCheck {
     let cursor: MappingCursor
 
     func run() {
-        checkContacts()
+        checkRepeats()
         checkTimeToPress()
         checkDwell()
         checkLongPress()
@@ -25,15 +25,8 @@ struct ScanParametersCheck {
 
     // MARK: - Presses
 
-    private func checkContacts() {
+    private func checkRepeats() {
         let scanTime = StaffDuration.text(parameters.scanTime)
-        if parameters.electricalDebounce * 2 >= parameters.scanTime,
-            let place = place("electrical_debounce", "scan_time")
-        {
-            cursor.log.error(
-                "`electrical_debounce` (\(text(parameters.electricalDebounce))) takes half of `scan_time` (\(scanTime)) or more: no press would count, so make it shorter",
-                at: place)
-        }
         for (key, value) in [
             ("ignore_repeat", parameters.ignoreRepeat), ("release_time", parameters.releaseTime),
         ] where value * 2 > parameters.scanTime {

@@ -18,10 +18,12 @@ extension SettingsCatalogue {
             meaning: "What its keys do; beckon devices shows the name of a key that is pressed.",
             options: [
                 keys("select", "space", "Chooses, and wakes Beckon. The only key that one switch needs."),
-                keys("step", "enter", "Moves on, where the mode is step."),
+                keys(
+                    "step", "enter",
+                    "Moves on, where the mode is step or step_dwell; in the others it is a second select."),
                 keys("back", "backspace", "Goes back at once, without waiting for \"Go back\"."),
                 keys("help", "", "Calls urgently from anywhere."),
-                digits("1 to 9 choose an item, 0 goes back, where the mode is direct."),
+                digits("1 to 9 choose an item at once and 0 goes back, in every mode."),
             ]),
     ]
 

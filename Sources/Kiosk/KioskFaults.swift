@@ -79,9 +79,8 @@ extension KioskSession {
     mutating func begin(_ kind: FaultKind, detail: String, _ effects: inout Effects) {
         effects.add(.log("\(kind.rawValue): \(detail)"))
         let before = faults.active.updateValue(detail, forKey: kind)
+        // Another mistake in the place of the first is news; the first is not over by that.
         guard before != detail else { return }
-        // Another mistake in the place of the first is news.
-        if before != nil { report(kind, isActive: false, detail: "", &effects) }
         report(kind, isActive: true, detail: detail, &effects)
     }
 
@@ -120,10 +119,6 @@ extension KioskSession {
         let told = Set(mine.map(\.kind))
         for kind in told where faults.active[kind] == nil {
             report(kind, isActive: false, detail: "", &effects)
-        }
-        for fault in mine where faults.active[fault.kind] != nil && faults.active[fault.kind] != fault.detail
-        {
-            report(fault.kind, isActive: false, detail: "", &effects)
         }
         for (kind, detail) in faults.active
         where !mine.contains(where: { $0.kind == kind && $0.detail == detail }) {

@@ -15,6 +15,12 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
 
     public func duration(to other: Instant) -> Duration { .nanoseconds(other.nanoseconds - nanoseconds) }
 
+    /// `12.50`: seconds since the machine started, to hundredths; for instants that are not before that.
+    public var secondsText: String {
+        let hundredths = (nanoseconds + 5_000_000) / 10_000_000
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+
     public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 }
 

@@ -17,6 +17,24 @@ public enum SwitchRole: Hashable, Sendable {
     case sayAgain
 }
 
+extension SwitchRole {
+    /// Whether it moves or selects, so that holding it can mean something.
+    public var walks: Bool {
+        switch self {
+        case .select, .step: true
+        case .back, .help, .digit, .onTheWay, .met, .declined, .next, .sayAgain: false
+        }
+    }
+
+    /// Whether `activate_on` holds for it. The help key calls at once, and the caregivers' keys are not a client's.
+    var followsActivation: Bool {
+        switch self {
+        case .select, .step, .back, .digit: true
+        case .help, .onTheWay, .met, .declined, .next, .sayAgain: false
+        }
+    }
+}
+
 /// One press or release of one key, with the kernel's monotonic time.
 public struct SwitchEdge: Hashable, Sendable {
     public enum Direction: Hashable, Sendable {

@@ -3,12 +3,7 @@ import StaffFiles
 
 extension SimulationReport {
     /// For programs, in snake_case.
-    public func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
-    }
+    public func json() throws -> Data { try ProgramJSON.data(self) }
 
     /// A table for people.
     public var text: String {

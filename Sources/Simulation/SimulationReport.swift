@@ -1,5 +1,6 @@
 import Foundation
 import Scanning
+import StaffFiles
 
 /// What came of a simulation.
 public struct SimulationReport: Encodable, Equatable, Sendable {
@@ -16,12 +17,10 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
             func rank(_ part: Double) -> Double {
                 sorted.isEmpty ? 0 : sorted[max(0, Int((part * Double(sorted.count)).rounded(.up)) - 1)]
             }
-            mean = Self.rounded(values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count))
-            median = Self.rounded(rank(0.5))
-            p95 = Self.rounded(rank(0.95))
+            mean = ProgramJSON.rounded(values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count))
+            median = ProgramJSON.rounded(rank(0.5))
+            p95 = ProgramJSON.rounded(rank(0.95))
         }
-
-        static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     }
 
     /// One mode and pattern.
@@ -65,10 +64,10 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         init(_ parameters: ScanParameters, _ tally: Tally) {
             let met = tally.outcomes.filter(\.isRight)
             func per100(_ count: Int) -> Double {
-                Figures.rounded(Double(count) * 100 / Double(max(1, tally.outcomes.count)))
+                ProgramJSON.rounded(Double(count) * 100 / Double(max(1, tally.outcomes.count)))
             }
             func perHour(_ count: Int) -> Double {
-                tally.idleSeconds > 0 ? Figures.rounded(Double(count) * 3600 / tally.idleSeconds) : 0
+                tally.idleSeconds > 0 ? ProgramJSON.rounded(Double(count) * 3600 / tally.idleSeconds) : 0
             }
             func sum(_ value: (Outcome) -> Int) -> Int { tally.outcomes.reduce(0) { $0 + value($1) } }
             mode = parameters.mode.rawValue
@@ -93,7 +92,7 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
             falseRequestsAfterUndoPerHour = perHour(tally.falseRequests - tally.falseRequestsUndone)
             falseSayingsPerHour = perHour(tally.falseSayings)
             selections = tally.selections
-            hours = Figures.rounded(tally.seconds / 3600)
+            hours = ProgramJSON.rounded(tally.seconds / 3600)
         }
     }
 

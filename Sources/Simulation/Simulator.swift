@@ -95,15 +95,9 @@ struct Simulator {
         return tally
     }
 
-    /// `12.50`, in seconds since the first need could come.
-    private var clock: String {
-        let hundredths = (now.nanoseconds + 5_000_000) / 10_000_000
-        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
-    }
-
     mutating func note(_ line: @autoclosure () -> String) {
         guard diary != nil else { return }
-        let entry = "\(clock) \(line())"
+        let entry = "\(now.secondsText) \(line())"
         diary?.append(entry)
     }
 

@@ -32,9 +32,7 @@ public struct FindingReport: Sendable {
 
     /// `[{"column", "file", "line", "message", "severity"}]`, keys in alphabetical order.
     public func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(
+        try ProgramJSON.data(
             findings.map {
                 Row(
                     file: $0.file, line: $0.line, column: $0.column, severity: $0.severity,

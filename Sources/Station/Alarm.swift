@@ -16,6 +16,8 @@ struct Alarm: Sendable {
     var dueAt: Instant?
     /// Whether it was sounded to its end at least once.
     var wasSounded = false
+    /// Whether the client has asked for it before, and it was not urgent then.
+    var isMadeUrgent = false
 
     /// The rank of what is worth interrupting a caregiver for.
     static let urgentRank = 4

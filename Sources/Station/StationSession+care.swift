@@ -42,21 +42,23 @@ extension StationSession {
         _ requests: [Request], _ faults: [Fault], at now: Instant, _ effects: inout Effects
     ) {
         let ids = Set(requests.map(\.id)).union(faults.map(\.id))
-        alarms.removeAll { alarm in
+        let isOver = { (alarm: Alarm) in
             switch alarm.subject {
             case .request(let request): !ids.contains(request.id)
             case .fault(let fault): !ids.contains(fault.id)
             case .serviceLost: false
             }
         }
+        lastEnded = alarms.filter(isOver).compactMap(\.request)
+        alarms.removeAll(where: isOver)
         for request in requests { take(request, at: now, &effects) }
-        for fault in faults { take(fault, at: now) }
+        for fault in faults { take(fault, at: now, &effects) }
     }
 
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
         guard event.sequence == 0 || event.sequence > seen else { return }
         seen = max(seen, event.sequence)
-        if let fault = event.fault { take(fault, at: now) }
+        if let fault = event.fault { take(fault, at: now, &effects) }
         if let request = event.request {
             take(request, at: now, &effects)
             if event.kind == .escalated,
@@ -83,7 +85,7 @@ extension StationSession {
             alarms.append(
                 Alarm(
                     subject: .request(request), dueAt: isSilent ? nil : now,
-                    wasSounded: request.state != .asked))
+                    wasSounded: request.state != .asked, isMadeUrgent: isMadeUrgent(request)))
             return
         }
         guard request.state.isOpen else {
@@ -92,6 +94,12 @@ extension StationSession {
         }
         alarms[index].subject = .request(request)
         if request.state.isAnswered { alarms[index].dueAt = nil }
+    }
+
+    /// Whether it asks again, at the highest priority, for what was known here at a lower one.
+    private func isMadeUrgent(_ request: Request) -> Bool {
+        guard request.priority == .urgent, let earlier = request.asksAgain else { return false }
+        return lastEnded.contains { $0.id == earlier && $0.priority < .urgent }
     }
 
     private mutating func end(
@@ -103,6 +111,7 @@ extension StationSession {
             alarm.wasSounded = true
             cutSounding(at: now, &effects)
         }
+        lastEnded = [request]
         if asksReason?.request == request.id { asksReason = nil }
         if target == request.id { target = nil }
         guard request.state == .cancelled, request.reason != "asked_again", alarm.wasSounded else { return }
@@ -118,17 +127,20 @@ extension StationSession {
         alarms.append(Alarm(subject: .request(request), dueAt: now, wasSounded: true))
     }
 
-    private mutating func take(_ fault: Fault, at now: Instant) {
+    private mutating func take(_ fault: Fault, at now: Instant, _ effects: inout Effects) {
         // The station's own loss of sound cannot be told by its sound.
         guard fault.source != "station" || fault.kind != .soundLost else { return }
         let known = alarms.firstIndex {
             $0.fault?.kind == fault.kind && $0.fault?.clientName == fault.clientName
         }
         if fault.isActive {
-            // Each request that could not be stored is a person to go to.
-            guard known == nil || fault.kind == .requestNotStored else { return }
             guard !alarms.contains(where: { $0.fault?.id == fault.id }) else { return }
-            alarms.append(Alarm(subject: .fault(fault), dueAt: now))
+            // Each request that could not be stored is a person to go to.
+            if let known, fault.kind != .requestNotStored {
+                replace(known, by: fault, at: now, &effects)
+            } else {
+                alarms.append(Alarm(subject: .fault(fault), dueAt: now))
+            }
         } else if known != nil {
             let over = alarms.filter { $0.fault?.isEnded(by: fault) ?? false }
             alarms.removeAll { $0.fault?.isEnded(by: fault) ?? false }
@@ -138,6 +150,18 @@ extension StationSession {
             }
             if isBeingSaid || over.contains(where: \.wasSounded) { reply(words(for: fault, isOver: true)) }
         }
+    }
+
+    /// The same fault again is no news; another detail, such as another mistake in a file, takes the place of the first.
+    private mutating func replace(_ index: Int, by fault: Fault, at now: Instant, _ effects: inout Effects) {
+        guard let before = alarms[index].fault, before.detail != fault.detail else { return }
+        if sounding?.purpose == .fault(before.id) {
+            cutSounding(at: now, &effects)
+            // Whoever has heard the beginning must hear that it is over.
+            alarms[index].wasSounded = true
+        }
+        alarms[index].subject = .fault(fault)
+        alarms[index].dueAt = now
     }
 
     // MARK: - Answers

@@ -122,6 +122,8 @@ extension StationSession {
         let key: PhraseKey =
             if request.escalation > 0 {
                 minutes > 1 ? .alertEscalated : .alertUnanswered
+            } else if alarm.isMadeUrgent {
+                .alertUrgent
             } else if request.asksAgain != nil {
                 .alertAgain
             } else {

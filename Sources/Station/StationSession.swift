@@ -55,6 +55,9 @@ public struct StationSession: Sendable {
     var wall = Date(timeIntervalSince1970: 0)
 
     var alarms: [Alarm] = []
+    /// Requests that were open here and are not any more, at the last news of such: one that is asked again comes back
+    /// under another id, and may have become urgent.
+    var lastEnded: [Request] = []
     var sounding: Sounding?
     /// Replies to keys, and what is over, that wait for their turn, with the rank that an alarm must exceed to cut them.
     var replies: [(utterance: Utterance, purpose: Sounding.Purpose, rank: Int)] = []

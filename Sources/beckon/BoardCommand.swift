@@ -30,12 +30,7 @@ struct BoardCommand: ParsableCommand {
         func run() throws {
             let reader = try reading.reader()
             let findings = paths.flatMap { reader.read($0).findings }
-            let report = FindingReport(Array(Set(findings)))
-            switch format {
-            case .text: print(report.textOrGood)
-            case .json: print(String(decoding: try report.json(), as: UTF8.self))
-            }
-            if findings.hasErrors { throw ExitCode(1) }
+            try FindingReport(findings).conclude(as: format)
         }
     }
 
@@ -195,6 +190,12 @@ extension BoardReading {
 }
 
 extension FindingReport {
-    /// The findings, or a word that there are none.
-    var textOrGood: String { findings.isEmpty ? "No mistakes found." : text }
+    /// Ends a check: prints the findings, or a word that there are none, and exits with 1 where one is an error.
+    func conclude(as format: OutputFormat) throws {
+        switch format {
+        case .text: print(findings.isEmpty ? "No mistakes found." : text)
+        case .json: print(String(decoding: try json(), as: UTF8.self))
+        }
+        if findings.hasErrors { throw ExitCode(1) }
+    }
 }

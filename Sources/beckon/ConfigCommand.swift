@@ -31,12 +31,7 @@ struct ConfigCommand: ParsableCommand {
                 paths.isEmpty
                 ? StaffFileReader.findings(inHome: home.folder)
                 : paths.flatMap { StaffFileReader.findings(at: $0) }
-            let report = FindingReport(findings)
-            switch format {
-            case .text: print(report.textOrGood)
-            case .json: print(String(decoding: try report.json(), as: UTF8.self))
-            }
-            if findings.hasErrors { throw ExitCode(1) }
+            try FindingReport(findings).conclude(as: format)
         }
     }
 

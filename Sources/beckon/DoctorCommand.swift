@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Roles
+import StaffFiles
 import Voice
 
 /// `beckon doctor`: everything that a set-up needs, and for each thing that is not right, what to do.
@@ -22,12 +23,8 @@ struct DoctorCommand: AsyncParsableCommand {
         let examination = Examination(home: home, service: service, role: role)
         let results = await examination.all()
         switch format {
-        case .text:
-            print(results.map(\.text).joined(separator: "\n"))
-        case .json:
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            print(String(decoding: try encoder.encode(results), as: UTF8.self))
+        case .text: print(results.map(\.text).joined(separator: "\n"))
+        case .json: print(try ProgramJSON.text(results))
         }
         if results.contains(where: { $0.status == .error }) { throw ExitCode(1) }
     }

@@ -20,7 +20,7 @@ struct TuneApproval {
 
         func text(_ format: OutputFormat) throws -> String {
             switch format {
-            case .json: return try TuneApproval.json(self)
+            case .json: return try ProgramJSON.text(self)
             case .text:
                 let lines = changes.map { "  \($0.option): \($0.from) → \($0.to)" }.joined(separator: "\n")
                 return
@@ -94,7 +94,7 @@ struct TuneApproval {
             StandardError.write("\(unreadable) lines of the journal cannot be read and were passed over.\n")
         }
         switch format {
-        case .json: return try Self.json(entries)
+        case .json: return try ProgramJSON.text(entries)
         case .text:
             guard !entries.isEmpty else { return "Nothing has been approved yet." }
             return entries.map { entry in
@@ -175,12 +175,5 @@ struct TuneApproval {
             StandardError.write("The change is written, but not noted in the journal: \(error)\n")
         }
         return Outcome(kind: kind, by: name, file: folder.settingsFile, changes: changes)
-    }
-
-    static func json(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

@@ -92,11 +92,7 @@ struct TuneCommand: ParsableCommand {
                 "\(reading.unreadable) damaged records were passed over; the others count.\n")
         }
         switch format {
-        case .json:
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            encoder.keyEncodingStrategy = .convertToSnakeCase
-            print(String(decoding: try encoder.encode(report), as: UTF8.self))
+        case .json: print(try ProgramJSON.text(report))
         case .text:
             print(report.text(width: Self.columns, period: reading.period))
             print("\n" + advice(report, settings: settings))

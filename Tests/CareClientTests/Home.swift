@@ -3,6 +3,7 @@ import CareClient
 import CareService
 import Foundation
 import Logging
+import OwnFolders
 import ServiceLifecycle
 
 let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -12,16 +13,13 @@ final class Home: Sendable {
     static let tokens = AccessTokens(
         kiosk: "kiosk-kiosk-kiosk-kiosk-kiosk-kiosk", station: "station-station-station-station-stat")
 
-    let folder: URL
+    private let folder: OwnFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try OwnFolder()
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }  // only litter is left if it fails
-
-    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    func path(_ name: String) -> String { folder.file(name) }
 
     /// Runs a real service while `body` runs.
     func serve<Value>(

@@ -2,6 +2,7 @@ import Care
 import CareService
 import Foundation
 import NIOHTTP1
+import OwnFolders
 import Testing
 
 @Suite("What kiosks and stations ask of the service")
@@ -128,8 +129,8 @@ struct APITests {
 
     @Test("Token files are made once, for their owner's eyes alone, and mended")
     func tokenFiles() throws {
-        let home = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())").path
-        defer { try? FileManager.default.removeItem(atPath: home) }  // only litter is left if it fails
+        let folder = try OwnFolder()
+        let home = folder.file("home")
         let made = try TokenFiles.ensure(inHome: home, logger: quiet)
         #expect(made.kiosk.count == 43 && made.station.count == 43 && made.kiosk != made.station)
         #expect(try TokenFiles.ensure(inHome: home, logger: quiet) == made)

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import HTTPTypes
+import OwnFolders
 import Testing
 
 @testable import CareService
@@ -59,15 +60,15 @@ struct DocumentTests {
 
     @Test("It is a valid OpenAPI 3.1 document, says openapi-spec-validator")
     func validator() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID()).json")
-        try Data(PackageResources.openapi_json).write(to: path)
-        defer { try? FileManager.default.removeItem(at: path) }  // only litter is left if it fails
+        let folder = try OwnFolder()
+        let path = folder.file("openapi.json")
+        try Data(PackageResources.openapi_json).write(to: URL(fileURLWithPath: path))
         let process = Process()
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         // `scripts/setup test` puts it there.
         process.executableURL = root.appendingPathComponent(".build/tools/bin/python3")
-        process.arguments = ["-m", "openapi_spec_validator", path.path]
+        process.arguments = ["-m", "openapi_spec_validator", path]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

@@ -1,6 +1,7 @@
 import Care
 import CareService
 import Foundation
+import OwnFolders
 import Synchronization
 import Testing
 
@@ -158,9 +159,9 @@ struct EventStreamTests {
 
     @Test("An escalation runs the home's program, with the request on its standard input")
     func command() async throws {
-        let output = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())").path
+        let folder = try OwnFolder()
+        let output = folder.file("told")
         #expect(mkfifo(output, 0o600) == 0)
-        defer { unlink(output) }
         var policy = AlertPolicy()
         policy.command = ["/bin/sh", "-c", "cat > '\(output)'"]
         let new = water(priority: .urgent)

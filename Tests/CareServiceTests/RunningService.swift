@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
+import OwnFolders
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -54,10 +55,8 @@ struct RunningService {
         _ policy: AlertPolicy = AlertPolicy(), adjust: (inout CareServiceConfiguration) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningService) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }  // only litter is left if it fails
-        let path = folder.appendingPathComponent("care.sqlite").path
+        let folder = try OwnFolder()
+        let path = folder.file("care.sqlite")
         let clock = HandClock()
         var configuration = CareServiceConfiguration(
             port: 0, storePath: path, tokens: tokens, policy: policy, clientName: "Maria")

@@ -138,6 +138,19 @@ struct RequestStoreTests {
         #expect(read == ids)
     }
 
+    @Test("A fault with another detail takes the place of the first, and ends once")
+    func replacedFault() async throws {
+        let first = fault(.boardRefused, isActive: true, detail: "line 7")
+        let second = fault(.boardRefused, isActive: true, detail: "line 9")
+        #expect(try await store.record(first, receivedAt: noon)?.fault == first)
+        #expect(try await store.record(second, receivedAt: noon)?.fault == second)
+        #expect(try await store.openFaults() == [second])
+        let end = fault(.boardRefused, isActive: false)
+        #expect(try await store.record(end, receivedAt: noon)?.fault == end)
+        #expect(try await store.openFaults().isEmpty)
+        #expect(try await store.events(after: 0).map(\.fault) == [first, second, end])
+    }
+
     @Test("A fault begins once and ends once")
     func faults() async throws {
         let begin = fault(.switchUnplugged, isActive: true)

@@ -1,19 +1,15 @@
 import Care
 import CareStore
 import Foundation
+import OwnFolders
 import StoreFiles
 
 /// A folder of its own for each test, gone afterwards; and what tests put into a store.
 final class TestHome: Sendable {
-    let folder: URL
-    var path: String { folder.appendingPathComponent("care.sqlite").path }
+    let folder: OwnFolder
+    var path: String { folder.file("care.sqlite") }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }  // only litter is left if it fails
+    init() throws { folder = try OwnFolder() }
 
     func store(_ policy: AlertPolicy = AlertPolicy()) throws -> CareStore {
         try CareStore(path: path, policy: policy)
@@ -35,8 +31,10 @@ func answer(_ state: RequestState, by name: String? = "Anna", reason: String? = 
     NewResponse(id: UUID(), state: state, by: name, reason: reason, at: noon)
 }
 
-func fault(_ kind: FaultKind, isActive: Bool, id: UUID = UUID(), source: String = "kiosk") -> Fault {
+func fault(
+    _ kind: FaultKind, isActive: Bool, id: UUID = UUID(), source: String = "kiosk",
+    detail: String = "Buddy button"
+) -> Fault {
     Fault(
-        id: id, source: source, kind: kind, isActive: isActive, clientName: "Maria", detail: "Buddy button",
-        at: noon)
+        id: id, source: source, kind: kind, isActive: isActive, clientName: "Maria", detail: detail, at: noon)
 }

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import OwnFolders
 import StoreFiles
 import Testing
 
@@ -52,7 +53,7 @@ struct UseTests {
     @Test("No store is no count, and a file that is none says so")
     func noStore() throws {
         #expect(try CareStore.countsOfNeeds(home.path + ".none", since: noon) == nil)
-        let other = home.folder.appendingPathComponent("other.sqlite").path
+        let other = home.folder.file("other.sqlite")
         try Data(
             "not a store, but a text that is longer than a hundred bytes, so that its header can be read whole by all"
                 .utf8

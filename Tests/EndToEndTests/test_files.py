@@ -79,6 +79,10 @@ class Running(unittest.TestCase):
         self.assertIn("small.yaml, line 7", spoken)
         self.assertIn("lable", self.home.logged())
         self.assertIn(f"{file}:7:", self.home.logged())
+        # Another in its place: told as it is, and nothing is said to be in order between.
+        write(file, board().replace("label: light", "lable: light"))
+        self.faulted("small.yaml, line 8", after)
+        self.assertEqual([line for line in self.home.lines()[after:] if "in order again" in line["text"]], [])
         after = self.again("light")
         self.cued("rolls", after)
         self.cued("chair", after)
@@ -185,6 +189,11 @@ class Commands(unittest.TestCase):
         self.assertIn(":7:", output)
         self.assertEqual(self.findings("board", "check", f"{self.home.path}/boards/none.yaml")[0], 1)
         self.assertEqual(self.findings("board", "check", f"{self.home.path}/boards")[0], 1)
+        # Several mistakes in one place, and a file that is named twice: each once, always in the same order.
+        write(self.board, "board: small\nitems: 7\n")
+        outputs = {beckon("board", "check", self.board, self.board)[1] for _ in range(5)}
+        self.assertEqual(len(outputs), 1, outputs)
+        self.assertIn("3 errors", outputs.pop())
         status, _, error = beckon("board", "check")
         self.assertEqual(status, 64)
         self.assertIn("path", error)

@@ -54,16 +54,27 @@ import Testing
         return parts[1] == "ms" ? "\(number - 1) ms" : "\(number * 1000 - 1) ms"
     }
 
+    @Test func `the longest electrical_debounce leaves more than half of the shortest scan_time to press in`()
+        throws
+    {
+        let debounce = try #require(Self.ranges.first { $0.name == "electrical_debounce" })
+        let scanTime = try #require(Self.ranges.first { $0.name == "scan_time" })
+        #expect(try StaffDuration.parse(debounce.high) * 2 < StaffDuration.parse(scanTime.low))
+    }
+
+    @Test(arguments: ranges.filter { $0.low == "0" })
+    func `off is 0 for every time, and for nothing that is counted`(
+        option: (name: String, low: String, high: String, hasOff: Bool)
+    ) {
+        let isTime = option.high.contains(" ")
+        let found = findings("\(option.name): off").filter { $0.contains(": error:") }
+        #expect(isTime ? found.isEmpty : found.first?.contains("but must be") == true, "\(found)")
+        #expect(isTime == (option.name != "loops"))
+    }
+
     @Test(
         "What cannot work together is refused, or warned of",
         arguments: [
-            (
-                [
-                    "electrical_debounce: 100 ms", "scan_time: 300 ms", "late_press_window: 50 ms",
-                    "ignore_repeat: off",
-                ],
-                []
-            ),
             (
                 ["release_time: 1 s"],
                 [

@@ -107,12 +107,3 @@ import Testing
         #expect(stage.text == "0.50 cue: Water\n3.70 cue: Yes")
     }
 }
-
-@Suite struct `Switches that get stuck` {
-    @Test func `in inverse scanning only a hold that scans is no fault`() {
-        var stage = Stage(Stage.water) { $0.mode = .inverse }
-        stage.edge(at: 0, .back, .press)
-        stage.run(to: 21)
-        #expect(stage.text.contains("20.00 FAULT switch_stuck begins"))
-    }
-}

@@ -140,3 +140,38 @@ import Testing
                 """)
     }
 }
+
+@Suite struct `Files that are refused` {
+    private func reports(_ stage: Stage) -> [String] {
+        stage.effects.compactMap {
+            if case .report(let fault) = $0 { "\(fault.isActive) \(fault.detail)" } else { nil }
+        }
+    }
+
+    @Test func `another mistake in the place of the first is told as it is, and nothing is in order between`()
+    {
+        var stage = Stage(Stage.water)
+        for detail in ["line 7", "line 7", "line 9"] { stage.send(.filesRefused(detail)) }
+        #expect(reports(stage) == ["true line 7", "true line 9"])
+    }
+
+    @Test func `what the service knows of an earlier mistake is replaced likewise`() {
+        var stage = Stage(Stage.water)
+        stage.send(.filesRefused("line 9"))
+        stage.effects = []
+        let told = Fault(
+            id: UUID(), source: "kiosk", kind: .boardRefused, isActive: true, clientName: "Maria",
+            detail: "line 7", at: Date(timeIntervalSince1970: 0))
+        stage.send(.care(.connected(openRequests: [], openFaults: [told], sequence: 1)))
+        #expect(reports(stage) == ["true line 9"])
+    }
+}
+
+@Suite struct `Switches that get stuck` {
+    @Test func `in inverse scanning only a hold that scans is no fault`() {
+        var stage = Stage(Stage.water) { $0.mode = .inverse }
+        stage.edge(at: 0, .back, .press)
+        stage.run(to: 21)
+        #expect(stage.text.contains("20.00 FAULT switch_stuck begins"))
+    }
+}

@@ -43,6 +43,24 @@ extension Stage {
         #expect(stage.lines.count { $0.hasSuffix("main: switch_chattering") } == 1)
     }
 
+    @Test func `a chattering switch is not steady by being unplugged, but by five minutes of calm presses`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.chatter(at: 10, for: 8, perSecond: 60)
+        stage.run(to: 20)
+        stage.send(.switchLost(id: 1, name: "Button"))
+        stage.run(to: 1000)
+        #expect(stage.faults.map(\.kind) == [.switchChattering, .switchUnplugged])
+        stage.send(.switchArrived(id: 1, name: "Button"))
+        stage.run(to: 2000)
+        #expect(stage.faults.map(\.kind) == [.switchChattering, .switchUnplugged, .switchUnplugged])
+        stage.press(at: 2000)
+        stage.run(to: 2299)
+        #expect(stage.faults.count == 3)
+        stage.run(to: 2301)
+        #expect(stage.faults.last?.kind == .switchChattering)
+        #expect(stage.faults.map(\.isActive) == [true, true, false, false])
+    }
+
     @Test func `quick presses that mean something are no fault`() {
         var stage = Stage(Stage.water, Stage.yes)
         for index in 0..<200 { stage.press(at: Double(index) / 4, .step) }

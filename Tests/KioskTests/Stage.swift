@@ -103,27 +103,30 @@ struct Stage {
         let wasResting = session.isResting
         defer {
             if showsRest, session.isResting != wasResting {
-                lines.append("\(clock) \(session.isResting ? "rest" : "awake")")
+                lines.append("\(now.secondsText) \(session.isResting ? "rest" : "awake")")
             }
         }
         for effect in session.handle(event, at: now, wall: wall) {
             effects.append(effect)
             switch effect {
             case .voice(let command):
-                if let line = voice.perform(command, at: now) { lines.append("\(clock) \(line)") }
+                if let line = voice.perform(command, at: now) { lines.append("\(now.secondsText) \(line)") }
             case .ask(let new):
                 lines.append(
-                    "\(clock) ASK \(new.need) \(new.priority.rawValue)\(new.asksAgain == nil ? "" : " again")"
+                    "\(now.secondsText) ASK \(new.need) \(new.priority.rawValue)\(new.asksAgain == nil ? "" : " again")"
                 )
                 store(new.id)
             case .respond(_, let response):
-                lines.append("\(clock) \(response.state.rawValue.uppercased()) \(response.reason ?? "")")
+                lines.append(
+                    "\(now.secondsText) \(response.state.rawValue.uppercased()) \(response.reason ?? "")")
                 store(response.id)
             case .report(let fault):
-                lines.append("\(clock) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")")
-            case .acknowledge(let sequence): lines.append("\(clock) ack \(sequence)")
+                lines.append(
+                    "\(now.secondsText) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")"
+                )
+            case .acknowledge(let sequence): lines.append("\(now.secondsText) ack \(sequence)")
             case .observed(let record): records.append(record)
-            case .keepPace(let pace): lines.append("\(clock) PACE \(pace.steps)")
+            case .keepPace(let pace): lines.append("\(now.secondsText) PACE \(pace.steps)")
             case .log: break
             }
         }
@@ -132,12 +135,6 @@ struct Stage {
     private mutating func store(_ id: UUID) {
         guard let storesAfter else { return }
         stored.append((now.advanced(by: storesAfter), id))
-    }
-
-    /// `1.5`, in seconds.
-    private var clock: String {
-        let hundredths = (now.nanoseconds + 5_000_000) / 10_000_000
-        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     }
 
     mutating func run(to seconds: Double) {

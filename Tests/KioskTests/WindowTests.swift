@@ -147,11 +147,4 @@ import Testing
         #expect(stage.requests.map(\.priority) == [.urgent, .urgent])
         #expect(!stage.text.contains("CANCELLED"))
     }
-
-    @Test func `calm presses are no call for help`() {
-        var stage = Stage(Stage.drinks, Stage.yes) { $0.helpPresses = 3 }
-        for press in [0, 1.2, 2.4] { stage.press(at: press) }
-        stage.run(to: 10)
-        #expect(stage.requests.map(\.need) == ["water"])
-    }
 }

@@ -1,20 +1,19 @@
 import Foundation
 import Logging
+import OwnFolders
 import Scanning
 import Testing
 
 @testable import Roles
 
 @Suite struct `The memory of a switch on disk` {
-    private let path = FileManager.default.temporaryDirectory
-        .appending(path: "switch-\(UUID().uuidString).json").path(percentEncoded: false)
+    private let folder: OwnFolder
+    private var path: String { folder.file("switch.json") }
+
+    init() throws { folder = try OwnFolder() }
 
     private var keeper: SwitchMemoryKeeper {
         SwitchMemoryKeeper(path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    }
-
-    private func remove() {
-        for file in [path, "\(path).damaged"] { try? FileManager.default.removeItem(atPath: file) }
     }
 
     private static func memory(lastPress: Int64) -> SwitchMemory {
@@ -24,7 +23,6 @@ import Testing
     }
 
     @Test func `is there again at the next start, for its user alone`() throws {
-        defer { remove() }
         let first = keeper
         #expect(first.recall() == SwitchMemory())
         first.note(Self.memory(lastPress: 1_800_000_000))
@@ -35,7 +33,6 @@ import Testing
     }
 
     @Test func `is written at the end with what came after the last writing`() {
-        defer { remove() }
         let first = keeper
         for press in 1...100 { first.note(Self.memory(lastPress: Int64(press))) }
         first.finish()
@@ -43,7 +40,6 @@ import Testing
     }
 
     @Test func `is not written while nothing changes`() {
-        defer { remove() }
         let first = keeper
         first.note(first.recall())
         first.finish()
@@ -54,7 +50,6 @@ import Testing
         "is set aside where it is damaged, and looked at without being changed",
         arguments: ["", "{", "\u{0}\u{0}", #"{"version":7}"#, String(repeating: " ", count: 100_000)])
     func damaged(text: String) throws {
-        defer { remove() }
         try Data(text.utf8).write(to: URL(filePath: path))
         guard case .damaged = SwitchMemoryFile.read(path) else {
             Issue.record("it was read")
@@ -67,7 +62,6 @@ import Testing
     }
 
     @Test func `of another version is not taken for this one's`() throws {
-        defer { remove() }
         var memory = SwitchMemory()
         memory.version = 2
         try JSONEncoder().encode(memory).write(to: URL(filePath: path))

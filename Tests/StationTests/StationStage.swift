@@ -43,26 +43,22 @@ struct StationStage {
             effects.append(effect)
             switch effect {
             case .voice(let command):
-                if let line = voice.perform(command, at: now) { lines.append("\(clock) \(line)") }
+                if let line = voice.perform(command, at: now) { lines.append("\(now.secondsText) \(line)") }
             case .respond(_, let response):
                 let words = [response.state.rawValue.uppercased(), response.by, response.reason].compactMap {
                     $0
                 }
-                lines.append("\(clock) \(words.joined(separator: " "))")
+                lines.append("\(now.secondsText) \(words.joined(separator: " "))")
                 guard response.state != .heard else { break }
                 send(.care(.recorded(response.id)))
                 if delivers { send(.care(.delivered(response.id))) }
             case .report(let fault):
-                lines.append("\(clock) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")")
+                lines.append(
+                    "\(now.secondsText) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")"
+                )
             case .acknowledge, .log: break
             }
         }
-    }
-
-    /// `1.5`, in seconds.
-    private var clock: String {
-        let hundredths = (now.nanoseconds + 5_000_000) / 10_000_000
-        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     }
 
     mutating func run(to seconds: Double) {
@@ -86,7 +82,8 @@ struct StationStage {
     @discardableResult
     mutating func journal(
         at seconds: Double, _ need: String, _ kind: JournalEvent.Kind, _ state: RequestState,
-        _ priority: Priority = .normal, by: String? = nil, reason: String? = nil, escalation: Int = 0
+        _ priority: Priority = .normal, by: String? = nil, reason: String? = nil, escalation: Int = 0,
+        asksAgain: UUID? = nil
     ) -> Request {
         run(to: seconds)
         sequence += 1
@@ -96,7 +93,7 @@ struct StationStage {
                 id: UUID(), client: "maria", clientName: "Maria", need: need, label: need, called: need,
                 say: need,
                 priority: priority, state: state, askedAt: wall, receivedAt: wall, changedAt: wall,
-                sequence: sequence)
+                asksAgain: asksAgain, sequence: sequence)
         request.state = state
         request.changedBy = by
         request.reason = reason
@@ -105,6 +102,13 @@ struct StationStage {
         requests[need] = request
         send(.care(.journal(JournalEvent(sequence: sequence, at: wall, kind: kind, request: request))))
         return request
+    }
+
+    /// The client asks again for a need that is open: the request ends, and a new one takes its place.
+    mutating func askAgain(at seconds: Double, _ need: String, _ priority: Priority) {
+        let old = journal(at: seconds, need, .cancelled, .cancelled, reason: "asked_again")
+        requests[need] = nil
+        journal(at: seconds, need, .asked, .asked, priority, asksAgain: old.id)
     }
 
     mutating func fault(at seconds: Double, _ kind: FaultKind, isActive: Bool, detail: String = "") {

@@ -256,6 +256,84 @@ import Testing
                 """)
     }
 
+    @Test
+    func
+        `another mistake is told in the place of the first, the same one is no news, and the end is told once`()
+    {
+        var stage = StationStage()
+        stage.fault(at: 0, .boardRefused, isActive: true, detail: "one")
+        stage.fault(at: 10, .boardRefused, isActive: true, detail: "two")
+        stage.fault(at: 20, .boardRefused, isActive: true, detail: "two")
+        stage.run(to: 320)
+        stage.fault(at: 320, .boardRefused, isActive: false)
+        stage.run(to: 1000)
+        #expect(
+            stage.text == """
+                0.00 alert: fault_board_refused Maria one
+                10.00 alert: fault_board_refused Maria two
+                310.00 alert: fault_board_refused Maria two
+                320.00 alert: fault_board_refused_over Maria
+                """)
+    }
+
+    @Test
+    func
+        `a mistake that is replaced while it is told is cut, and its end is told though the second never was`()
+    {
+        var stage = StationStage()
+        stage.fault(at: 0, .boardRefused, isActive: true, detail: "one")
+        stage.fault(at: 0.5, .boardRefused, isActive: true, detail: "two")
+        stage.fault(at: 0.7, .boardRefused, isActive: false)
+        stage.run(to: 1000)
+        #expect(
+            stage.text == """
+                0.00 alert: fault_board_refused Maria one
+                0.50 alert: fault_board_refused Maria two
+                1.50 alert: fault_board_refused_over Maria
+                """)
+    }
+
+    @Test func `what waits and becomes urgent is told as that; what was urgent already is asked again`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.askAgain(at: 4, "water", .normal)
+        stage.askAgain(at: 8, "water", .urgent)
+        stage.askAgain(at: 12, "water", .urgent)
+        stage.run(to: 14)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                4.00 alert: alert_again Maria water
+                5.00 HEARD
+                8.00 alert: alert_urgent Maria water
+                9.00 HEARD
+                12.00 alert: alert_again Maria water
+                13.00 HEARD
+                """)
+    }
+
+    @Test func `what became urgent while the service was away is told as that too, at every repetition`() {
+        var stage = StationStage()
+        var request = stage.journal(at: 0, "water", .asked, .asked)
+        stage.send(.care(.serviceLost("gone")))
+        stage.run(to: 5)
+        stage.lines = []
+        request.asksAgain = request.id
+        request.id = UUID()
+        request.priority = .urgent
+        stage.send(.care(.serviceBack))
+        stage.send(.care(.connected(openRequests: [request], openFaults: [], sequence: 9)))
+        stage.run(to: 20)
+        #expect(
+            stage.text == """
+                5.00 alert: service_back
+                6.00 alert: alert_urgent Maria water
+                7.00 HEARD
+                16.00 alert: alert_urgent Maria water
+                """)
+    }
+
     @Test func `a request that could not be stored rings until somebody goes`() {
         var stage = StationStage()
         stage.fault(at: 0, .requestNotStored, isActive: true, detail: "Some water, please.")

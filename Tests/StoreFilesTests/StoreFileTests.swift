@@ -1,20 +1,18 @@
 import Foundation
 import GRDB
+import OwnFolders
 import StoreFiles
 import Testing
 
 @Suite("A store's file is refused, or kept, but never harmed")
 struct StoreFileTests {
-    private let folder: URL
-    private var path: String { folder.appendingPathComponent("test.sqlite").path }
+    private let folder: OwnFolder
+    private var path: String { folder.file("test.sqlite") }
     private let format = StoreFormat(
         name: "a test's file", applicationID: 0x4243_0001,
         steps: ["CREATE TABLE note (text TEXT NOT NULL) STRICT"])
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try OwnFolder() }
 
     private func made(_ format: StoreFormat? = nil) throws -> StoreFile {
         let file = try StoreFile.open(path, format: format ?? self.format, busyTimeout: 0.05)
@@ -76,7 +74,7 @@ struct StoreFileTests {
     func newerInTheLog() throws {
         let file = try made()
         try file.queue.write { db in try db.execute(sql: "PRAGMA user_version = 2") }
-        let copy = folder.appendingPathComponent("copy.sqlite").path
+        let copy = folder.file("copy.sqlite")
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
         }
@@ -161,7 +159,7 @@ struct StoreFileTests {
 
     @Test("A folder that is not there, or is no folder, is told as such")
     func noFolder() throws {
-        for missing in [folder.path + "/none/test.sqlite", "/dev/null/test.sqlite"] {
+        for missing in [folder.file("none/test.sqlite"), "/dev/null/test.sqlite"] {
             #expect {
                 try StoreFile.open(missing, format: format)
             } throws: { error in

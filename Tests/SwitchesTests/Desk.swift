@@ -1,4 +1,5 @@
 import Foundation
+import OwnFolders
 import Testing
 
 /// A running `switch-probe` in front of switches that the test presses: the real reader and the real libevdev.
@@ -9,15 +10,14 @@ final class Desk {
     private let commands = Pipe()
     private let output: LineReader
     private let answers: LineReader
-    private let folder: URL
+    private let folder: OwnFolder
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
     init(devices: [String] = [], options: [String] = [], _ probe: [String]) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let answerPath = folder.appending(path: "answers").path(percentEncoded: false)
+        folder = try OwnFolder()
+        let answerPath = folder.file("answers")
         mkfifo(answerPath, 0o600)
         answers = LineReader(open(answerPath, O_RDWR | O_CLOEXEC))
         let out = Pipe()
@@ -53,15 +53,14 @@ final class Desk {
     /// Ends the probe; what it has said that was not read yet.
     func finish() throws -> [String] {
         commands.fileHandleForWriting.write(Data("quit\n".utf8))
-        let rest = try rest()
+        let rest = rest()
         #expect(rest.last == "stopped")
         return rest.dropLast()
     }
 
     /// What a probe says that ends by itself.
-    func rest() throws -> [String] {
+    func rest() -> [String] {
         process.waitUntilExit()
-        try FileManager.default.removeItem(at: folder)
         return output.rest()
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
+import OwnFolders
 import OwnThreads
 import Testing
 
 /// The files that let `umockdev-run` show a switch which presses itself.
 @Suite(.ownThreads(1)) struct ScriptedSwitchTests {
     @Test func `A scripted switch presses in order, and not before its time`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "scripted-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try OwnFolder()
         let made = try run(
             Desk.root.appending(path: "scripts/lib/scripted-switch").path(percentEncoded: false),
-            [folder.path(percentEncoded: false), "0.2:57:tap:100", "0.5:28:down"])
+            [folder.path, "0.2:57:tap:100", "0.5:28:down"])
         let arguments = made.output.rest()
         let begin = ContinuousClock.now
         let running = try run(

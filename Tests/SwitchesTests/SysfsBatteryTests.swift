@@ -1,4 +1,5 @@
 import Foundation
+import OwnFolders
 import RealTime
 import Scanning
 import Synchronization
@@ -8,16 +9,16 @@ import Testing
 
 /// A made-up `/sys/class/input`, in a folder of its own.
 private struct Sysfs {
-    let root = FileManager.default.temporaryDirectory.appending(path: "sysfs-\(UUID().uuidString)")
-    var path: String { root.path(percentEncoded: false) }
+    private let root: OwnFolder
+    var path: String { root.path }
+
+    init() throws { root = try OwnFolder() }
 
     func write(_ supply: String, _ files: [String: String]) throws {
-        let folder = root.appending(path: supply)
+        let folder = URL(filePath: root.file(supply))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, text) in files { try Data("\(text)\n".utf8).write(to: folder.appending(path: name)) }
     }
-
-    func remove() { try? FileManager.default.removeItem(at: root) }
 }
 
 @Suite struct `A battery in /sys` {
@@ -39,8 +40,7 @@ private struct Sysfs {
         ] as [([String: String], Int?, BatteryReading.Level?, Bool)])
     func reading(files: [String: String], percent: Int?, level: BatteryReading.Level?, charging: Bool) throws
     {
-        let sysfs = Sysfs()
-        defer { sysfs.remove() }
+        let sysfs = try Sysfs()
         try sysfs.write(Self.hid, files)
         #expect(
             SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path)
@@ -48,8 +48,7 @@ private struct Sysfs {
     }
 
     @Test func `is none where there is none, where it is taken out, or where it is the mains`() throws {
-        let sysfs = Sysfs()
-        defer { sysfs.remove() }
+        let sysfs = try Sysfs()
         #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path) == nil)
         try sysfs.write(Self.hid, ["type": "Mains", "capacity": "5"])
         #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path) == nil)
@@ -59,8 +58,7 @@ private struct Sysfs {
     }
 
     @Test func `is found beside one that says nothing`() throws {
-        let sysfs = Sysfs()
-        defer { sysfs.remove() }
+        let sysfs = try Sysfs()
         try sysfs.write("event5/device/device/power_supply/a", ["status": "Unknown"])
         try sysfs.write("event5/device/device/power_supply/b", ["capacity": "44", "status": "Discharging"])
         #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path)?.percent == 44)

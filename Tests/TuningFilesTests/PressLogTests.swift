@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import OwnFolders
 import Scanning
 import Synchronization
 import Testing
@@ -9,16 +10,12 @@ import WholeFiles
 
 /// A home of its own for one test, and what the log of staff says.
 final class TuningHome: Sendable {
-    let path: String
+    private let own: OwnFolder
     let said = Mutex<[String]>([])
 
-    init() throws {
-        path = NSTemporaryDirectory() + "beckon-tuning-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
+    init() throws { own = try OwnFolder() }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
+    var path: String { own.path }
     var folder: TuningFolder { TuningFolder(home: path) }
     var logger: Logger { Logger(label: "test") { _ in Listener(home: self) } }
 

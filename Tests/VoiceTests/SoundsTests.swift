@@ -1,5 +1,6 @@
 import CSndfile
 import Foundation
+import OwnFolders
 import OwnThreads
 import Speech
 import Testing
@@ -75,16 +76,15 @@ import Testing
 
     @Test("The sounds are what the recipe makes")
     func recipe() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "sounds-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try OwnFolder()
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["/usr/bin/python3", "\(Repository.root)/scripts/make-sounds", folder.path()]
+        process.arguments = ["/usr/bin/python3", "\(Repository.root)/scripts/make-sounds", folder.path]
         try process.run()
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)
         for earcon in Earcon.allCases {
-            let made = try Data(contentsOf: folder.appending(path: "\(earcon.rawValue).wav"))
+            let made = try Data(contentsOf: URL(filePath: folder.file("\(earcon.rawValue).wav")))
             let kept = try Data(contentsOf: URL(filePath: "\(Repository.sounds)/\(earcon.rawValue).wav"))
             #expect(made == kept, "\(earcon.rawValue): run scripts/make-sounds")
         }

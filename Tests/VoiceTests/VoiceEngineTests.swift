@@ -1,6 +1,7 @@
 import CSndfile
 import Foundation
 import Logging
+import OwnFolders
 import OwnThreads
 import RealTime
 import Scanning
@@ -77,8 +78,8 @@ import Testing
             (SF_FORMAT_OGG | SF_FORMAT_VORBIS, 48_000), (SF_FORMAT_OGG | SF_FORMAT_OPUS, 48_000),
         ])
     func recordings(format: Int, rate: Int) async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sound").path()
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = try OwnFolder()
+        let path = folder.file("prompt.sound")
         try writeTone(path, format: format, rate: rate, milliseconds: 300)
         let engine = try TestEngine()
         defer { engine.shutDown() }

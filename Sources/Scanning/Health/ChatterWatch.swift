@@ -24,7 +24,8 @@ public struct ChatterWatch: Sendable {
     public enum Finding: Hashable, Sendable {
         /// Told once, until it is over.
         case chattering(SwitchEdge.Source)
-        /// No sign of it for `quietTime`.
+        /// No sign of it for `quietTime`; where it was unplugged meanwhile, in a `quietTime` that began with the press of a
+        /// key.
         case steady(SwitchEdge.Source)
         /// Touches as quick as only a trembling hand makes them; at most once in `quietTime`.
         case trembling(SwitchEdge.Source)
@@ -63,17 +64,22 @@ public struct ChatterWatch: Sendable {
     }
 
     private var contacts: [SwitchEdge.Source: Contact] = [:]
+    /// Keys whose chatter is told and that were unplugged meanwhile: whether it is over shows only in presses.
+    private var gone: Set<SwitchEdge.Source> = []
+    /// The first press after a device was unplugged.
+    private var pressedSince: Instant?
 
     public init() {}
 
     /// The keys whose chatter is told and not over.
     public var chattering: Set<SwitchEdge.Source> {
-        Set(contacts.filter { $0.value.lastSign != nil }.keys)
+        gone.union(contacts.filter { $0.value.lastSign != nil }.keys)
     }
 
     /// When `advance(to:)` has something to do; `nil` while nothing chatters.
     public var nextWake: Instant? {
-        contacts.values.compactMap { $0.lastSign?.advanced(by: Self.quietTime) }.min()
+        (contacts.values.map(\.lastSign) + [pressedSince]).compactMap { $0?.advanced(by: Self.quietTime) }
+            .min()
     }
 
     /// Takes one edge as the device tells it, before any filter.
@@ -85,6 +91,7 @@ public struct ChatterWatch: Sendable {
             contacts[edge.source] = contact
         }
         guard edge.direction == .press else { return findings }
+        if !gone.isEmpty, pressedSince == nil { pressedSince = edge.at }
         contact.close(at: edge.at)
         if contact.isRunning || contact.isWorn {
             if contact.lastSign == nil { findings.append(.chattering(edge.source)) }
@@ -101,20 +108,26 @@ public struct ChatterWatch: Sendable {
 
     /// Does what is due at or before `now`.
     public mutating func advance(to now: Instant) -> [Finding] {
-        let over = contacts.filter { entry in
-            entry.value.lastSign.map { $0.advanced(by: Self.quietTime) <= now } ?? false
-        }.keys.sorted { ($0.device, $0.key) < ($1.device, $1.key) }
+        func isQuiet(since sign: Instant?) -> Bool {
+            sign.map { $0.advanced(by: Self.quietTime) <= now } ?? false
+        }
+        var over = Array(contacts.filter { isQuiet(since: $0.value.lastSign) }.keys)
         // What it was like before is forgotten: it is told again only when it chatters anew.
         for source in over { contacts[source] = nil }
-        return over.map { .steady($0) }
+        if isQuiet(since: pressedSince) {
+            over += gone
+            gone = []
+            pressedSince = nil
+        }
+        return over.sorted { ($0.device, $0.key) < ($1.device, $1.key) }.map { .steady($0) }
     }
 
-    /// A device is gone: nothing is known of the next one.
-    public mutating func forget(device: Int) -> [Finding] {
-        let gone = contacts.keys.filter { $0.device == device }.sorted { $0.key < $1.key }
-        let over = gone.filter { contacts[$0]?.lastSign != nil }
-        for source in gone { contacts[source] = nil }
-        return over.map { .steady($0) }
+    /// A device is gone: nothing is known of the next one, and what chattered has not become steady by that.
+    public mutating func forget(device: Int) {
+        let lost = contacts.keys.filter { $0.device == device }
+        gone.formUnion(lost.filter { contacts[$0]?.lastSign != nil })
+        pressedSince = nil
+        for source in lost { contacts[source] = nil }
     }
 }
 

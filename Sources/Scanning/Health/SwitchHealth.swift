@@ -64,8 +64,8 @@ public struct SwitchHealth: Sendable {
     /// A device is gone.
     public mutating func lost(_ device: Int) -> [Finding] {
         batteries.lost(device)
-        return chatter.forget(device: device).map(Finding.chatter)
-            + held.forget(device: device).map(Finding.freed)
+        chatter.forget(device: device)
+        return held.forget(device: device).map(Finding.freed)
     }
 
     public mutating func battery(_ reading: BatteryReading, of device: Int, named name: String) {

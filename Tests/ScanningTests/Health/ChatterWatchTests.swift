@@ -163,17 +163,45 @@ extension SeededGenerator {
         #expect(presses.found().isEmpty)
     }
 
-    @Test func `A device that is gone is steady, and its successor is unknown`() {
+    /// One whose key 57 of device 1 has chattered for two and a half seconds.
+    private func chattering() -> ChatterWatch {
         var watch = ChatterWatch()
         var presses = Presses()
         presses.bounce(at: 0, closings: 250, every: 10)
         for edge in presses.edges { _ = watch.handle(edge) }
+        return watch
+    }
+
+    private func press(at seconds: Int64, device: Int) -> SwitchEdge {
+        SwitchEdge(
+            role: .select, source: .init(device: device, key: 57), direction: .press, at: instant(seconds))
+    }
+
+    private func instant(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }
+
+    @Test func `A device that is gone is not steady: its successor's presses show that, over five minutes`() {
+        var watch = chattering()
+        watch.forget(device: 2)
+        #expect(watch.nextWake != nil)
+        watch.forget(device: 1)
         #expect(watch.chattering == [key])
-        let others = watch.forget(device: 2)
-        let own = watch.forget(device: 1)
-        #expect(others.isEmpty)
-        #expect(own == [.steady(key)])
         #expect(watch.nextWake == nil)
+        #expect(watch.advance(to: instant(5000)).isEmpty)
+        #expect(watch.handle(press(at: 5000, device: 2)).isEmpty)
+        #expect(watch.advance(to: instant(5299)).isEmpty)
+        #expect(watch.nextWake == instant(5300))
+        #expect(watch.advance(to: instant(5300)) == [.steady(key)])
+        #expect(watch.chattering.isEmpty)
+        #expect(watch.nextWake == nil)
+    }
+
+    @Test func `A successor that is unplugged in its turn has shown nothing`() {
+        var watch = chattering()
+        watch.forget(device: 1)
+        #expect(watch.handle(press(at: 10, device: 2)).isEmpty)
+        watch.forget(device: 2)
+        #expect(watch.advance(to: instant(1000)).isEmpty)
+        #expect(watch.chattering == [key])
     }
 
     @Test func `Two keys are two contacts`() {
