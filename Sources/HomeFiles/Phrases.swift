@@ -18,6 +18,9 @@ public struct Phrases: Equatable, Sendable {
         sentences[key]?.filled(with: values) ?? ""
     }
 
+    /// A sentence as its file has it.
+    func sentence(_ key: PhraseKey) -> Sentence? { sentences[key] }
+
     /// A sentence without placeholders.
     public subscript(key: PhraseKey) -> String { self[key, [:]] }
 }

@@ -10,15 +10,19 @@ public enum PhrasesReader {
 
     /// Reads the bytes of the file.
     ///
+    /// - Parameter shipped: what is said in place of a phrase that is missing, with a warning: a newer Beckon may have more to say
+    ///   than a file that staff wrote for the one before.
     /// - Returns: The phrases, or `nil` if there is any error; and the findings.
-    public static func read(_ bytes: [UInt8], file: String) -> (phrases: Phrases?, findings: [Finding]) {
+    public static func read(
+        _ bytes: [UInt8], file: String, shipped: Phrases? = nil
+    ) -> (phrases: Phrases?, findings: [Finding]) {
         let (root, log) = StaffFile.read(bytes, file: file)
-        let phrases = read(root, log)
+        let phrases = read(root, shipped, log)
         let findings = log.findings.sorted
         return (findings.hasErrors ? nil : phrases, findings)
     }
 
-    private static func read(_ root: StaffNode?, _ log: FindingLog) -> Phrases? {
+    private static func read(_ root: StaffNode?, _ shipped: Phrases?, _ log: FindingLog) -> Phrases? {
         guard let root else {
             if log.findings.isEmpty {
                 log.error("this file is empty: phrases need `language`, `reasons` and `phrases`", at: .start)
@@ -50,7 +54,7 @@ public enum PhrasesReader {
             return nil
         }
         var read: [PhraseKey: Sentence] = [:]
-        for key in PhraseKey.allCases { read[key] = sentence(key, sentences) }
+        for key in PhraseKey.allCases { read[key] = sentence(key, sentences, shipped) }
         return Phrases(language: language?.value ?? "", reasons: reasons, sentences: read)
     }
 
@@ -72,11 +76,18 @@ public enum PhrasesReader {
         return reasons.map(\.value)
     }
 
-    private static func sentence(_ key: PhraseKey, _ cursor: MappingCursor) -> Sentence? {
+    private static func sentence(_ key: PhraseKey, _ cursor: MappingCursor, _ shipped: Phrases?) -> Sentence?
+    {
         let log = cursor.log
         let needed = key.placeholders.map(\.rawValue).sorted()
         if cursor.isMissing(key.rawValue) {
             let with = needed.isEmpty ? "" : " with " + list(needed)
+            if let sentence = shipped?.sentence(key) {
+                log.warning(
+                    "the phrase `\(key.rawValue)` is missing: “\(sentence.text)” is said, as it came with Beckon; write your own\(with)",
+                    at: cursor.range)
+                return sentence
+            }
             log.error("the phrase `\(key.rawValue)` is missing: write it\(with)", at: cursor.range)
             return nil
         }

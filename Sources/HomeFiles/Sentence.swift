@@ -20,6 +20,16 @@ struct Sentence: Equatable, Sendable {
 
     var parts: [Part] = []
 
+    /// As staff write it.
+    var text: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .placeholder(let placeholder): "{\(placeholder.rawValue)}"
+            }
+        }.joined()
+    }
+
     init(_ text: String) throws(Problem) {
         var rest = Array(text)[...]
         while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {

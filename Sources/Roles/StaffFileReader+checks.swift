@@ -22,7 +22,7 @@ extension StaffFileReader {
     public static func findings(at path: String) -> [Finding] {
         var findings: [Finding] = []
         if URL(fileURLWithPath: path).lastPathComponent.hasPrefix("phrases.") {
-            _ = phrases(at: path, &findings)
+            _ = phrases(at: path, share: try? SharedFiles.find(), &findings)
         } else {
             _ = settings(path, named: path, &findings)
         }

@@ -131,19 +131,20 @@ public struct StaffFileReader: Sendable {
         let log = FindingLog(file: "\(home.boardsFolder)/\(names[1])")
         log.warning("there are no phrases for `\(language)`: the English ones are used", at: .start)
         findings += log.findings
-        return Self.phrases(at: "\(share.boardsFolder)/phrases.en.yaml", &findings)
+        return Self.phrases(at: "\(share.boardsFolder)/phrases.en.yaml", share: share, &findings)
     }
 
     private func keptPhrases(at path: String, _ findings: inout [Finding]) -> Phrases? {
-        let phrases = Self.phrases(at: path, &findings)
+        let phrases = Self.phrases(at: path, share: share, &findings)
         if phrases != nil { keep(path, as: relative(path)) }
         return phrases
     }
 
-    static func phrases(at path: String, _ findings: inout [Finding]) -> Phrases? {
+    static func phrases(at path: String, share: SharedFiles?, _ findings: inout [Finding]) -> Phrases? {
         switch HomeFolder.read(path, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
-            let (phrases, found) = PhrasesReader.read(bytes, file: path)
+            let (phrases, found) = PhrasesReader.read(
+                bytes, file: path, shipped: share.flatMap { shippedPhrases(like: path, $0) })
             findings += found
             return phrases
         case .failure(let failure):
@@ -152,6 +153,18 @@ public struct StaffFileReader: Sendable {
             findings += log.findings
             return nil
         }
+    }
+
+    /// The phrases that ship in a file's language, or in English; what a file of an older Beckon lacks is taken from them.
+    private static func shippedPhrases(like path: String, _ share: SharedFiles) -> Phrases? {
+        for name in [URL(fileURLWithPath: path).lastPathComponent, "phrases.en.yaml"] {
+            let shipped = "\(share.boardsFolder)/\(name)"
+            guard shipped != path,
+                case .success(let bytes) = HomeFolder.read(shipped, limit: StaffFileLimits.bytes)
+            else { continue }
+            if let phrases = PhrasesReader.read(bytes, file: shipped).phrases { return phrases }
+        }
+        return nil
     }
 
     private func readPhrases(_ language: String, _ findings: inout [Finding]) throws(RolesError) -> Phrases {
@@ -163,7 +176,7 @@ public struct StaffFileReader: Sendable {
             "\(share.boardsFolder)/phrases.en.yaml",
         ] where FileManager.default.fileExists(atPath: path) {
             var ignored: [Finding] = []
-            if let phrases = Self.phrases(at: path, &ignored) { return phrases }
+            if let phrases = Self.phrases(at: path, share: share, &ignored) { return phrases }
         }
         throw .filesRefused(FindingReport(findings).text)
     }

@@ -104,6 +104,19 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
         #expect(findings.count == 1, "\(FindingReport(findings).text)")
     }
 
+    @Test("A phrase that an older file lacks is said as it ships, and staff are told")
+    func aPhraseThatAnOlderFileLacksIsSaidAsItShips() throws {
+        let shipped = try #require(PhrasesReader.read(try english(), file: "shipped").phrases)
+        let older = try english("  alert: \"{client} asks for {need}.\"\n", "")
+        let (phrases, findings) = PhrasesReader.read(older, file: "p", shipped: shipped)
+        #expect(phrases?[.alert, [.client: "Maria", .need: "water"]] == "Maria asks for water.")
+        #expect(findings.count == 1 && !findings.hasErrors)
+        #expect(
+            findings.first?.description.hasSuffix(
+                "warning: the phrase `alert` is missing: “{client} asks for {need}.” is said, as it came with Beckon; write your own with `{client}` and `{need}`"
+            ) == true, "\(FindingReport(findings).text)")
+    }
+
     @Test("Reasons are as many as there are digits") func reasonsAreAsManyAsThereAreDigits() throws {
         let ten = "reasons:\n" + (1...10).map { "  - reason \($0)\n" }.joined()
         let (_, findings) = PhrasesReader.read(try english("reasons:\n", ten), file: "p")
