@@ -73,6 +73,7 @@ let package = Package(
 
         // These touch the world.
         room("RealTime", ["Scanning", "CLinux", nio, nioPosix]),
+        room("Supervision", [lifecycle, logging]),
         room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
@@ -98,13 +99,13 @@ let package = Package(
                 "HomeFiles",
                 "StaffFiles",
                 "RealTime",
-                "Speech", "Scanning", "Care", lifecycle, logging,
+                "Speech", "Scanning", "Supervision", "Care", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
             dependencies: [
                 "Simulation",
-                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles", "Voice",
+                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles", "Voice",
                 "Switches",
                 "Boards",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
@@ -152,7 +153,7 @@ let package = Package(
         tests(
             "KioskTests",
             ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
-        tests("RolesTests", ["Roles", "Scanning", logging]),
+        tests("RolesTests", ["OwnThreads", "RealTime", "Roles", "Scanning", logging]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
             "SimulationTests",
@@ -165,6 +166,7 @@ let package = Package(
         tests("StaffFilesTests", ["StaffFiles"]),
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),
         tests("StoreFilesTests", ["StoreFiles", grdb]),
+        tests("SupervisionTests", ["OwnThreads", "Supervision", lifecycle, logging]),
         tests("SwitchesTests", ["OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
         tests("TuningFilesTests", ["Scanning", "TuningFiles", "WholeFiles", logging]),
         tests("VoiceTests", ["OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
