@@ -105,7 +105,8 @@ let package = Package(
             name: "beckon",
             dependencies: [
                 "Simulation",
-                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles", "Voice",
+                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles",
+                "Voice",
                 "Switches",
                 "Boards",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
