@@ -110,6 +110,13 @@ class Installed(Machine):
             return text if fits(text) else None
         return wait_for(look, f"{unit}: {name}", seconds=seconds)
 
+    def __exit__(self, kind, *rest):
+        if kind:
+            # What systemd and Beckon have said stays with the recordings.
+            with contextlib.suppress(Exception), open(f"{self.folder}/journal", "w") as file:
+                file.write(self.run("journalctl -b --no-pager -o short-monotonic", 60, wanted=None))
+        super().__exit__(kind, *rest)
+
     def cut(self):
         super().cut()
         if self.shell.socket:
