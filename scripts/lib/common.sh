@@ -8,6 +8,10 @@ readonly swift_wanted=6.1
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
+# Builds what is run or packaged: optimised, with Swift's own libraries inside, so that it runs where no Swift is. One way for
+# all, because other options would build everything anew.
+build_release() { swift build --configuration release --static-swift-stdlib "$@"; }
+
 # Ends with what to do where Swift is missing or too old.
 need_swift() {
   local have
