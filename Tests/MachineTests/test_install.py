@@ -59,7 +59,7 @@ class FromPackageToRemoval(unittest.TestCase):
             second, self.version = newer(first, folder)
             packages = archive(folder, {"beckon.deb": first, "newer.deb": second})
             disk = f"{folder}/disk.img"
-            subprocess.run(["cp", "--sparse=always", debian.disk(), disk], check=True)
+            subprocess.run(["cp", "--sparse=always", debian.disk(first), disk], check=True)
             with Installed(disk, packages) as machine:
                 self.install(machine)
                 self.rights(machine)
@@ -71,6 +71,7 @@ class FromPackageToRemoval(unittest.TestCase):
                 self.alone(machine)
                 self.hang(machine)
                 self.kill(machine)
+                self.together(machine)
                 self.upgrade(machine)
                 self.remove(machine)
 
@@ -202,6 +203,19 @@ class FromPackageToRemoval(unittest.TestCase):
                 slowest = max(slowest, time.time() - begun)
         claim("each of the three killed four times in a row → ready again, at the slowest after", f"{slowest:.1f} s")
 
+    def together(self, machine):
+        """One program instead of three, and back."""
+        three, begun = " ".join(UNITS), time.time()
+        machine.run(f"systemctl disable --now {three}; systemctl enable --now beckon")
+        machine.reaches("beckon", "StatusText", "Ready.")
+        self.heard(machine, "Ready. Press to start.", begun)
+        for unit in UNITS:
+            self.assertEqual(machine.property(unit, "ActiveState"), "inactive")
+        machine.press("2")
+        self.heard(machine, "Wipe my nose", begun)
+        claim("all three in one program, beckon.service, by two commands: ready and reading keys", f"{time.time() - begun:.0f} s")
+        machine.run(f"systemctl disable --now beckon; systemctl enable --now {three}", 120)
+
     def upgrade(self, machine):
         machine.run("systemctl disable --now beckon-station")
         before = {unit: self.pid(machine, unit) for unit in UNITS}
@@ -214,7 +228,8 @@ class FromPackageToRemoval(unittest.TestCase):
         for unit in UNITS[:2]:
             machine.reaches(unit, "StatusText", "Ready.")
             self.assertNotEqual(self.pid(machine, unit), before[unit])
-        self.assertEqual(machine.property("beckon-station", "ActiveState"), "inactive")
+        for unit in ["beckon-station", "beckon"]:
+            self.assertEqual(machine.property(unit, "ActiveState"), "inactive")
         self.heard(machine, "Ready. Press to start.", begun)
         claim("upgraded without a question: settings and boards as staff wrote them, running again, a disabled station still off",
               f"{time.time() - begun:.0f} s")
