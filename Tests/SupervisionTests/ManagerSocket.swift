@@ -8,6 +8,7 @@ final class ManagerSocket: Sendable {
     /// As it stands in `NOTIFY_SOCKET`.
     let name: String
     private let descriptor: Int32
+    private let queue = DispatchQueue(label: "manager")
 
     init(isAbstract: Bool) throws {
         let place = "/tmp/beckon-notify-\(UUID().uuidString)"
@@ -30,6 +31,13 @@ final class ManagerSocket: Sendable {
     deinit {
         close(descriptor)
         if !name.hasPrefix("@") { unlink(name) }
+    }
+
+    /// The same for a test beside which something else has to run: no thread of the test's waits.
+    func comes() async -> [String] {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in continuation.resume(returning: next()) }
+        }
     }
 
     /// The next datagram's lines, waited for; `["nothing"]` after 20 s.

@@ -75,17 +75,17 @@ import Testing
         let group = ServiceGroup(
             configuration: .init(services: [.init(service: supervisor)], logger: logger))
         async let running: Void = group.run()
-        var told = [manager.next()]
+        var told = [await manager.comes()]
         kiosk.ready()
-        told += [manager.next(), manager.next(), manager.next()]
+        for _ in 1...3 { told.append(await manager.comes()) }
         #expect(
             told == [
                 ["STATUS=Starting: kiosk."], ["READY=1", "STATUS=Ready."], ["WATCHDOG=1"], ["WATCHDOG=1"],
             ])
         await group.triggerGracefulShutdown()
         try await running
-        var last = manager.next()
-        while last == ["WATCHDOG=1"] { last = manager.next() }
+        var last = await manager.comes()
+        while last == ["WATCHDOG=1"] { last = await manager.comes() }
         #expect(last == ["STOPPING=1", "STATUS=Stopping."])
     }
 
