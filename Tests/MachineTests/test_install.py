@@ -77,8 +77,12 @@ class FromPackageToRemoval(unittest.TestCase):
 
     # What is heard.
 
-    def heard(self, machine, text, since, seconds=90, likeness=0.6):
-        """Waits until a text was recorded after a moment of the host's clock; gives the seconds that took and the likeness."""
+    def heard(self, machine, text, since, seconds=180, likeness=0.5):
+        """Waits until a text was recorded after a moment of the host's clock; gives the seconds that took and the likeness.
+
+        Patient: on a busy host the emulated sound stutters, and an alert is heard well only when it is repeated. What was
+        never said is about 0.35 like anything.
+        """
         wanted = listening.spoken(text)
 
         def look():
