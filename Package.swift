@@ -73,6 +73,7 @@ let package = Package(
 
         // These touch the world.
         room("RealTime", ["Scanning", "CLinux", nio, nioPosix]),
+        room("Supervision", [lifecycle, logging]),
         room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
@@ -98,13 +99,14 @@ let package = Package(
                 "HomeFiles",
                 "StaffFiles",
                 "RealTime",
-                "Speech", "Scanning", "Care", lifecycle, logging,
+                "Speech", "Scanning", "Supervision", "Care", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
             dependencies: [
                 "Simulation",
-                "Roles", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles", "Voice",
+                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles",
+                "Voice",
                 "Switches",
                 "Boards",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
@@ -155,7 +157,7 @@ let package = Package(
         tests(
             "KioskTests",
             ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
-        tests("RolesTests", ["OwnFolders", "Roles", "Scanning", logging]),
+        tests("RolesTests", ["OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", logging]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
             "SimulationTests",
@@ -168,6 +170,7 @@ let package = Package(
         tests("StaffFilesTests", ["StaffFiles"]),
         tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),
         tests("StoreFilesTests", ["OwnFolders", "StoreFiles", grdb]),
+        tests("SupervisionTests", ["OwnThreads", "Supervision", lifecycle, logging]),
         tests(
             "SwitchesTests",
             ["OwnFolders", "OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),

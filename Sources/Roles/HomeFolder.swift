@@ -61,13 +61,14 @@ public struct HomeFolder: Sendable {
     /// same moment on the same home does no harm.
     private func copyBoards(from share: SharedFiles) throws(RolesError) {
         let partial = "\(boardsFolder).\(getpid()).partial"
-        do {
-            if FileManager.default.fileExists(atPath: partial) {
-                try FileManager.default.removeItem(atPath: partial)
-            }
-            try FileManager.default.copyItem(atPath: share.boardsFolder, toPath: partial)
+        do throws(RolesError) {
+            try? FileManager.default.removeItem(atPath: partial)
+            try makeFolder(partial)
+            try copyFiles(from: share.boardsFolder, to: partial)
         } catch {
-            throw .file(.cannotWrite(path: partial, errno: errno))
+            // What cannot be removed is only litter.
+            try? FileManager.default.removeItem(atPath: partial)
+            throw error
         }
         guard rename(partial, boardsFolder) != 0 else { return }
         let code = errno
@@ -75,6 +76,31 @@ public struct HomeFolder: Sendable {
         try? FileManager.default.removeItem(atPath: partial)
         guard FileManager.default.fileExists(atPath: boardsFolder) else {
             throw .file(.cannotWrite(path: boardsFolder, errno: code))
+        }
+    }
+
+    /// As new files of this user, which staff may change: those that ship may belong to root, and be for reading alone.
+    private func copyFiles(from source: String, to folder: String) throws(RolesError) {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: source) } catch {
+            throw .file(.cannotRead(path: source, errno: errno))
+        }
+        for name in names {
+            let (from, to) = ("\(source)/\(name)", "\(folder)/\(name)")
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: from, isDirectory: &isFolder), isFolder.boolValue {
+                try makeFolder(to)
+                try copyFiles(from: from, to: to)
+                continue
+            }
+            do throws(WholeFileError) {
+                guard let bytes = try WholeFile.read(from, limit: .max) else {
+                    throw .cannotRead(path: from, errno: ENOENT)
+                }
+                try WholeFile.write(bytes, to: to)
+            } catch {
+                throw .file(error)
+            }
         }
     }
 

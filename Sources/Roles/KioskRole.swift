@@ -9,6 +9,7 @@ import RealTime
 import Scanning
 public import ServiceLifecycle
 import Speech
+public import Supervision
 import StaffFiles
 public import Switches
 
@@ -24,20 +25,23 @@ public final class KioskRole: Service, CustomStringConvertible {
     private let expectsSwitch: Bool
     private let logger: Logger
     private let tuning: TuningDesk
+    private let part: Supervisor.Part?
     private let loop = SessionLoop<KioskSession>()
 
     /// - Parameters:
     ///   - serviceURL: asked once, when the kiosk starts.
     ///   - expectsSwitch: whether a kiosk without a switch is a fault.
+    ///   - part: told when clients can use it; asked whether its session still comes round.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
-        logger: Logger, serviceURL: @escaping @Sendable () async throws -> URL
+        part: Supervisor.Part?, logger: Logger, serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
         reader = StaffFileReader(home: home, share: share)
         self.files = files
         self.voices = voices
         self.expectsSwitch = expectsSwitch
+        self.part = part
         self.logger = logger
         tuning = TuningDesk(home: home.path, settings: files.settings, logger: logger)
         self.serviceURL = serviceURL
@@ -120,6 +124,7 @@ public final class KioskRole: Service, CustomStringConvertible {
             }
         }
         let connection = Task { await client.run() }
+        part?.ready { loop.ask($0) }
         try? await gracefulShutdown()
         watch.stop()
         watching?.join()

@@ -4,10 +4,19 @@ import Scanning
 
 /// Feeds a session: one mailbox, one thread, one event after another.
 final class SessionLoop<S: Session>: Sendable {
-    private let mailbox = Mailbox<S.Event>()
+    private enum Mail: Sendable {
+        case event(S.Event)
+        /// Somebody wants to know whether this thread still comes round.
+        case question(answer: @Sendable () -> Void)
+    }
+
+    private let mailbox = Mailbox<Mail>()
 
     /// Puts an event into the mailbox; callable from any thread.
-    func post(_ event: S.Event) { mailbox.post(event) }
+    func post(_ event: S.Event) { mailbox.post(.event(event)) }
+
+    /// Has the thread call `answer`, after all that is in the mailbox; it must not block.
+    func ask(_ answer: @escaping @Sendable () -> Void) { mailbox.post(.question(answer: answer)) }
 
     /// Handles what is in the mailbox, then ends.
     func close() { mailbox.close() }
@@ -28,7 +37,10 @@ final class SessionLoop<S: Session>: Sendable {
             while true {
                 let event: S.Event
                 switch mailbox.next(deadline: session.nextWake) {
-                case .event(let next): event = next
+                case .event(.event(let next)): event = next
+                case .event(.question(let answer)):
+                    answer()
+                    continue
                 case .deadline: event = S.wakeEvent
                 case .closed: return
                 }

@@ -7,6 +7,7 @@ import RealTime
 import Scanning
 public import ServiceLifecycle
 import Speech
+public import Supervision
 import Station
 public import Switches
 import Synchronization
@@ -21,18 +22,23 @@ public final class StationRole: Service, CustomStringConvertible {
     private let serviceURL: @Sendable () async throws -> URL
     private let voices: VoiceRoom
     private let logger: Logger
+    private let part: Supervisor.Part?
     private let loop = SessionLoop<StationSession>()
     private let digitsWanted = Atomic(false)
 
-    /// - Parameter serviceURL: asked once, when the station starts.
+    /// - Parameters:
+    ///   - part: told when alerts can sound; asked whether its session still comes round.
+    ///   - serviceURL: asked once, when the station starts.
     public init(
-        home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, logger: Logger,
+        home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, part: Supervisor.Part?,
+        logger: Logger,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
         reader = StaffFileReader(home: home, share: share)
         self.files = files
         self.voices = voices
+        self.part = part
         self.logger = logger
         self.serviceURL = serviceURL
     }
@@ -88,6 +94,7 @@ public final class StationRole: Service, CustomStringConvertible {
             if case .good(_, _, let phrases) = change { loop.post(.phrasesChanged(phrases)) }
         }
         let connection = Task { await client.run() }
+        part?.ready { loop.ask($0) }
         try? await gracefulShutdown()
         watch.stop()
         watching?.join()

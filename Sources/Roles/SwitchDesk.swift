@@ -4,6 +4,7 @@ public import HomeFiles
 public import Logging
 import Scanning
 public import ServiceLifecycle
+public import Supervision
 public import Switches
 import Synchronization
 
@@ -36,18 +37,23 @@ public final class SwitchDesk: Service, CustomStringConvertible {
     private let station: HomeSettings.Keys
     private let clientDevices: [DeviceSelection]
     private let stationDevices: [DeviceSelection]
+    private let isShared: Bool
     private let acceptanceTime: Duration
     private let sinks: Sinks
     private let logger: Logger
+    private let part: Supervisor.Part?
     private let onInterrupt: @Sendable () -> Void
     /// The client's devices that are there now.
     private let present = Mutex<Set<Int>>([])
 
     /// - Parameters:
     ///   - override: what the command line says in place of the settings' devices.
+    ///   - isShared: another process on this machine reads the same devices, so that nothing is grabbed.
+    ///   - part: told when all readers run.
     ///   - onInterrupt: Ctrl+C was typed on a device that is taken for Beckon alone.
     public init(
-        settings: HomeSettings, override: [String]?, sinks: Sinks, logger: Logger,
+        settings: HomeSettings, override: [String]?, isShared: Bool = false, sinks: Sinks,
+        part: Supervisor.Part?, logger: Logger,
         onInterrupt: @escaping @Sendable () -> Void
     ) {
         client = settings.switches
@@ -55,7 +61,9 @@ public final class SwitchDesk: Service, CustomStringConvertible {
         clientDevices = (override ?? settings.switches.devices).map { DeviceSelection($0) }
         stationDevices = (override ?? settings.station.devices).map { DeviceSelection($0) }
         acceptanceTime = settings.scanning.acceptanceTime
+        self.isShared = isShared
         self.sinks = sinks
+        self.part = part
         self.logger = logger
         self.onInterrupt = onInterrupt
     }
@@ -94,6 +102,7 @@ public final class SwitchDesk: Service, CustomStringConvertible {
             try keys.start()
             terminal = keys
         }
+        part?.ready()
         try? await gracefulShutdown()
         terminal?.stop()
         for reader in readers { reader.stop() }
@@ -121,6 +130,7 @@ public final class SwitchDesk: Service, CustomStringConvertible {
                 Plan(selection: stationDevices, keys: station.roles, grab: station.grab, roles: [.station]))
         }
         for index in plans.indices {
+            if isShared { plans[index].grab = false }
             plans[index].selection.removeAll { $0 == .terminal || $0 == .nothing }
         }
         plans.removeAll(where: \.selection.isEmpty)

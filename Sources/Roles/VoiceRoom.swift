@@ -65,6 +65,12 @@ public final class VoiceRoom: Sendable {
         perform(.speak(utterance), by: .kiosk)
     }
 
+    /// Has every thread that voices need call `answer` in turn, after all that waits there; at once where there are none.
+    public func ask(_ answer: @escaping @Sendable () -> Void) {
+        guard let engine = state.withLock({ $0.engine }) else { return answer() }
+        engine.ask(answer)
+    }
+
     /// Ends all sound.
     public func shutDown() {
         state.withLock { $0.engine }?.shutDown()

@@ -20,6 +20,8 @@ final class Output: Sendable {
 
     struct Mailbox {
         var orders: [Desk.Order] = []
+        /// To be called by the pump when it next comes round.
+        var answers: [@Sendable () -> Void] = []
         var opened: Result<ALSADevice, VoiceError>?
         var isShutDown = false
     }
@@ -76,6 +78,12 @@ final class Output: Sendable {
     /// Never blocks.
     func send(_ order: Desk.Order) {
         mailbox.withLock { $0.orders.append(order) }
+        wakeUp.signal()
+    }
+
+    /// Has the pump call `answer`, which must not block.
+    func ask(_ answer: @escaping @Sendable () -> Void) {
+        mailbox.withLock { $0.answers.append(answer) }
         wakeUp.signal()
     }
 

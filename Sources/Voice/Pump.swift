@@ -15,6 +15,7 @@ struct Pump {
         var events: [VoiceEvent] = []
         var begun: [UtteranceID] = []
         var opened: Result<ALSADevice, VoiceError>?
+        var answers: [@Sendable () -> Void] = []
         /// Something is to be mixed again soon.
         var sounds = false
         var isKeptAwake = false
@@ -101,6 +102,8 @@ struct Pump {
         let now = MonotonicClock.now
         if soundedBefore, report.ranDry { lead.grow(at: now) } else { lead.relax(at: now) }
         guard let work = work(report, now) else { return .end }
+        // Before the device gets a chance to fail: an answer that is lost would look like a thread that hangs.
+        for answer in work.answers { answer() }
         soundedBefore = work.sounds
         try flush(work.begun, at: now)
         for event in work.events { output.listeners.onEvent(event) }
@@ -121,11 +124,12 @@ struct Pump {
                 defer {
                     box.orders = []
                     box.opened = nil
+                    box.answers = []
                 }
                 return box
             }
             guard !mail.isShutDown else { return nil }
-            var work = Work(opened: mail.opened)
+            var work = Work(opened: mail.opened, answers: mail.answers)
             for order in mail.orders { state.desk.obey(order, at: now) }
             work.due = state.desk.settle(unheard: report.unheard, at: report.at, now: now)
             work.mixed = frames(

@@ -73,6 +73,12 @@ final class Synthesiser: Sendable {
         return stream
     }
 
+    /// Has the library's thread call `answer`, after all that is to be heard soon.
+    func ask(answer: @escaping @Sendable () -> Void) {
+        state.withLock { $0.urgent.append(.ask { _ in answer() }) }
+        wakeUp.signal()
+    }
+
     /// Asks the library something on its own thread and waits for the answer; not for Swift's shared executor.
     func ask<Answer: Sendable>(
         _ question: @escaping @Sendable (inout Result<ESpeak, VoiceError>) -> Answer

@@ -97,6 +97,17 @@ public final class VoiceEngine: Sendable {
         }
     }
 
+    /// Asks the synthesiser's thread and every mixer's in turn; the last of them calls `answer`. A mixer that hangs in its device is replaced by
+    /// another one after a second, which answers then.
+    public func ask(_ answer: @escaping @Sendable () -> Void) {
+        var answer: @Sendable () -> Void = { [synthesiser, answer] in synthesiser.ask(answer: answer) }
+        for output in outputs {
+            let next = answer
+            answer = { output.ask(next) }
+        }
+        answer()
+    }
+
     /// Silences everything and ends the threads; waits for them, at most a second.
     public func shutDown() {
         for output in outputs { output.shutDown() }

@@ -9,6 +9,7 @@ import Logging
 import Roles
 import ServiceLifecycle
 import StaffFiles
+import Supervision
 import Voice
 
 /// Puts the parts of a process together: files, voices, switches, roles.
@@ -18,11 +19,14 @@ struct Composition {
     let files: StaffFileSet
     let isNewHome: Bool
     let logger: Logger
+    /// Where systemd started this process and wants to know how it is.
+    let supervisor: Supervisor?
 
     /// Prepares the home and reads its files; mistakes in them are told on standard error and do not keep
     /// anybody from speaking.
     init(_ options: HomeOptions) throws {
         logger = options.logger("beckon")
+        supervisor = Supervisor(environment: ProcessInfo.processInfo.environment, logger: logger)
         home = options.folder
         share = try SharedFiles.find()
         isNewHome = try home.prepare(from: share)
@@ -38,9 +42,11 @@ struct Composition {
     // MARK: - Parts
 
     func voices(_ options: RoleOptions) throws -> VoiceRoom {
-        try VoiceRoom(
+        let voices = try VoiceRoom(
             settings: files.settings, soundsFolder: share.soundsFolder, output: options.outputChoice,
             transcript: try options.openTranscript(), logger: logger)
+        supervisor?.part("voices").ready { voices.ask($0) }
+        return voices
     }
 
     func kiosk(
@@ -49,20 +55,21 @@ struct Composition {
         KioskRole(
             home: home, share: share, files: files, voices: voices,
             expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices),
-            logger: logger,
-            serviceURL: serviceURL)
+            part: supervisor?.part("kiosk"), logger: logger, serviceURL: serviceURL)
     }
 
     func station(
         _ voices: VoiceRoom, serviceURL: @escaping @Sendable () async throws -> URL
     ) -> StationRole {
         StationRole(
-            home: home, share: share, files: files, voices: voices, logger: logger, serviceURL: serviceURL)
+            home: home, share: share, files: files, voices: voices, part: supervisor?.part("station"),
+            logger: logger, serviceURL: serviceURL)
     }
 
-    func switches(_ options: RoleOptions, _ sinks: SwitchDesk.Sinks) -> SwitchDesk {
+    func switches(_ options: RoleOptions, isShared: Bool = false, _ sinks: SwitchDesk.Sinks) -> SwitchDesk {
         SwitchDesk(
-            settings: files.settings, override: options.devices, sinks: sinks, logger: logger,
+            settings: files.settings, override: options.devices, isShared: isShared, sinks: sinks,
+            part: supervisor?.part("switches"), logger: logger,
             onInterrupt: { kill(getpid(), SIGINT) })
     }
 
@@ -95,6 +102,10 @@ struct Composition {
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         let service = CareService(configuration: configuration, logger: logger)
+        if let part = supervisor?.part("service") {
+            // If it never listens, it ends the process and says why.
+            Task { if (try? await service.boundPort()) != nil { part.ready { service.ask($0) } } }
+        }
         let host =
             switch settings.host {
             case "0.0.0.0", "": "127.0.0.1"
@@ -118,7 +129,10 @@ struct Composition {
     /// Runs services until SIGTERM or SIGINT; they end in reverse order within two seconds.
     func run(_ services: [any ServiceLifecycle.Service]) async throws {
         var configuration = ServiceGroupConfiguration(
-            services: services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) },
+            // The supervisor is the last, and thus the first to hear that the end has come.
+            services: (services + (supervisor.map { [$0] } ?? [])).map {
+                ServiceGroupConfiguration.ServiceConfiguration(service: $0)
+            },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         try await ServiceGroup(configuration: configuration).run()

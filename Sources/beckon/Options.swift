@@ -82,6 +82,15 @@ struct ServiceOption: ParsableArguments {
     }
 }
 
+/// Whether another role on this machine needs the same devices.
+struct SharingOption: ParsableArguments {
+    @Flag(
+        help:
+            "Kiosk and station both run on this machine and read the same devices: neither takes one for itself alone, as `grab` would."
+    )
+    var shareSwitches = false
+}
+
 /// Where the service listens.
 struct ListenOption: ParsableArguments {
     @Option(

@@ -14,6 +14,7 @@ struct KioskCommand: AsyncParsableCommand {
     @OptionGroup var home: HomeOptions
     @OptionGroup var service: ServiceOption
     @OptionGroup var role: RoleOptions
+    @OptionGroup var sharing: SharingOption
 
     func run() async throws {
         let composition = try Composition(home)
@@ -21,7 +22,8 @@ struct KioskCommand: AsyncParsableCommand {
         let voices = try composition.voices(role)
         defer { voices.shutDown() }
         let kiosk = composition.kiosk(role, voices) { url }
-        let desk = composition.switches(role, .init(kiosk: { kiosk.take($0) }, station: nil))
+        let desk = composition.switches(
+            role, isShared: sharing.shareSwitches, .init(kiosk: { kiosk.take($0) }, station: nil))
         Welcome(
             composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal,
             roles: [.client]
@@ -40,6 +42,7 @@ struct StationCommand: AsyncParsableCommand {
     @OptionGroup var home: HomeOptions
     @OptionGroup var service: ServiceOption
     @OptionGroup var role: RoleOptions
+    @OptionGroup var sharing: SharingOption
 
     func run() async throws {
         let composition = try Composition(home)
@@ -47,7 +50,8 @@ struct StationCommand: AsyncParsableCommand {
         let voices = try composition.voices(role)
         defer { voices.shutDown() }
         let station = composition.station(voices) { url }
-        let desk = composition.switches(role, .init(kiosk: nil, station: { station.take($0) }))
+        let desk = composition.switches(
+            role, isShared: sharing.shareSwitches, .init(kiosk: nil, station: { station.take($0) }))
         Welcome(
             composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal,
             roles: [.caregiver]

@@ -26,6 +26,19 @@ import Testing
         #expect(engine.voices.isSilent)
     }
 
+    @Test("Every thread answers, at rest and while something is said")
+    func asking() async throws {
+        let engine = try TestEngine()
+        defer { engine.shutDown() }
+        let answers = DispatchSemaphore(value: 0)
+        engine.voices.ask { answers.signal() }
+        answers.wait()
+        _ = await engine.perform(
+            [.speak(.words(1, "Toilet", .cue))], until: .started(UtteranceID(rawValue: 1)))
+        engine.voices.ask { answers.signal() }
+        answers.wait()
+    }
+
     @Test("An alert sounds over a cue, its words after it, and a waiting cue last")
     func order() async throws {
         let engine = try TestEngine()

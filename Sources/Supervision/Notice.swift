@@ -1,0 +1,21 @@
+/// What a program tells whoever started and watches it: a line of sd_notify(3).
+public enum Notice: Equatable, Sendable {
+    /// Everything that it is for can be done now.
+    case ready
+    /// Still alive; to be told more often than the watchdog's time.
+    case alive
+    case stopping
+    /// What it does, in a sentence for people: `systemctl status` shows it.
+    case status(String)
+
+    /// As it goes over the socket.
+    var line: String {
+        switch self {
+        case .ready: "READY=1"
+        case .alive: "WATCHDOG=1"
+        case .stopping: "STOPPING=1"
+        // A new line would begin another notice.
+        case .status(let text): "STATUS=" + String(text.map { $0.isNewline ? " " : $0 })
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// Why nobody can be told that this program lives.
+enum SupervisionError: Error, Equatable, CustomStringConvertible {
+    case noAddress(String)
+    case noSocket(Int32)
+    case notTold(Int32)
+
+    var description: String {
+        switch self {
+        case .noAddress(let path):
+            "NOTIFY_SOCKET=\(path) is neither a path nor @ and a name of at most 107 bytes"
+        case .noSocket(let code): "no socket to tell systemd how things stand: \(Self.words(code))"
+        case .notTold(let code): "systemd cannot be told how things stand: \(Self.words(code))"
+        }
+    }
+
+    private static func words(_ code: Int32) -> String {
+        "\(String(cString: strerror(code))) (errno \(code))"
+    }
+}

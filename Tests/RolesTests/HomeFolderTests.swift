@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import Roles
+
+@Suite struct `A new home` {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
+        .path
+
+    @Test func `has boards that staff can change, though those that ship can only be read`() throws {
+        let files = FileManager.default
+        defer { try? files.removeItem(atPath: folder) }
+        let share = SharedFiles(folder: "\(folder)/share")
+        try files.createDirectory(atPath: share.boardsFolder, withIntermediateDirectories: true)
+        let shipped = "\(share.boardsFolder)/home.yaml"
+        try Data("board: home\n".utf8).write(to: URL(fileURLWithPath: shipped))
+        try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: shipped)
+
+        let home = HomeFolder(path: "\(folder)/home")
+        #expect(try home.prepare(from: share))
+        let copied = "\(home.boardsFolder)/home.yaml"
+        #expect(files.contents(atPath: copied) == Data("board: home\n".utf8))
+        let rights = try #require(files.attributesOfItem(atPath: copied)[.posixPermissions] as? Int)
+        #expect(rights & 0o200 != 0)
+
+        // And what staff have written stays at the next start.
+        try Data("board: ours\n".utf8).write(to: URL(fileURLWithPath: copied))
+        #expect(try !home.prepare(from: share))
+        #expect(files.contents(atPath: copied) == Data("board: ours\n".utf8))
+    }
+
+    @Test func `leaves nothing half made where what ships cannot be read`() throws {
+        let files = FileManager.default
+        defer { try? files.removeItem(atPath: folder) }
+        let share = SharedFiles(folder: "\(folder)/share")
+        try files.createDirectory(atPath: "\(share.boardsFolder)/symbols", withIntermediateDirectories: true)
+        try files.createSymbolicLink(
+            atPath: "\(share.boardsFolder)/symbols/water.svg", withDestinationPath: "/nowhere/at/all")
+        let home = HomeFolder(path: "\(folder)/home")
+        #expect(throws: RolesError.self) { try home.prepare(from: share) }
+        #expect(try files.contentsOfDirectory(atPath: home.path) == [])
+    }
+}
