@@ -87,12 +87,14 @@ struct StoreProbe {
         if let first = rest.first { client.post(first) }
         for await event in events {
             switch event {
-            case .recorded:
+            case .recorded(let id):
+                guard id == rest.first?.id else { break }
                 rest.removeFirst()
                 guard let next = rest.first else { return }
                 client.post(next)
             case .storeFailed:
-                if let again = rest.first { client.post(again) }
+                // Told once until it works again, whatever fails meanwhile.
+                if let again = rest.first { for _ in 0..<mostTries { client.post(again) } }
             case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal,
                 .serviceLost, .serviceBack:
                 break
