@@ -20,7 +20,8 @@ enum OpenFiles {
         guard limit.rlim_cur >= needed else {
             throw ValidationError(
                 "Only \(limit.rlim_cur) files may be open at once here, and Beckon needs \(needed). Allow more: "
-                    + "`LimitNOFILE=4096` in the systemd unit, or `ulimit -n 4096` in the shell that starts it.")
+                    + "`LimitNOFILE=4096` in the systemd unit, or `ulimit -n 4096` in the shell that starts it."
+            )
         }
     }
 }
