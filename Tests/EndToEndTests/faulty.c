@@ -1,7 +1,8 @@
 // Stands in front of libc and makes calls on files go wrong, by rules that the test can change at any time.
 //
 // FAULTY_PAGE names a file of 16 KiB that test and process share: a number that changes with the rules, how many syncs
-// there were, what each rule has matched and done, then the rules, one a line (see faulty.py).
+// there were, what each rule has matched and done, by how many seconds the wall clock is off, then the rules, one a line
+// (see faulty.py). Only the wall clock is moved: Beckon waits by the monotonic one alone.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -16,6 +17,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,6 +29,7 @@ static const char *const calls[] = {"sync", "write", "open", "rename", "size"};
 
 struct page {
     _Atomic uint64_t generation, syncs, matched[MOST], done[MOST];
+    _Atomic int64_t seconds;
 };
 struct rule {
     enum call call;
@@ -181,6 +184,27 @@ int openat64(int folder, const char *path, int flags, ...) {
 int openat(int folder, const char *path, int flags, ...) { OPENS(flags); return openat64(folder, path, flags, mode); }
 int open64(const char *path, int flags, ...) { OPENS(flags); return openat64(AT_FDCWD, path, flags, mode); }
 int open(const char *path, int flags, ...) { OPENS(flags); return openat64(AT_FDCWD, path, flags, mode); }
+
+static int64_t off(void) { return page ? page->seconds : 0; }
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    int result = (int)syscall(SYS_clock_gettime, clock, time);
+    if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += off();
+    return result;
+}
+int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+    (void)zone;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    time->tv_sec = now.tv_sec, time->tv_usec = now.tv_nsec / 1000;
+    return 0;
+}
+time_t time(time_t *at) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (at) *at = now.tv_sec;
+    return now.tv_sec;
+}
 
 int rename(const char *old, const char *new) {
     FAULTY(RENAME, -1, new, syscall(SYS_renameat2, AT_FDCWD, old, AT_FDCWD, new, 0));

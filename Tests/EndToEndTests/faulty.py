@@ -61,6 +61,10 @@ class FaultyPage:
         """The disk is well again."""
         self.set()
 
+    def set_clock(self, seconds):
+        """The wall clock is off by so many seconds from now on."""
+        self.bytes[8 * (2 + 2 * MOST):8 * (3 + 2 * MOST)] = struct.pack("<q", seconds)
+
     def number(self, index):
         return struct.unpack_from("<Q", self.bytes, 8 * index)[0]
 
