@@ -20,7 +20,7 @@ from faulty import FaultyDisk  # noqa: E402
 HOUR, DAY, YEAR = 3600, 86_400, 365 * 86_400
 ESCALATE = 6
 ALERTS = f"alerts: {{ escalate: {ESCALATE} s, repeat: 3 s, still_waiting: [8 s], ask_again: 0 }}\n"
-AT_ONCE = 5
+AT_ONCE = 10
 
 
 def until(year):
