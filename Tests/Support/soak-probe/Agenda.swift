@@ -19,6 +19,7 @@ struct Agenda {
         case personPresses
         case caregiverActs
         case mishap
+        case serviceReturns
     }
 
     private var entries: [(at: Instant, happening: Happening)] = []

@@ -10,7 +10,8 @@ import Station
 
 extension Week {
     private enum Mishap: CaseIterable {
-        case unplugged, keypadUnplugged, outage, boardChanged, boardRefused, storeFailed, soundLost, battery, settings
+        case unplugged, keypadUnplugged, outage, boardChanged, boardRefused, storeFailed, soundLost, battery,
+            settings
         case serviceFault
     }
 
@@ -24,16 +25,12 @@ extension Week {
             tell(station: .keypadLost(name: "Keypad"))
             agenda.add(.station(.keypadArrived(name: "Keypad")), at: after(60_000))
         case .outage:
+            guard !service.isAway else { return }
             tally.outages += 1
-            service.isAway.toggle()
-            if service.isAway {
-                tell(kiosk: .care(.serviceLost("no answer")))
-                tell(station: .care(.serviceLost("no answer")))
-            } else {
-                tell(kiosk: .care(.serviceBack))
-                tell(station: .care(.serviceBack))
-                connect()
-            }
+            service.isAway = true
+            tell(kiosk: .care(.serviceLost("no answer")))
+            tell(station: .care(.serviceLost("no answer")))
+            agenda.add(.serviceReturns, at: after(600_000))
         case .boardChanged:
             tally.boards += 1
             tell(kiosk: .boardsChanged(boards[tally.boards % boards.count]))

@@ -43,9 +43,8 @@ extension Week {
     // MARK: - The service
 
     mutating func arrive(_ new: NewRequest) {
-        // While it is away, what is sent waits and is tried again.
         guard !service.isAway else {
-            agenda.add(.arrives(new), at: after(5000))
+            service.waiting.append(.arrives(new))
             return
         }
         tell(kiosk: .care(.delivered(new.id)))
@@ -58,14 +57,16 @@ extension Week {
             receivedAt: wall, changedAt: wall, asksAgain: new.asksAgain, sequence: service.sequence + 1)
         service.open[new.id] = request
         journal(.asked, request: request)
-        for (minutes, kind) in [(5, JournalEvent.Kind.escalated), (5, .stillWaiting), (15, .stillWaiting), (30, .askAgain)] {
+        for (minutes, kind) in [
+            (5, JournalEvent.Kind.escalated), (5, .stillWaiting), (15, .stillWaiting), (30, .askAgain),
+        ] {
             agenda.add(.reminds(new.id, kind, minutes: minutes), at: after(minutes * 60_000))
         }
     }
 
     mutating func answered(_ id: UUID, _ response: NewResponse, _ side: Side) {
         guard !service.isAway else {
-            agenda.add(.answered(id, response, side), at: after(5000))
+            service.waiting.append(.answered(id, response, side))
             return
         }
         guard let request = service.open[id] else {
@@ -94,7 +95,9 @@ extension Week {
         journal(kind, request: changed)
     }
 
-    private func moved(_ request: Request, _ state: RequestState, by name: String?, reason: String?) -> Request {
+    private func moved(_ request: Request, _ state: RequestState, by name: String?, reason: String?)
+        -> Request
+    {
         var changed = request
         changed.state = state
         changed.changedAt = wall
@@ -124,9 +127,19 @@ extension Week {
         service.sequence += 1
         guard !service.isAway else { return }
         let event = JournalEvent(
-            sequence: service.sequence, at: wall, kind: kind, request: request, fault: fault, minutes: minutes)
+            sequence: service.sequence, at: wall, kind: kind, request: request, fault: fault, minutes: minutes
+        )
         agenda.add(.kiosk(.care(.journal(event))), at: after(5))
         agenda.add(.station(.care(.journal(event))), at: after(5))
+    }
+
+    mutating func serviceReturns() {
+        service.isAway = false
+        tell(kiosk: .care(.serviceBack))
+        tell(station: .care(.serviceBack))
+        connect()
+        for happening in service.waiting { agenda.add(happening, at: now) }
+        service.waiting = []
     }
 
     mutating func connect() {

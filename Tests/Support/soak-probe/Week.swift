@@ -40,11 +40,14 @@ struct Week {
         var faults: [String: Fault] = [:]
         var sequence: Int64 = 0
         var isAway = false
+        /// What was sent to it while it was away, in order.
+        var waiting: [Agenda.Happening] = []
         let journal = UUID()
     }
 
     struct Tally {
-        var events = 0, presses = 0, requests = 0, answers = 0, announcements = 0, faults = 0, boards = 0, outages = 0
+        var events = 0, presses = 0, requests = 0, answers = 0, announcements = 0, faults = 0, boards = 0,
+            outages = 0
     }
 
     init(boards: [BoardSet], phrases: Phrases, seed: UInt64) {
@@ -53,7 +56,8 @@ struct Week {
         settings = .standard
         chance = SeededGenerator(seed: seed)
         kiosk = KioskSession(
-            settings: settings, boards: boards[0], phrases: phrases, utterances: UtteranceCounter(start: 1, stride: 2),
+            settings: settings, boards: boards[0], phrases: phrases,
+            utterances: UtteranceCounter(start: 1, stride: 2),
             generator: SeededGenerator(seed: seed, stream: "kiosk"))
         station = StationSession(
             settings: settings, phrases: phrases, utterances: UtteranceCounter(start: 2, stride: 2),
@@ -110,6 +114,7 @@ struct Week {
         case .mishap:
             mishap()
             plan(.mishap, every: Every.mishap)
+        case .serviceReturns: serviceReturns()
         }
     }
 
@@ -130,7 +135,8 @@ struct Week {
         let source = SwitchEdge.Source(device: 2, key: 30)
         tell(station: .edge(SwitchEdge(role: role, source: source, direction: .press, at: now)))
         let up = after(80)
-        agenda.add(.station(.edge(SwitchEdge(role: role, source: source, direction: .release, at: up))), at: up)
+        agenda.add(
+            .station(.edge(SwitchEdge(role: role, source: source, direction: .release, at: up))), at: up)
         guard let oldest = service.open.values.min(by: { $0.askedAt < $1.askedAt }),
             wall.timeIntervalSince(oldest.askedAt) > Self.longestOpen / .seconds(1)
         else { return }

@@ -20,6 +20,9 @@ func fail(_ text: String) -> Never {
     exit(1)
 }
 
+/// Seen at once, also through a pipe.
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
 /// What the process has in memory now. Bytes.
 func resident() -> Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
@@ -40,7 +43,9 @@ guard CommandLine.arguments.count >= 3 else {
     fail("usage: soak-probe BOARD PHRASES [--events COUNT] [--seed SEED] [--leak BYTES]")
 }
 let loader = BoardLoader { path, limit in
-    guard let data = FileManager.default.contents(atPath: path) else { return .failure(.init("cannot be read")) }
+    guard let data = FileManager.default.contents(atPath: path) else {
+        return .failure(.init("cannot be read"))
+    }
     return .success(Array(data.prefix(limit)))
 }
 guard let boards = BoardReader(loader: loader).read(CommandLine.arguments[1]).boards,
@@ -67,14 +72,14 @@ while home.tally.events < wanted || home.seconds < week {
     let done = min(Double(home.tally.events) / Double(wanted), home.seconds / week)
     if done >= Double(marks.count + 1) / 10 {
         marks.append(resident())
-        print(
+        say(
             "\(marks.count * 10) %: \(marks[marks.count - 1] / 1024) KiB, \(home.tally.events) events, \(home.service.open.count) open, \(home.agenda.count) planned"
         )
     }
 }
 let (from, to) = (marks[1], marks[2...].max() ?? marks[1])
 let tally = home.tally
-print(
+say(
     """
     \(Int(home.seconds / 86_400)) days, \(tally.events) events: \(tally.presses) presses, \(tally.requests) requests, \
     \(tally.answers) answers, \(tally.announcements) announcements, \(tally.faults) faults, \(tally.boards) new boards, \
