@@ -131,7 +131,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "soak-probe",
-            dependencies: ["Boards", "Care", "Chance", "HomeFiles", "Kiosk", "Scanning", "Speech", "Station"],
+            dependencies: [
+                "Boards", "Care", "Chance", "HomeFiles", "Kiosk", "Scanning", "Speech", "Station",
+            ],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
         .executableTarget(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Scanning", logging],

@@ -12,7 +12,7 @@ import HomeFiles
 // event, to show that it would be found out.
 
 /// What the process may grow from a fifth of the way to its end. Bytes.
-let mostGrowth = 1_048_576
+let mostGrowth = 2_097_152
 let week = 7.0 * 86_400
 
 func fail(_ text: String) -> Never {
