@@ -133,6 +133,12 @@ let package = Package(
             name: "scan-probe", dependencies: ["Scanning", "Chance"], path: "Tests/Support/scan-probe",
             swiftSettings: strict),
         .executableTarget(
+            name: "soak-probe",
+            dependencies: [
+                "Boards", "Care", "Chance", "HomeFiles", "Kiosk", "Scanning", "Speech", "Station",
+            ],
+            path: "Tests/Support/soak-probe", swiftSettings: strict),
+        .executableTarget(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Scanning", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 

@@ -12,9 +12,9 @@ extension CareDesk {
 
     func record(_ new: NewRequest) async throws(CareProblem) -> (Request, isNew: Bool) {
         do throws(CareProblem) {
-            let now = clock.wall()
+            let (now, uptime) = (clock.wall(), clock.uptime())
             let result = try await write { store throws(CareStoreError) in
-                try await store.record(new, receivedAt: now)
+                try await store.record(new, receivedAt: now, uptime: uptime)
             }
             if result.isNew {
                 hub.journalAdvanced()

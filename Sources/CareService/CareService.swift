@@ -16,6 +16,9 @@ public struct CareService: Service {
     private static let farewell: Duration = .milliseconds(1200)
     /// A message that is not read or written any further is ended after so long.
     private static let idleTimeout: Duration = .seconds(30)
+    /// Beyond it, whoever connects waits until another ends: a quarter of the descriptors that a process usually has, so
+    /// that nobody who connects can take those away that stores and voices need.
+    private static let mostConnections = 256
 
     private let desk: CareDesk
     private let courier: Courier
@@ -110,7 +113,9 @@ public struct CareService: Service {
         let (port, logger) = (port, logger)
         return try HTTPServerBuilder.http1(configuration: .init(idleTimeout: .init(Self.idleTimeout)))
             .buildServer(
-                configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
+                configuration: .init(
+                    address: .hostname(configuration.host, port: configuration.port),
+                    availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
                 eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
             ) { request, writer, channel in
                 let context = BasicRequestContext(source: .init(channel: channel, logger: logger))
@@ -122,6 +127,9 @@ public struct CareService: Service {
                     throw CancellationError()
                 }
             } onServerRunning: { channel in
+                do { try await AcceptPause.add(to: channel, logger: logger) } catch {
+                    logger.debug("the listening channel has ended", metadata: ["error": "\(error)"])
+                }
                 await port.found(channel.localAddress?.port ?? configuration.port)
             }
     }

@@ -46,9 +46,9 @@ final class Courier: Sendable {
             timeout: desk.configuration.commandTimeout)
         // Stopped with the service, not by itself: it is made after the next start.
         if Task.isCancelled { return }
-        let now = desk.clock.wall()
+        let (now, uptime) = (desk.clock.wall(), desk.clock.uptime())
         let isGivenUp = try await desk.write { store throws(CareStoreError) in
-            try await store.settle(delivery, outcome, at: now)
+            try await store.settle(delivery, outcome, at: now, uptime: uptime)
         }
         if case .failed(let reason) = outcome {
             desk.logger.log(

@@ -27,12 +27,12 @@ final class Timekeeper: Sendable {
 
     private func turn() async -> Duration {
         await desk.probe()
-        let wall = desk.clock.wall()
+        let (wall, uptime) = (desk.clock.wall(), desk.clock.uptime())
         var wait = Self.longestSleep
         if desk.failure == nil {
             do throws(CareProblem) {
                 let events = try await desk.write { store throws(CareStoreError) in
-                    try await store.takeDue(now: wall)
+                    try await store.takeDue(now: wall, uptime: uptime)
                 }
                 if !events.isEmpty {
                     desk.hub.journalAdvanced()

@@ -30,9 +30,11 @@ extension CareStore {
 
     /// Notes how a try ended. Gives whether the delivery has now failed for good.
     public func settle(
-        _ delivery: Delivery, _ outcome: Delivery.Outcome, at now: Date
+        _ delivery: Delivery, _ outcome: Delivery.Outcome, at now: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> Bool {
-        try await write { db in
+        let (policy, clockSteps) = (policy, clockSteps)
+        return try await write { db in
+            try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
             let attempts = delivery.attempts + 1
             switch outcome {
             case .sent:

@@ -17,9 +17,14 @@ extension CareStore {
     ///
     /// Of several that one request has missed, only those are told that still help: one escalation, and either
     /// the question whether to ask again or the latest "still waiting".
-    public func takeDue(now: Date) async throws(CareStoreError) -> [JournalEvent] {
-        let policy = policy
+    ///
+    /// - Parameter uptime: a clock that never jumps at the moment of `now`, so that a wall clock that was set is noticed.
+    public func takeDue(
+        now: Date, uptime: Duration? = nil
+    ) async throws(CareStoreError) -> [JournalEvent] {
+        let (policy, clockSteps) = (policy, clockSteps)
         return try await write { db in
+            try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
             let rows = try Row.fetchAll(
                 db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",
                 arguments: [now.milliseconds])
@@ -37,17 +42,19 @@ extension CareStore {
             }
             return try overdue.flatMap { item in
                 guard let request = try Request.find(item.id, in: db) else { return [JournalEvent]() }
-                return try tell(item.entries, of: request, now: now, policy: policy, in: db)
+                let since = request.waitingSince.addingTimeInterval(
+                    Double(try clockSteps.correction(for: item.id, in: db)) / 1000)
+                let minutes = max(0, Int(now.timeIntervalSince(since) / 60))
+                return try tell(item.entries, of: request, after: minutes, now: now, policy: policy, in: db)
             }
         }
     }
 }
 
 private func tell(
-    _ entries: [(kind: JournalEvent.Kind, at: Int64)], of request: Request, now: Date, policy: AlertPolicy,
-    in db: Database
+    _ entries: [(kind: JournalEvent.Kind, at: Int64)], of request: Request, after minutes: Int, now: Date,
+    policy: AlertPolicy, in db: Database
 ) throws -> [JournalEvent] {
-    let minutes = max(0, Int(now.timeIntervalSince(request.waitingSince) / 60))
     func isLate(_ at: Int64) -> Bool { now.milliseconds - at > Int64(CareStore.lateness * 1000) }
     var request = request
     var events: [JournalEvent] = []

@@ -6,11 +6,15 @@ extension CareStore {
     /// Keeps what the client has asked. The same request again gives what the first made, with `false`.
     ///
     /// If it asks again for one that is still open, that one ends as `cancelled`, reason `asked_again`.
+    ///
+    /// - Parameter uptime: a clock that never jumps at the moment of `receivedAt`, so that a wall clock that was set is
+    ///   noticed.
     public func record(
-        _ new: NewRequest, receivedAt: Date
+        _ new: NewRequest, receivedAt: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> (Request, isNew: Bool) {
-        let policy = policy
+        let (policy, clockSteps) = (policy, clockSteps)
         return try await write { db in
+            try clockSteps.follow(receivedAt, uptime: uptime, policy: policy, in: db)
             if let stored = try Request.find(new.id, in: db) {
                 guard stored.isMade(of: new) else {
                     throw CareStoreError.sameIDOtherContent(new.id, current: stored)

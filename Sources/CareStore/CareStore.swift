@@ -11,6 +11,7 @@ public struct CareStore: Sendable {
     /// The journal's id, made with the file.
     public let journal: UUID
     let policy: AlertPolicy
+    let clockSteps = ClockSteps()
     private let file: StoreFile
     private let lock: OwnerLock
 

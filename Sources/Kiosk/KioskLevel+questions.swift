@@ -63,7 +63,7 @@ extension LevelMaker {
 
     /// "asked five minutes ago, heard": what scanning adds to an item that is asked already.
     func standing(of entry: LedgerEntry, at now: Date) -> String {
-        let minutes = Int(now.timeIntervalSince(entry.new.askedAt) / 60)
+        let minutes = Int(now.timeIntervalSince(entry.since) / 60)
         let state = state(of: entry)
         // A clock that was set back makes it negative.
         if minutes < 1 { return phrases[.askedJustNow, [.state: state]] }

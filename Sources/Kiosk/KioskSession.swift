@@ -70,6 +70,10 @@ public struct KioskSession: Sendable {
     var waitingBoards: BoardSet?
     /// The time of the wall's clock that belongs to the event being handled.
     var wall = Date(timeIntervalSince1970: 0)
+    /// The wall's clock minus the one that never jumps, seconds.
+    private var clockOffset: TimeInterval?
+    /// Smaller differences are a clock's being slowed or hurried, not set. Seconds.
+    private static let smallestClockStep: TimeInterval = 2
 
     /// - Parameter pace: The client's own slower or faster as it was kept, if it was.
     public init(
@@ -122,6 +126,7 @@ public struct KioskSession: Sendable {
     /// Takes one event; `now` is when it is handled, `wall` the same moment by the wall's clock.
     public mutating func handle(_ event: KioskEvent, at now: Instant, wall: Date) -> [KioskEffect] {
         self.wall = wall
+        noticeClockStep(at: now)
         var effects = Effects()
         watchSwitches(event, at: now, &effects)
         switch event {
@@ -148,6 +153,14 @@ public struct KioskSession: Sendable {
         acknowledgeTold(&effects)
         for record in recorder.collect() { effects.add(.observed(record)) }
         return effects.list
+    }
+
+    private mutating func noticeClockStep(at now: Instant) {
+        let offset = wall.timeIntervalSince1970 - Double(now.nanoseconds) / 1e9
+        if let clockOffset, abs(offset - clockOffset) >= Self.smallestClockStep {
+            ledger.clockWasSet(by: offset - clockOffset)
+        }
+        clockOffset = offset
     }
 
     private mutating func start(expectsSwitch: Bool, at now: Instant, _ effects: inout Effects) {

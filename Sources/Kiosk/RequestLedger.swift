@@ -14,6 +14,8 @@ extension NewRequest {
 /// One open request as the kiosk knows it.
 struct LedgerEntry: Sendable {
     var new: NewRequest
+    /// When it was asked, by the wall clock as it goes now: that may have been set since.
+    var since: Date
     var state: RequestState
     /// Whether the service has it.
     var isDelivered: Bool
@@ -26,7 +28,7 @@ struct RequestLedger: Sendable {
     /// Oldest first.
     var all: [LedgerEntry] {
         entries.values.sorted {
-            ($0.new.askedAt, $0.new.id.uuidString) < ($1.new.askedAt, $1.new.id.uuidString)
+            ($0.since, $0.new.id.uuidString) < ($1.since, $1.new.id.uuidString)
         }
     }
 
@@ -41,7 +43,7 @@ struct RequestLedger: Sendable {
 
     mutating func add(_ new: NewRequest) {
         if let earlier = new.asksAgain { entries[earlier] = nil }
-        entries[new.id] = LedgerEntry(new: new, state: .asked, isDelivered: false)
+        entries[new.id] = LedgerEntry(new: new, since: new.askedAt, state: .asked, isDelivered: false)
     }
 
     mutating func remove(_ id: UUID) { entries[id] = nil }
@@ -55,7 +57,15 @@ struct RequestLedger: Sendable {
             return
         }
         if let earlier = request.asksAgain { entries[earlier] = nil }
-        entries[request.id] = LedgerEntry(new: NewRequest(request), state: request.state, isDelivered: true)
+        entries[request.id] = LedgerEntry(
+            new: NewRequest(request), since: entries[request.id]?.since ?? request.askedAt,
+            state: request.state,
+            isDelivered: true)
+    }
+
+    /// The wall clock was set by so many seconds: nobody has waited longer, or shorter, because of that.
+    mutating func clockWasSet(by seconds: TimeInterval) {
+        for id in entries.keys { entries[id]?.since.addTimeInterval(seconds) }
     }
 
     /// Takes over the service's list: what it does not have any more has ended, unless it was never delivered.

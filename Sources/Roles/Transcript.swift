@@ -34,7 +34,7 @@ public final class Transcript: Sendable {
 
     /// Opens the file for appending, making it where it does not exist.
     public init(path: String) throws {
-        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+        descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw WholeFileError.cannotWrite(path: path, errno: errno) }
     }
 
@@ -46,10 +46,12 @@ public final class Transcript: Sendable {
             at: CareJSON.string(from: Date().addingTimeInterval(-ago)), role: role, voice: utterance.voice,
             kind: utterance.kind, text: utterance.caption, event: progress)
         queue.async { [descriptor] in
-            guard var bytes = try? CareJSON.encoder().encode(line) else { return }
+            guard var bytes = (try? CareJSON.encoder().encode(line)).map(Array.init) else { return }
             bytes.append(UInt8(ascii: "\n"))
+            // Half a line, which a full disk may have left, is not to spoil the next one.
+            let isWhole = WholeFile.endsInLine(descriptor)
             // A full disk costs lines of the transcript, nothing else.
-            _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            _ = WholeFile.put(isWhole ? bytes : [UInt8(ascii: "\n")] + bytes, into: descriptor)
         }
     }
 

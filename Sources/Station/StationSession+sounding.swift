@@ -117,7 +117,7 @@ extension StationSession {
     // MARK: - Words
 
     private func words(for request: Request, _ alarm: Alarm) -> String {
-        let minutes = Int(wall.timeIntervalSince(request.askedAt) / 60)
+        let minutes = Self.minutes(from: request.askedAt, to: wall)
         let values: [Placeholder: String] = [.client: request.clientName, .need: request.called]
         let key: PhraseKey =
             if request.escalation > 0 {
@@ -131,6 +131,12 @@ extension StationSession {
             }
         return key.placeholders.contains(.minutes)
             ? phrases[key, values.merging([.minutes: "\(minutes)"]) { $1 }] : phrases[key, values]
+    }
+
+    /// How long somebody has waited; 0 where the clock was set meanwhile, so that nobody hears of years.
+    private static func minutes(from start: Date, to end: Date) -> Int {
+        let minutes = end.timeIntervalSince(start) / 60
+        return (0...mostMinutes).contains(minutes) ? Int(minutes) : 0
     }
 
     func words(for fault: Fault, isOver: Bool) -> String {

@@ -20,6 +20,8 @@ public struct StationSession: Sendable {
     static let reasonLimit: Duration = .seconds(30)
     /// The voices always tell the end of what they say; should one ever fail to, the station goes on after this.
     static let utteranceLimit: Duration = .seconds(90)
+    /// Beyond a day, it is the clock that is wrong. Minutes.
+    static let mostMinutes = 1440.0
 
     /// What is being said.
     struct Sounding: Sendable {

@@ -8,11 +8,7 @@ public final class OwnerLock: Sendable {
     public init(for path: String) throws(StoreFileError) {
         let lockPath = path + ".lock"
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let detail = String(cString: strerror(errno))
-            throw errno == ENOSPC
-                ? .full(path: lockPath) : .noPermission(path: lockPath, detail: detail)
-        }
+        guard descriptor >= 0 else { throw StoreFileError(openingWith: errno, path: lockPath) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let owner = Self.owner(descriptor)
             close(descriptor)

@@ -132,15 +132,7 @@ public struct StoreFile: Sendable {
     /// Makes the file, empty, for its owner's eyes alone: SQLite gives its other files the same rights.
     private static func create(_ path: String) throws(StoreFileError) {
         let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let code = errno
-            let detail = String(cString: strerror(code))
-            switch code {
-            case ENOSPC, EDQUOT: throw .full(path: path)
-            case EIO: throw .inputOutput(path: path, detail: detail)
-            default: throw .noPermission(path: path, detail: detail)
-            }
-        }
+        guard descriptor >= 0 else { throw StoreFileError(openingWith: errno, path: path) }
         close(descriptor)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 
 extension StoreFileError {
     /// Says what an error of SQLite's means for the file.
@@ -17,9 +18,29 @@ extension StoreFileError {
         case .SQLITE_FULL: self = .full(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: self = .corrupt(path: path, detail: detail)
+        case .SQLITE_CANTOPEN where Self.nothingOpens: self = .tooManyOpen(path: path)
         case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_AUTH:
             self = .noPermission(path: path, detail: detail)
         default: self = .inputOutput(path: path, detail: detail)
         }
+    }
+
+    /// Why a file did not open, from `errno`.
+    init(openingWith code: Int32, path: String) {
+        let detail = String(cString: strerror(code))
+        switch code {
+        case ENOSPC, EDQUOT: self = .full(path: path)
+        case EMFILE, ENFILE: self = .tooManyOpen(path: path)
+        case EIO: self = .inputOutput(path: path, detail: detail)
+        default: self = .noPermission(path: path, detail: detail)
+        }
+    }
+
+    /// SQLite does not tell why a file does not open: whether it is for want of descriptors is tried.
+    private static var nothingOpens: Bool {
+        let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
+        close(descriptor)
+        return false
     }
 }

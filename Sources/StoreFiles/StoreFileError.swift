@@ -11,6 +11,8 @@ public enum StoreFileError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Another program holds a lock on it.
     case busy(path: String)
     case full(path: String)
+    /// The process, or the machine, has no descriptor left.
+    case tooManyOpen(path: String)
     case noPermission(path: String, detail: String)
     case inputOutput(path: String, detail: String)
 
@@ -30,6 +32,9 @@ public enum StoreFileError: Error, Equatable, Sendable, CustomStringConvertible 
         case .busy(let path):
             "\(path) is locked by another program. Close what has it open (sqlite3, a backup); it is tried again."
         case .full(let path): "\(path) cannot grow: the disk is full. Free some space; it is tried again."
+        case .tooManyOpen(let path):
+            "\(path) cannot be opened: too many files are open at once. It is tried again; if it lasts, start Beckon "
+                + "anew, and look what holds so many (ls /proc/*/fd)."
         case .noPermission(let path, let detail):
             "\(path) cannot be opened or written (\(detail)). Give the user that runs Beckon the right to write "
                 + "the file and its folder."
@@ -41,7 +46,7 @@ public enum StoreFileError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Whether it may pass by itself, so that trying again makes sense.
     public var mayPass: Bool {
         switch self {
-        case .busy, .full, .inputOutput, .noPermission: true
+        case .busy, .full, .tooManyOpen, .inputOutput, .noPermission: true
         case .newer, .corrupt, .foreign, .owned: false
         }
     }

@@ -17,9 +17,7 @@ enum StoreHeader: Equatable {
         guard descriptor >= 0 else {
             let code = errno
             if code == ENOENT { return .absent }
-            let detail = String(cString: strerror(code))
-            throw [EACCES, EPERM, ENOTDIR, ELOOP].contains(code)
-                ? .noPermission(path: path, detail: detail) : .inputOutput(path: path, detail: detail)
+            throw StoreFileError(openingWith: code, path: path)
         }
         defer { close(descriptor) }
         var bytes = Data(count: length)

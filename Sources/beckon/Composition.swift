@@ -25,6 +25,7 @@ struct Composition {
     /// Prepares the home and reads its files; mistakes in them are told on standard error and do not keep
     /// anybody from speaking.
     init(_ options: HomeOptions) throws {
+        try OpenFiles.makeRoom()
         logger = options.logger("beckon")
         supervisor = Supervisor(environment: ProcessInfo.processInfo.environment, logger: logger)
         home = options.folder

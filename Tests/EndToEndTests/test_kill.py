@@ -15,7 +15,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 import uuid
@@ -24,41 +23,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
     API, NEEDS, PATIENCE, Role, all_requests, asked, free_port, glob, has_said, healthy, integrity, outbox, small_home,
     wait_for)
-
-COUNTER = r"""
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <signal.h>
-#include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-static atomic_int count;
-static int limit = -1, is_after, tally = -1;
-
-__attribute__((constructor)) static void begin(void) {
-    const char *at = getenv("KILL_AT"), *path = getenv("KILL_TALLY");
-    if (at) limit = atoi(at);
-    is_after = getenv("KILL_AFTER") != NULL;
-    if (path) tally = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-}
-
-static int sync_of(long call, int file) {
-    int number = atomic_fetch_add(&count, 1) + 1;
-    char text[32];
-    int length = snprintf(text, sizeof text, "%d\n", number);
-    if (tally >= 0 && pwrite(tally, text, length, 0) < 0) abort();
-    if (number == limit && !is_after) kill(getpid(), SIGKILL);
-    int result = (int)syscall(call, file);
-    if (number == limit) kill(getpid(), SIGKILL);
-    return result;
-}
-
-int fsync(int file) { return sync_of(SYS_fsync, file); }
-int fdatasync(int file) { return sync_of(SYS_fdatasync, file); }
-"""
+from faulty import FaultyDisk  # noqa: E402
 
 ALL = os.environ.get("BECKON_KILLS") == "all"
 SECONDS = float(os.environ.get("BECKON_KILL_SECONDS", "25"))
@@ -97,30 +62,18 @@ def spread(items):
 class Killed(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        compiler = shutil.which("cc") or shutil.which("clang") or shutil.which("gcc")
-        if not compiler:
-            raise unittest.SkipTest("no C compiler (cc, clang or gcc): the syncs cannot be counted")
-        cls.folder = tempfile.mkdtemp(prefix="beckon-kill.")
-        cls.library = f"{cls.folder}/counter.so"
-        subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-x", "c", "-", "-o", cls.library],
-                       input=COUNTER.encode(), check=True)
+        try:
+            cls.disk = FaultyDisk()
+        except FileNotFoundError as error:
+            raise unittest.SkipTest(str(error))
 
     @classmethod
     def tearDownClass(cls):
-        shutil.rmtree(cls.folder, ignore_errors=True)
+        cls.disk.remove()
 
     def counting(self, at=0, after=False):
-        """An environment that counts the syncs, and the file with their number."""
-        tally = f"{self.folder}/{uuid.uuid4().hex}"
-        environment = {"LD_PRELOAD": self.library, "KILL_TALLY": tally, "KILL_AT": str(at)}
-        if after:
-            environment["KILL_AFTER"] = "1"
-        return environment, tally
-
-    @staticmethod
-    def counted(tally):
-        with open(tally) as file:
-            return int(file.read())
+        """A page of rules that counts the syncs, and kills at one of them."""
+        return self.disk.page(*([f"sync * {at} {'kill-after' if after else 'kill'}"] if at else []))
 
     def check(self, home, requests, words, context):
         """Nothing that was confirmed is missing; nothing is there twice."""
@@ -175,8 +128,7 @@ class Killed(unittest.TestCase):
         home = small_home()
         try:
             context = f"killed {'after' if after else 'before'} sync {at}"
-            environment, _ = self.counting(at, after)
-            through = self.run_script(home, environment)
+            through = self.run_script(home, self.counting(at, after).environment)
             words, kept = self.check_whole(home, context)
             return through, len(words), kept
         finally:
@@ -185,9 +137,9 @@ class Killed(unittest.TestCase):
     def test_1_the_whole_is_killed_at_each_sync(self):
         home = small_home()
         try:
-            environment, tally = self.counting()
-            self.assertTrue(self.run_script(home, environment), home.logged())
-            syncs = self.counted(tally)
+            page = self.counting()
+            self.assertTrue(self.run_script(home, page.environment), home.logged())
+            syncs = page.syncs
             self.assertEqual(self.check_whole(home, "unkilled"), (SCRIPT, len(SCRIPT)))
         finally:
             home.remove()
@@ -256,14 +208,14 @@ class Killed(unittest.TestCase):
                 for path in glob.glob(f"{home.path}/kiosk.sqlite*"):
                     os.remove(path)
                 before = len(home.lines())
-                environment, tally = self.counting(at, at % 2 == 0)
-                kiosk = self.start_kiosk(home, port, environment)
+                page = self.counting(at, at % 2 == 0)
+                kiosk = self.start_kiosk(home, port, page.environment)
                 for word in SCRIPT:
                     if not kiosk.is_running() or not kiosk.ask(word):
                         break
                     kiosk.settle()
                 wait_for(lambda: not kiosk.is_running() or not outbox(home), "an empty outbox", home=home)
-                through = kiosk.is_running() and self.counted(tally) < at
+                through = kiosk.is_running() and page.syncs < at
                 figures.kills += not kiosk.is_running()
                 kiosk.kill()
                 words = asked(home, before)
@@ -302,8 +254,8 @@ class Killed(unittest.TestCase):
             # Two rounds without a death: there are no more syncs than were tried.
             while quiet < 2 and (ALL or time.monotonic() < end):
                 at += 1
-                environment, tally = self.counting(at, at % 2 == 0)
-                service = self.start_service(served, port, environment)
+                page = self.counting(at, at % 2 == 0)
+                service = self.start_service(served, port, page.environment)
                 before = len(home.lines())
                 for word in NEEDS[:3]:  # Also those that are asked while it is dead.
                     kiosk.settle()
@@ -340,13 +292,13 @@ class Killed(unittest.TestCase):
     @unittest.skipUnless(shutil.which("strace"), "strace is missing: apt-get install strace")
     def test_4_a_sync_stands_before_asked_and_before_201(self):
         """A kill leaves what the system has not written yet, a power cut does not: so the order of calls is read."""
-        environment, tally = self.counting()
-        order = self.order(environment)
+        page = self.counting()
+        order = self.order(page.environment)
         for need, found in order.items():
             self.assertEqual(found, {"outbox": True, "service": True}, f"{need}: {order}")
-        self.assertEqual(self.counted(tally), self.syncs, "the counting library does not see every sync")
+        self.assertEqual(page.syncs, self.syncs, "the counting library does not see every sync")
         print(f"  order: {len(order)} of {len(order)} synced before “Asked” and before 201; "
-              f"{self.syncs} syncs seen by strace, {self.counted(tally)} by the counter", flush=True)
+              f"{self.syncs} syncs seen by strace, {page.syncs} by the counter", flush=True)
 
     @unittest.skipUnless(shutil.which("strace"), "strace is missing: apt-get install strace")
     def test_5_without_syncs_the_same_check_fails(self):

@@ -76,6 +76,18 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [3600.0, -3600, 31_536_000, -31_536_000])
+    func `a wall clock that is set makes nobody wait longer, or shorter`(step: Double) {
+        var stage = Stage(Stage.pain)
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 10)
+        stage.clockStep = step
+        stage.press(at: 50)
+        stage.run(to: 52)
+        #expect(stage.text.contains("50.50 cue: Pain asked_just_now"))
+    }
+
     @Test func `choosing what is asked already offers to ask again`() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)

@@ -97,7 +97,11 @@ struct Stage {
     var text: String { lines.joined(separator: "\n") }
     var requests: [NewRequest] { effects.compactMap { if case .ask(let new) = $0 { new } else { nil } } }
 
-    private var wall: Date { Date(timeIntervalSince1970: 1_800_000_000 + Double(now.nanoseconds) / 1e9) }
+    /// By how many seconds the wall clock has been set.
+    var clockStep = 0.0
+    private var wall: Date {
+        Date(timeIntervalSince1970: 1_800_000_000 + clockStep + Double(now.nanoseconds) / 1e9)
+    }
 
     mutating func send(_ event: KioskEvent) {
         let wasResting = session.isResting

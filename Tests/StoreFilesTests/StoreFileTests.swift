@@ -188,7 +188,7 @@ struct StoreFileTests {
         let errors: [StoreFileError] = [
             .newer(path: "/h/x", version: 3, known: 1), .corrupt(path: "/h/x", detail: "d"),
             .foreign(path: "/h/x", wanted: "w"), .owned(path: "/h/x", by: "process 1"), .busy(path: "/h/x"),
-            .full(path: "/h/x"), .noPermission(path: "/h/x", detail: "d"),
+            .full(path: "/h/x"), .tooManyOpen(path: "/h/x"), .noPermission(path: "/h/x", detail: "d"),
             .inputOutput(path: "/h/x", detail: "d"),
         ]
         for error in errors { #expect(error.description.hasPrefix("/h/x ")) }

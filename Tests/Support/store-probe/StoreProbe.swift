@@ -10,6 +10,7 @@ import Synchronization
 ///
 /// ```
 /// store-probe outbox|store write FILE COUNT    prints "recorded ID" lines
+/// store-probe outbox|store retry FILE COUNT    the same, and tries again what fails
 /// store-probe outbox|store list FILE           prints "kept ID" lines
 /// ```
 @main
@@ -19,11 +20,13 @@ struct StoreProbe {
         do {
             switch (arguments.first, arguments.dropFirst().first, arguments.count) {
             case ("outbox", "write", 4): try await writeOutbox(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("outbox", "retry", 4): try await retryOutbox(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("store", "retry", 4): try await retryStore(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("outbox", "list", 3): try await listOutbox(arguments[2])
             case ("store", "write", 4): try await writeStore(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("store", "list", 3): try await listStore(arguments[2])
             default:
-                say("usage: store-probe outbox|store write FILE COUNT, or outbox|store list FILE")
+                say("usage: store-probe outbox|store write|retry FILE COUNT, or outbox|store list FILE")
                 exit(64)
             }
         } catch {
@@ -31,6 +34,9 @@ struct StoreProbe {
             exit(1)
         }
     }
+
+    /// How often something that fails is tried; one fault at a time fails once.
+    private static let mostTries = 5
 
     private static func request(_ number: Int) -> NewRequest {
         var generator = SystemRandomNumberGenerator()
@@ -75,6 +81,27 @@ struct StoreProbe {
         }
     }
 
+    private static func retryOutbox(_ path: String, count: Int) async throws {
+        let (client, events) = try client(path)
+        var rest = (0..<count).map { CareCommand.ask(request($0)) }[...]
+        if let first = rest.first { client.post(first) }
+        for await event in events {
+            switch event {
+            case .recorded(let id):
+                guard id == rest.first?.id else { break }
+                rest.removeFirst()
+                guard let next = rest.first else { return }
+                client.post(next)
+            case .storeFailed:
+                // Told once until it works again, whatever fails meanwhile.
+                if let again = rest.first { for _ in 0..<mostTries { client.post(again) } }
+            case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal,
+                .serviceLost, .serviceBack:
+                break
+            }
+        }
+    }
+
     private static func listOutbox(_ path: String) async throws {
         let (client, events) = try client(path)
         let marker = request(0)
@@ -91,6 +118,24 @@ struct StoreProbe {
         for number in 0..<count {
             let (request, _) = try await store.record(request(number), receivedAt: Date())
             say("recorded \(request.id)")
+        }
+    }
+
+    private static func retryStore(_ path: String, count: Int) async throws {
+        var opened: CareStore?
+        for number in 0..<count {
+            let request = request(number)
+            for _ in 0..<mostTries {
+                do {
+                    let store = try opened ?? CareStore(path: path)
+                    opened = store
+                    let (stored, _) = try await store.record(request, receivedAt: Date())
+                    say("recorded \(stored.id)")
+                    break
+                } catch {
+                    say("error \(error)")
+                }
+            }
         }
     }
 

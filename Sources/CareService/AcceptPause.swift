@@ -1,0 +1,49 @@
+import Logging
+import NIOCore
+
+/// Waits a moment where no further connection can be taken: the process has no descriptor left, or the machine has none.
+///
+/// A connection that cannot be taken stays in the system's queue, and that queue stays readable: NIO's own back-off
+/// delays the next reading but leaves the channel registered, so its thread would turn without a pause for as long as
+/// it lasts, and the kiosk on the same machine would have half of it.
+final class AcceptPause: ChannelInboundHandler {
+    typealias InboundIn = Channel
+
+    /// Long enough to cost nothing, short against the patience of whoever connects (3 s).
+    private static let pause: TimeAmount = .milliseconds(500)
+    /// What staff read in the log is said once in so long.
+    private static let silence: TimeAmount = .minutes(1)
+
+    private let logger: Logger
+    /// When it was last said; while connections come and go at the limit, it happens twice a second.
+    private var saidAt: NIODeadline?
+
+    init(logger: Logger) { self.logger = logger }
+
+    /// Puts one in front of all handlers of a listening channel.
+    static func add(to channel: any Channel, logger: Logger) async throws {
+        try await channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger), position: .first)
+        }.get()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(error)
+        guard let error = error as? IOError else { return }
+        if saidAt.map({ $0 + Self.silence <= .now() }) ?? true {
+            saidAt = .now()
+            logger.warning(
+                "no further connection can be taken for now: those who connect wait until others end",
+                metadata: ["error": "\(error)"])
+        }
+        listen(false, context)
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) { [self] in listen(true, context) }
+    }
+
+    /// Turned off, the channel is not watched at all; turned on, it is read at once.
+    private func listen(_ isOn: Bool, _ context: ChannelHandlerContext) {
+        do { try context.channel.syncOptions?.setOption(.autoRead, value: isOn) } catch {
+            logger.debug("the channel has ended", metadata: ["error": "\(error)"])
+        }
+    }
+}

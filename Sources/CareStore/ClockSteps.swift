@@ -1,0 +1,96 @@
+import Care
+import Foundation
+import GRDB
+import Synchronization
+
+/// Notices that the wall clock was set, by holding it against one that never jumps, and moves what is due along with it.
+///
+/// What is due is kept in the wall clock's time, because it has to outlive the process. So when that clock is set, by a
+/// person or when the network is there after a start in 1970, everything that waits is moved by the same step, in the
+/// transaction that notices it: nothing is due a year too late, and nothing all at once.
+final class ClockSteps: Sendable {
+    /// Smaller differences are the clock's being slowed and hurried, not set. Milliseconds.
+    private static let smallest: Int64 = 2000
+    /// So many steps are remembered for the minutes that a request has waited.
+    private static let mostSteps = 100
+
+    private struct State {
+        /// The wall clock minus the steady one, milliseconds.
+        var offset: Int64?
+        /// Requests up to a number were there when the clock was set by so many milliseconds.
+        var steps: [(through: Int64, by: Int64)] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Brings what is due in line with the clock. To be called in each transaction that plans or takes what is due.
+    ///
+    /// - Parameter uptime: the steady clock at the same moment; without it, the wall clock is believed.
+    func follow(_ wall: Date, uptime: Duration?, policy: AlertPolicy, in db: Database) throws {
+        guard let uptime else { return }
+        let offset = wall.milliseconds - uptime.milliseconds
+        guard let known = state.withLock({ $0.offset }) else {
+            try Self.bound(from: wall, policy: policy, in: db)
+            remember(offset, nil, in: db)
+            return
+        }
+        let step = offset - known
+        guard abs(step) >= Self.smallest else {
+            remember(offset, nil, in: db)
+            return
+        }
+        try Self.move(by: step, in: db)
+        let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM request") ?? 0
+        remember(offset, (last, step), in: db)
+    }
+
+    /// By how many milliseconds the clock was set since this request came.
+    func correction(for id: UUID, in db: Database) throws -> Int64 {
+        let steps = state.withLock { $0.steps }
+        guard !steps.isEmpty,
+            let number = try Int64.fetchOne(
+                db, sql: "SELECT number FROM request WHERE id = ?", arguments: [id.uuidString])
+        else { return 0 }
+        return steps.reduce(0) { $0 + (number <= $1.through ? $1.by : 0) }
+    }
+
+    /// Only what has been committed has happened.
+    private func remember(_ offset: Int64, _ step: (through: Int64, by: Int64)?, in db: Database) {
+        db.afterNextTransaction { [self] _ in
+            state.withLock { state in
+                state.offset = offset
+                guard let step else { return }
+                state.steps.append(step)
+                if state.steps.count > Self.mostSteps { state.steps.removeFirst() }
+            }
+        }
+    }
+
+    private static func move(by step: Int64, in db: Database) throws {
+        // By way of negative times: no two rows may have the same one, not even for a moment.
+        try db.execute(sql: "UPDATE due SET at = -(at + ?)", arguments: [step])
+        try db.execute(sql: "UPDATE due SET at = -at")
+        try db.execute(
+            sql: "UPDATE delivery SET next_try_at = next_try_at + ? WHERE state = 'pending'",
+            arguments: [step])
+    }
+
+    /// The clock may have been set back while nobody looked: nothing is further away than when it was planned.
+    private static func bound(from wall: Date, policy: AlertPolicy, in db: Database) throws {
+        let longest: [(JournalEvent.Kind, Duration)] = [
+            (.escalated, max(policy.escalateUrgent, policy.escalateOther)),
+            (.stillWaiting, policy.stillWaiting.max() ?? .zero), (.askAgain, policy.askAgain),
+        ]
+        for (kind, wait) in longest {
+            let last = wall.milliseconds + wait.milliseconds
+            try db.execute(
+                sql: "UPDATE OR REPLACE due SET at = ? WHERE kind = ? AND at > ?",
+                arguments: [last, kind.rawValue, last])
+        }
+        let last = wall.addingTimeInterval(Delivery.backOff(afterAttempts: Delivery.maximumAttempts))
+            .milliseconds
+        try db.execute(
+            sql: "UPDATE delivery SET next_try_at = ? WHERE state = 'pending' AND next_try_at > ?",
+            arguments: [last, last])
+    }
+}

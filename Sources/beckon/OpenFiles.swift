@@ -1,0 +1,27 @@
+import ArgumentParser
+import Glibc
+
+/// How many files and connections a role may have open at once.
+enum OpenFiles {
+    /// What a whole home with a full service (256 connections) can use, with room to spare.
+    private static let wanted: rlim_t = 4096
+    /// Below this, parts of Beckon would not start, or end in the middle of their work.
+    private static let needed: rlim_t = 128
+
+    /// Raises the limit as far as the system allows; throws, in words, where that is not enough to work with.
+    static func makeRoom() throws {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        if limit.rlim_cur < wanted {
+            var raised = limit
+            raised.rlim_cur = min(wanted, limit.rlim_max)
+            if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &raised) == 0 { limit = raised }
+        }
+        guard limit.rlim_cur >= needed else {
+            throw ValidationError(
+                "Only \(limit.rlim_cur) files may be open at once here, and Beckon needs \(needed). Allow more: "
+                    + "`LimitNOFILE=4096` in the systemd unit, or `ulimit -n 4096` in the shell that starts it."
+            )
+        }
+    }
+}

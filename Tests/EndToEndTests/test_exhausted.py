@@ -1,0 +1,182 @@
+"""No descriptor is left: nobody spins, the client is served as before, and all goes on as soon as there are some again."""
+import contextlib
+import os
+import resource
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from faults import (  # noqa: E402
+    API, BECKON, NEEDS, PATIENCE, Role, all_requests, asked, board, free_port, has_said, healthy, outbox, said, small_home,
+    wait_for, write)
+
+WATCHED = 2.0   # seconds of processor time watched
+MOST_BUSY = 0.2  # of one processor; a loop that turns takes all of it
+MOST_CONNECTIONS = 256
+
+
+def descriptors(role):
+    return len(os.listdir(f"/proc/{role.process.pid}/fd"))
+
+
+def allow(role, more):
+    """From now on the process may open so many beside those that it has."""
+    _, hard = resource.prlimit(role.process.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(role.process.pid, resource.RLIMIT_NOFILE, (descriptors(role) + more, hard))
+
+
+def allow_all(role):
+    _, hard = resource.prlimit(role.process.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(role.process.pid, resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+
+
+def busy(role):
+    """The share of one processor that the process takes."""
+    def spent():
+        with open(f"/proc/{role.process.pid}/stat") as file:
+            user, system = file.read().rsplit(")", 1)[1].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    before = spent()
+    time.sleep(WATCHED)
+    return (spent() - before) / WATCHED
+
+
+class Exhausted(unittest.TestCase):
+    def start(self, command, home, *arguments):
+        role = Role(home, command, arguments)
+        self.addCleanup(lambda: role.log.closed or role.kill())
+        return role
+
+    def home(self):
+        home = small_home()
+        self.addCleanup(home.remove)
+        return home
+
+    def crowd(self, port, count):
+        """So many who connect and say nothing."""
+        found = []
+        for _ in range(count):
+            found.append(socket.create_connection(("127.0.0.1", port), timeout=5))
+        self.addCleanup(lambda: [one.close() for one in found])
+        return found
+
+    def test_the_service_has_none_left_to_take_connections(self):
+        home, port = self.home(), free_port()
+        service = self.start("service", home, "--listen", f"127.0.0.1:{port}")
+        wait_for(healthy(port), "the service", home=home, seconds=PATIENCE)
+        allow(service, 4)
+        waiting = self.crowd(port, 12)
+        share = busy(service)
+        self.assertLess(share, MOST_BUSY, "it spins while it cannot take a connection")
+        self.assertIn("no further connection can be taken", home.logged())
+        # Some of those who wait go: the others are taken, nobody needs a restart.
+        for one in waiting[:10]:
+            one.close()
+        wait_for(healthy(port), "an answer when others have gone", home=home, seconds=PATIENCE)
+        allow_all(service)
+        self.assertEqual(len(all_requests(API(port, home.token("station")))), 0)
+        self.assertTrue(service.is_running())
+        print(f"  service without descriptors: {share:.0%} of a processor; answers again when others go", flush=True)
+
+    def test_a_crowd_leaves_descriptors_for_everything_else(self):
+        home, port = self.home(), free_port()
+        service = self.start("service", home, "--listen", f"127.0.0.1:{port}")
+        wait_for(healthy(port), "the service", home=home, seconds=PATIENCE)
+        before = descriptors(service)
+        # The system's queue takes some more, unseen by the service.
+        crowd = self.crowd(port, MOST_CONNECTIONS + 20)
+        wait_for(lambda: descriptors(service) >= before + MOST_CONNECTIONS - 4, "the crowd", home=home, seconds=PATIENCE)
+        share = busy(service)
+        self.assertLess(share, MOST_BUSY)
+        taken = descriptors(service) - before
+        self.assertIn(taken, range(MOST_CONNECTIONS - 4, MOST_CONNECTIONS + 9))
+        for one in crowd:
+            one.close()
+        wait_for(healthy(port), "an answer when the crowd has gone", home=home, seconds=PATIENCE)
+        wait_for(lambda: descriptors(service) <= before + 8, "descriptors given back", home=home, seconds=PATIENCE)
+        print(f"  {len(crowd)} connections at once: {taken} taken, {share:.0%} of a processor", flush=True)
+
+    def test_a_whole_home_has_none_left(self):
+        home, port = self.home(), free_port()
+        role = self.start("run", home, "--listen", f"127.0.0.1:{port}")
+        said(home, "Ready", event="started")
+        self.assertTrue(role.ask("water"))
+        said(home, "Heard", event="started")
+        role.settle()
+        allow(role, 0)
+        crowd = self.crowd(port, 6)
+        before = len(home.lines())
+        self.assertTrue(role.ask("bread"), "a kiosk whose store is open needs no further descriptor to keep a call")
+        role.settle()
+        write(f"{home.path}/boards/small.yaml", board(NEEDS[:4]))
+        share = busy(role)
+        self.assertLess(share, MOST_BUSY, "it spins")
+        self.assertTrue(role.is_running())
+        for one in crowd:
+            one.close()
+        allow_all(role)
+        role.settle()
+        self.assertTrue(role.ask("chair"))
+        wait_for(lambda: outbox(home) == [], "an empty outbox", home=home, seconds=60)
+        labels = [request["label"] for request in all_requests(API(port, home.token("station")))]
+        self.assertEqual(labels, NEEDS[:3])
+        after = len(home.lines())
+        wait_for(lambda: has_said(home, "light", kind="cue", after=after), "the end of the new board", home=home,
+                 seconds=PATIENCE)
+        self.assertEqual(has_said(home, "music", kind="cue", after=after), 0, "the board that was changed is not in use")
+        print(f"  a whole home without descriptors: {share:.0%} of a processor; 2 calls told “Asked”, in order, once", flush=True)
+
+    def test_a_kiosk_alone_has_none_left_while_its_service_comes_back(self):
+        served, home, port = self.home(), self.home(), free_port()
+        service = self.start("service", served, "--listen", f"127.0.0.1:{port}")
+        wait_for(healthy(port), "the service", home=served, seconds=PATIENCE)
+        shutil.copytree(f"{served.path}/tokens", f"{home.path}/tokens")
+        kiosk = self.start("kiosk", home, "--service", f"http://127.0.0.1:{port}")
+        said(home, "Ready", event="started")
+        self.assertTrue(kiosk.ask("water"))
+        kiosk.settle()
+        service.kill()
+        # What the dead connections held is given back first.
+        time.sleep(1)
+        allow(kiosk, 0)
+        service = self.start("service", served, "--listen", f"127.0.0.1:{port}")
+        wait_for(healthy(port), "the service", home=served, seconds=PATIENCE)
+        self.assertTrue(kiosk.ask("bread"))
+        share = busy(kiosk)
+        self.assertLess(share, MOST_BUSY, "it spins")
+        allow_all(kiosk)
+        kiosk.settle()
+        self.assertTrue(kiosk.ask("chair"))
+        wait_for(lambda: outbox(home) == [], "an empty outbox", home=home, seconds=90)
+        labels = [request["label"] for request in all_requests(API(port, served.token("station")))]
+        self.assertEqual(labels, NEEDS[:3])
+        print(f"  a kiosk without descriptors: {share:.0%} of a processor; delivered in order, once", flush=True)
+
+    def test_a_start_with_few_ends_in_words_or_works(self):
+        ended = worked = 0
+        for limit in (5, 8, 11, 16, 32, 64, 127, 128):
+            home = small_home()
+            role = Role(home, "run", ["--listen", "127.0.0.1:0"], wrap=["prlimit", f"--nofile={limit}:{limit}"])
+            try:
+                wait_for(lambda: not role.is_running() or has_said(home, "Ready"), f"{limit} descriptors", home=home,
+                         seconds=PATIENCE)
+                if role.is_running():
+                    self.assertTrue(role.ask("water"), f"{limit}: {home.logged()}")
+                    worked += 1
+                else:
+                    self.assertGreater(role.end(), 0, f"{limit} descriptors: killed\n{home.logged()}")
+                    self.assertRegex(home.logged(), f"Only {limit} files may be open|Too many open files")
+                    ended += 1
+            finally:
+                role.kill()
+                home.remove()
+        self.assertGreater(worked, 0)
+        print(f"  starts with few descriptors: {ended} ended in words, {worked} worked", flush=True)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
