@@ -1,0 +1,71 @@
+"""The other end of hands.c: devices inside the machine that do what no keyboard can be asked to do."""
+import os
+import socket
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from machine import wait_for  # noqa: E402
+
+# Linux' own numbers.
+SPACE, ENTER, A, ONE, PLAYPAUSE = 57, 28, 30, 2, 164
+BTN_LEFT, BTN_TRIGGER = 0x110, 0x120
+
+PORT = "/dev/vport0p1"
+
+
+def digit(number):
+    return ONE + number - 1
+
+
+class Hands:
+    """Ask for `options` and `environment` before the machine is on, for the rest when it is."""
+
+    environment = (f"HANDS={PORT}",)
+
+    def __init__(self, folder):
+        self.path = f"{folder}/hands"
+        self.options = ["-chardev", f"socket,id=hands,path={self.path},server=on,wait=off",
+                        "-device", "virtio-serial-pci", "-device", "virtserialport,chardev=hands,nr=1,name=hands"]
+        self.socket = None
+
+    def begin(self):
+        """Waits until they are there."""
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(60)
+
+        def connected():
+            try:
+                self.socket.connect(self.path)
+                return True
+            except FileNotFoundError:
+                return False
+        wait_for(connected, "the port of the hands")
+        self.file = self.socket.makefile("rw")
+
+    def ask(self, command):
+        """Gives the words of the answer, once it is done."""
+        self.file.write(command + "\n")
+        self.file.flush()
+        answer = self.file.readline().split()
+        if not answer or answer[0] != "ok":
+            raise AssertionError(f"hands: {' '.join(answer)}")
+        return answer[1:]
+
+    def make(self, device, name, *codes):
+        self.ask(f"make {device} {' '.join(map(str, codes))} {name}")
+
+    def remove(self, device):
+        self.ask(f"remove {device}")
+
+    def write(self, device, *changes):
+        """`changes`: (code, value), in one write."""
+        self.ask(f"write {device} " + " ".join(f"{code}={value}" for code, value in changes))
+
+    def tap(self, device, code, milliseconds=60):
+        self.play(device, [(0, code, 1), (milliseconds * 1000, code, 0)])
+
+    def play(self, device, changes):
+        """`changes`: (microseconds from the beginning, code, value). Gives beginning and greatest lateness in microseconds."""
+        lines = "".join(f"\n{at} {code} {value}" for at, code, value in changes)
+        begin, latest = self.ask(f"play {device} {len(changes)}{lines}")
+        return int(begin), int(latest)
