@@ -107,7 +107,7 @@ static int play(const char *rest, FILE *in, FILE *out) {
     if (sscanf(rest, "%31s %d", id, &count) != 2 || !(device = find(id)) || count < 1) return EINVAL;
     struct { long long at; int code, value; } *plan = calloc(count, sizeof *plan);
     for (int i = 0; i < count; i++)
-        if (fscanf(in, "%lld %d %d ", &plan[i].at, &plan[i].code, &plan[i].value) != 3) return free(plan), EINVAL;
+        if (fscanf(in, "%lld %d %d%*1[\n]", &plan[i].at, &plan[i].code, &plan[i].value) != 3) return free(plan), EINVAL;
     long long begin = microseconds() + 50000, latest = 0;
     for (int i = 0; i < count; i++) {
         long long at = begin + plan[i].at;
@@ -130,9 +130,12 @@ int main(int count, char **arguments) {
     if (descriptor < 0) return perror("hands"), 1;
     sched_setscheduler(0, SCHED_FIFO, &priority);
     FILE *in = fdopen(descriptor, "r"), *out = fdopen(dup(descriptor), "w");
-    fprintf(out, "ok\n");
-    fflush(out);
-    while (fgets(line, sizeof line, in)) {
+    for (;;) {
+        /* The port ends while nobody is at its other side. */
+        while (!fgets(line, sizeof line, in)) {
+            clearerr(in);
+            usleep(50000);
+        }
         line[strcspn(line, "\n")] = 0;
         int error = EINVAL;
         if (!strncmp(line, "make ", 5)) error = make(line + 5);
@@ -143,5 +146,4 @@ int main(int count, char **arguments) {
         else if (strncmp(line, "play ", 5)) fprintf(out, "ok\n");
         fflush(out);
     }
-    return 0;
 }

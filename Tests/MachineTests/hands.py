@@ -10,7 +10,7 @@ from machine import wait_for  # noqa: E402
 SPACE, ENTER, A, ONE, PLAYPAUSE = 57, 28, 30, 2, 164
 BTN_LEFT, BTN_TRIGGER = 0x110, 0x120
 
-PORT = "/dev/vport0p1"
+
 
 
 def digit(number):
@@ -20,7 +20,7 @@ def digit(number):
 class Hands:
     """Ask for `options` and `environment` before the machine is on, for the rest when it is."""
 
-    environment = (f"HANDS={PORT}",)
+    environment = ("HANDS=yes",)
 
     def __init__(self, folder):
         self.path = f"{folder}/hands"
