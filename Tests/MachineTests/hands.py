@@ -31,7 +31,7 @@ class Hands:
     def begin(self):
         """Waits until they are there."""
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(60)
+        self.socket.settimeout(120)
 
         def connected():
             try:
@@ -50,6 +50,19 @@ class Hands:
         if not answer or answer[0] != "ok":
             raise AssertionError(f"hands: {' '.join(answer)}")
         return answer[1:]
+
+    def ask_all(self, *commands):
+        """Several without a pause between them."""
+        self.file.write("".join(f"{command}\n" for command in commands))
+        self.file.flush()
+        for command in commands:
+            answer = self.file.readline().strip()
+            if answer != "ok":
+                raise AssertionError(f"hands: {answer}")
+
+    def end(self):
+        self.file.close()
+        self.socket.close()
 
     def make(self, device, name, *codes):
         self.ask(f"make {device} {' '.join(map(str, codes))} {name}")
