@@ -6,10 +6,10 @@
  *     make ID CODE... NAME   a device with these keys (Linux codes) is plugged in; NAME is what it calls itself
  *     remove ID              it is unplugged
  *     write ID CODE=VALUE... changes of keys in one write, faster than anybody can read: 1 down, 0 up, 2 autorepeat
- *     play ID COUNT          COUNT lines follow, `MICROSECONDS CODE VALUE` from the beginning on; each change is
- *                            written at its time and stamped with exactly that time. Answers with the beginning on the
- *                            monotonic clock, in microseconds, and the most that a change was late
- * It runs with a higher priority than any program, as the interrupt of a real device does.
+ *     play ID COUNT          COUNT lines follow, `MICROSECONDS CODE VALUE`: so long after the one before, or later
+ *                            where the machine is busy, that key changes. Answers with the time of each change on the
+ *                            monotonic clock in microseconds, just as its event is stamped
+ * What is written at once is written with a higher priority than any program has, as by the interrupt of a real device.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -36,6 +36,11 @@ static long long microseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec * 1000000LL + now.tv_nsec / 1000;
+}
+
+static void prioritize(int policy) {
+    struct sched_param priority = {.sched_priority = policy == SCHED_FIFO ? 80 : 0};
+    sched_setscheduler(0, policy, &priority);
 }
 
 /* A key's change and the end of its packet. The kernel takes a time of the last ten seconds as the event's own. */
@@ -105,30 +110,32 @@ static int play(const char *rest, FILE *in, FILE *out) {
     char id[32];
     int count, *device;
     if (sscanf(rest, "%31s %d", id, &count) != 2 || !(device = find(id)) || count < 1) return EINVAL;
-    struct { long long at; int code, value; } *plan = calloc(count, sizeof *plan);
+    struct { long long time; int code, value; } *plan = calloc(count, sizeof *plan);
     for (int i = 0; i < count; i++)
-        if (fscanf(in, "%lld %d %d%*1[\n]", &plan[i].at, &plan[i].code, &plan[i].value) != 3) return free(plan), EINVAL;
-    long long begin = microseconds() + 50000, latest = 0;
+        if (fscanf(in, "%lld %d %d%*1[\n]", &plan[i].time, &plan[i].code, &plan[i].value) != 3) return free(plan), EINVAL;
+    /* Whoever reads along for long must not be kept from it. */
+    prioritize(count > 100 ? SCHED_OTHER : SCHED_FIFO);
     for (int i = 0; i < count; i++) {
-        long long at = begin + plan[i].at;
-        struct timespec moment = {at / 1000000, at % 1000000 * 1000};
-        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, NULL) == EINTR) {}
+        struct timespec gap = {plan[i].time / 1000000, plan[i].time % 1000000 * 1000};
+        while (clock_nanosleep(CLOCK_MONOTONIC, 0, &gap, &gap) == EINTR) {}
         struct input_event events[2];
-        change(events, plan[i].code, plan[i].value, at);
+        plan[i].time = microseconds();
+        change(events, plan[i].code, plan[i].value, plan[i].time);
         if (write(*device, events, sizeof events) != sizeof events) return free(plan), EIO;
-        if (microseconds() - at > latest) latest = microseconds() - at;
     }
+    prioritize(SCHED_FIFO);
+    fprintf(out, "ok");
+    for (int i = 0; i < count; i++) fprintf(out, " %lld", plan[i].time);
+    fprintf(out, "\n");
     free(plan);
-    fprintf(out, "ok %lld %lld\n", begin, latest);
     return 0;
 }
 
 int main(int count, char **arguments) {
-    struct sched_param priority = {.sched_priority = 80};
     static char line[16384];
     int descriptor = count == 2 ? open(arguments[1], O_RDWR | O_CLOEXEC) : -1;
     if (descriptor < 0) return perror("hands"), 1;
-    sched_setscheduler(0, SCHED_FIFO, &priority);
+    prioritize(SCHED_FIFO);
     FILE *in = fdopen(descriptor, "r"), *out = fdopen(dup(descriptor), "w");
     for (;;) {
         /* The port ends while nobody is at its other side. */

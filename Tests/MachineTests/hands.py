@@ -75,10 +75,11 @@ class Hands:
         self.ask(f"write {device} " + " ".join(f"{code}={value}" for code, value in changes))
 
     def tap(self, device, code, milliseconds=60):
-        self.play(device, [(0, code, 1), (milliseconds * 1000, code, 0)])
+        """A calm press, long enough after whatever was before."""
+        self.play(device, [(100_000, code, 1), (100_000 + milliseconds * 1000, code, 0)])
 
     def play(self, device, changes):
-        """`changes`: (microseconds from the beginning, code, value). Gives beginning and greatest lateness in microseconds."""
-        lines = "".join(f"\n{at} {code} {value}" for at, code, value in changes)
-        begin, latest = self.ask(f"play {device} {len(changes)}{lines}")
-        return int(begin), int(latest)
+        """`changes`: (microseconds from the beginning, code, value), never sooner after each other; gives when they were."""
+        before = [0] + [at for at, _, _ in changes]
+        lines = "".join(f"\n{at - last} {code} {value}" for last, (at, code, value) in zip(before, changes))
+        return [int(time) for time in self.ask(f"play {device} {len(changes)}{lines}")]
