@@ -15,10 +15,11 @@ struct KioskFaults: Sendable {
     var active: [FaultKind: String] = [:]
     /// The names of the devices that are plugged in, by their ids.
     private var present: [Int: String] = [:]
-    /// Those of them that were pressed: a keyboard that somebody plugs in for a moment is nobody's switch.
-    private var pressed: Set<Int> = []
-    /// The switch that is missing, and when that is to be told.
-    var missing: (name: String, tellAt: Instant?)?
+    /// What those of them that were pressed are used for: a keyboard that somebody plugs in for a moment is nobody's
+    /// switch.
+    private var uses: [Int: Set<SwitchUse>] = [:]
+    /// The switch that is missing, what it was used for, and when that is to be told.
+    var missing: (name: String, uses: Set<SwitchUse>, tellAt: Instant?)?
     /// The client's voices that cannot be heard now.
     var lostVoices: Set<VoiceRole> = []
     /// How many keys seem stuck: those that were pressed, and those that were down before anything was read.
@@ -46,13 +47,14 @@ struct KioskFaults: Sendable {
 
     mutating func expectSwitch(from now: Instant) {
         guard present.isEmpty else { return }
-        missing = ("", now.advanced(by: Self.startGrace))
+        missing = ("", [], now.advanced(by: Self.startGrace))
     }
 
     mutating func lost(_ id: Int, _ name: String, at now: Instant) {
         present[id] = nil
-        guard pressed.remove(id) != nil || present.isEmpty else { return }
-        missing = (name, now.advanced(by: Self.unplugGrace))
+        let uses = uses.removeValue(forKey: id)
+        guard uses != nil || present.isEmpty else { return }
+        missing = (name, uses ?? [], now.advanced(by: Self.unplugGrace))
     }
 
     /// Whether that ends the search for the missing switch: it is the same one, or any is good enough.
@@ -63,12 +65,27 @@ struct KioskFaults: Sendable {
         return true
     }
 
-    /// A press shows that the client has a switch again, whatever its name.
-    mutating func works(_ id: Int) -> Bool {
-        pressed.insert(id)
-        guard missing != nil else { return false }
-        missing = nil
+    /// A press that does what the missing switch did shows that the client has one again, whatever its name; that the other
+    /// of two works shows nothing.
+    mutating func works(_ id: Int, _ role: SwitchRole) -> Bool {
+        let use = SwitchUse(role)
+        uses[id, default: []].insert(use)
+        guard let missing, missing.uses.isEmpty || missing.uses.contains(use) else { return false }
+        self.missing = nil
         return true
+    }
+}
+
+/// What a device is for, as its presses show: the digits of a keypad belong together.
+enum SwitchUse: Hashable, Sendable {
+    case digits
+    case role(SwitchRole)
+
+    init(_ role: SwitchRole) {
+        switch role {
+        case .digit: self = .digits
+        case .select, .step, .back, .help, .onTheWay, .met, .declined, .next, .sayAgain: self = .role(role)
+        }
     }
 }
 
@@ -132,8 +149,8 @@ extension KioskSession {
         if faults.arrived(id, name) { switchIsBack(at: now, &effects) }
     }
 
-    mutating func switchWorks(_ id: Int, at now: Instant, _ effects: inout Effects) {
-        if faults.works(id) { switchIsBack(at: now, &effects) }
+    mutating func switchWorks(_ edge: SwitchEdge, at now: Instant, _ effects: inout Effects) {
+        if faults.works(edge.source.device, edge.role) { switchIsBack(at: now, &effects) }
     }
 
     private mutating func switchIsBack(at now: Instant, _ effects: inout Effects) {
@@ -144,7 +161,7 @@ extension KioskSession {
 
     mutating func tellSwitchFaults(at now: Instant, _ effects: inout Effects) {
         guard let missing = faults.missing, let tellAt = missing.tellAt, tellAt <= now else { return }
-        faults.missing = (missing.name, nil)
+        faults.missing?.tellAt = nil
         begin(.switchUnplugged, detail: missing.name.isEmpty ? "no switch found" : missing.name, &effects)
         tell(.switchLost, at: now, &effects)
     }

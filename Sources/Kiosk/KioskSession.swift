@@ -133,7 +133,7 @@ public struct KioskSession: Sendable {
         case .started(let expectsSwitch): start(expectsSwitch: expectsSwitch, at: now, &effects)
         case .wake: break
         case .edge(let edge):
-            switchWorks(edge.source.device, at: now, &effects)
+            if edge.direction == .press { switchWorks(edge, at: now, &effects) }
             take(filter.handle(edge), at: now, &effects)
         case .switchArrived(let id, let name): switchArrived(id, name, at: now, &effects)
         case .switchLost(let id, let name): faults.lost(id, name, at: now)

@@ -45,6 +45,8 @@ public final class SwitchDesk: Service, CustomStringConvertible {
     private let onInterrupt: @Sendable () -> Void
     /// The client's devices that are there now.
     private let present = Mutex<Set<Int>>([])
+    /// Devices of the client's kind on which a caregiver's key was pressed: a keyboard is both.
+    private let caregivers = Mutex<Set<Int>>([])
 
     /// - Parameters:
     ///   - override: what the command line says in place of the settings' devices.
@@ -153,26 +155,30 @@ public final class SwitchDesk: Service, CustomStringConvertible {
         case .edge(let edge):
             // A device that is not taken for Beckon alone types into the terminal as well: it counts once.
             if isTerminal, !isOverSSH, present.withLock({ !$0.isEmpty }) { return }
+            if edge.role.isCaregivers { caregivers.withLock { _ = $0.insert(edge.source.device) } }
             sink(for: edge.role, sides)?(event)
         case .foundDown(_, let role, _): sink(for: role, sides)?(event)
         case .foundUp(_, let role): sink(for: role, sides)?(event)
         case .battery(let device, _):
-            let isClients = sides.contains(.client) && (isTerminal || device.hasClientKey)
+            let isClients = sides.contains(.client) && (isTerminal || device.isForClient)
             (isClients ? sinks.kiosk : sinks.station)?(event)
         case .arrived(let device):
-            guard sides.contains(.client), isTerminal || device.hasClientKey else {
+            guard sides.contains(.client), isTerminal || device.isForClient else {
                 sinks.station?(event)
                 return
             }
             if !isTerminal { _ = present.withLock { $0.insert(device.id) } }
             sinks.kiosk?(event)
+            // It may be the keypad that the station misses.
+            if sides.contains(.station) { sinks.station?(event) }
         case .lost(let device, _):
-            guard sides.contains(.client), isTerminal || device.hasClientKey else {
+            guard sides.contains(.client), isTerminal || device.isForClient else {
                 sinks.station?(event)
                 return
             }
             _ = present.withLock { $0.remove(device.id) }
             sinks.kiosk?(event)
+            if caregivers.withLock({ $0.remove(device.id) }) != nil { sinks.station?(event) }
         }
     }
 
@@ -192,17 +198,11 @@ public final class SwitchDesk: Service, CustomStringConvertible {
     }
 }
 
-extension SwitchDevice {
-    /// Whether the client can use it: a caregivers' keypad alone is no switch.
-    fileprivate var hasClientKey: Bool {
-        var hasDigits = false
-        for role in roles {
-            switch role {
-            case .select, .step, .back, .help: return true
-            case .digit: hasDigits = true
-            case .onTheWay, .met, .declined, .next, .sayAgain: return false
-            }
+extension SwitchRole {
+    fileprivate var isCaregivers: Bool {
+        switch self {
+        case .onTheWay, .met, .declined, .next, .sayAgain: true
+        case .select, .step, .back, .help, .digit: false
         }
-        return hasDigits
     }
 }

@@ -17,6 +17,20 @@ public struct SwitchDevice: Hashable, Sendable {
         self.path = path
         self.roles = roles
     }
+
+    /// Whether the client can use it: it has a key of a switch, or digits and nothing else. A keypad with the
+    /// caregivers' keys and digits is no switch.
+    public var isForClient: Bool {
+        var hasDigits = false, hasCaregiversKey = false
+        for role in roles {
+            switch role {
+            case .select, .step, .back, .help: return true
+            case .digit: hasDigits = true
+            case .onTheWay, .met, .declined, .next, .sayAgain: hasCaregiversKey = true
+            }
+        }
+        return hasDigits && !hasCaregiversKey
+    }
 }
 
 /// What the switches tell, in the order in which it happened.

@@ -94,6 +94,32 @@ import Testing
                 """)
     }
 
+    @Test func `that one of two switches works does not mean that the other is back`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        func press(_ device: Int, _ role: SwitchRole) {
+            for direction in [SwitchEdge.Direction.press, .release] {
+                let source = SwitchEdge.Source(device: device, key: role == .select ? 57 : 28)
+                stage.send(.edge(SwitchEdge(role: role, source: source, direction: direction, at: stage.now)))
+            }
+        }
+        stage.send(.switchArrived(id: 1, name: "Button"))
+        stage.send(.switchArrived(id: 2, name: "Pedal"))
+        press(2, .step)
+        stage.run(to: 1)
+        stage.send(.switchLost(id: 2, name: "Pedal"))
+        stage.run(to: 4)
+        press(1, .select)
+        stage.run(to: 20)
+        stage.send(.switchArrived(id: 3, name: "Another pedal"))
+        press(3, .step)
+        stage.run(to: 21)
+        #expect(
+            stage.lines.filter { $0.contains("switch_") } == [
+                "3.00 FAULT switch_unplugged begins", "3.70 main: switch_lost",
+                "20.00 FAULT switch_unplugged is over", "21.00 main: switch_back",
+            ])
+    }
+
     @Test func `a kiosk without a switch says so`() {
         var stage = Stage(Stage.water, startsQuietly: false)
         stage.send(.started(expectsSwitch: true))

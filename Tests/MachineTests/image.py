@@ -18,6 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # What a kitchen's machine needs of a kernel: a disk, a network card, USB, keys, and three kinds of sound card.
 MODULES = [
     "virtio_pci", "virtio_blk", "ext4", "virtio_net", "xhci-pci", "usbhid", "hid-generic", "evdev", "uinput",
+    "virtio_console",
     "snd-intel8x0", "snd-ens1370", "snd-usb-audio",
 ]
 
@@ -77,7 +78,7 @@ def initramfs():
     vmlinuz, tree, version = kernel()
     binary = stripped()
     key = hashlib.sha256()
-    for path in [binary, f"{HERE}/init", f"{HERE}/image.py", vmlinuz]:
+    for path in [binary, f"{HERE}/init", f"{HERE}/image.py", f"{HERE}/hands.c", vmlinuz]:
         with open(path, "rb") as file:
             key.update(hashlib.file_digest(file, "sha256").digest())
     for folder in ["boards", "sounds"]:
@@ -123,6 +124,7 @@ def fill(root, binary, module_files):
             order.write(os.path.basename(file) + "\n")
     shutil.copy(binary, f"{root}/usr/bin/beckon")
     shutil.copy("/usr/bin/amixer", f"{root}/usr/bin/amixer")
+    run(["cc", "-static", "-O2", "-Wall", "-Wextra", "-Werror", "-o", f"{root}/usr/bin/hands", f"{HERE}/hands.c"])
     preload = glob.glob("/usr/lib/*/libeatmydata.so")
     wanted = libraries(binary) + libraries("/usr/bin/amixer") + preload + [path for library in preload for path in libraries(library)]
     for path in dict.fromkeys(wanted):

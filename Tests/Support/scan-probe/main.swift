@@ -8,6 +8,18 @@ import Scanning
 //
 // Each sequence has parameters of its own, anywhere in their ranges. One that breaks a rule is named by its number:
 // `scan-probe 1 SEED NUMBER` plays it alone and tells what happened.
+//
+//     scan-probe --filter IGNORE_REPEAT
+//
+// Reads edges of one switch, `MICROSECONDS 1|0` a line, and prints how many presses the filter makes of them with the standard
+// settings and these milliseconds of `ignore_repeat`.
+
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--filter",
+    let ignoreRepeat = Int(CommandLine.arguments[2])
+{
+    print(countPresses(ignoreRepeat: .milliseconds(ignoreRepeat)))
+    exit(0)
+}
 
 guard let count = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }), count > 0 else {
     print("usage: scan-probe SEQUENCES [SEED [FIRST]]")
