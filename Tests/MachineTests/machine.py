@@ -83,8 +83,8 @@ class Machine:
     """A machine that is on from the beginning of `with` to its end."""
 
     def __init__(self, disk, arguments=("run",), keyboards=("switch",), cards=None, folder=None, environment=(),
-                 drive=None, memory=640, extra=()):
-        """`environment`: NAME=VALUE for the appliance; `drive`: QEMU's options for another disk than the image itself."""
+                 drive=None, memory=640, extra=(), maintenance=False):
+        """`maintenance`: the appliance has a shell (`maintain`); `environment`: NAME=VALUE for the appliance; `drive`: QEMU's options for another disk than the image itself."""
         self.folder = folder or tempfile.mkdtemp(prefix="machine.", dir=prepared(f"{CACHE}/running"))
         self.disk, self.keyboards = disk, list(keyboards)
         self.cards = [Card()] if cards is None else cards
@@ -92,7 +92,8 @@ class Machine:
         self.port = free_port()
         self.api = API(self.port, TOKENS["station"])
         vmlinuz, _, _ = kernel()
-        words = ["console=ttyS0", "quiet", "panic=1", "mitigations=off", "random.trust_cpu=on", *environment, "--",
+        words = ["console=ttyS0", "quiet", "panic=1", "mitigations=off", "random.trust_cpu=on", *environment,
+                 *(["maintenance=1"] if maintenance else []), "--",
                  *arguments, "--home", "/var/lib/beckon", "--transcript", "/dev/ttyS1", "--listen", "0.0.0.0:4280"]
         self.command = [
             "qemu-system-x86_64", "-machine", "pc", "-accel", "tcg", "-cpu", "max", "-m", str(memory), "-nodefaults",
@@ -109,6 +110,9 @@ class Machine:
         for card in self.cards:
             self.command += card.options(self.folder)
         self.command += extra
+        if maintenance:
+            self.command += ["-serial", f"unix:{self.folder}/shell,server=on,wait=off"]
+        self.maintenance = maintenance
         self.on()
 
     def keyboard(self, name):
@@ -125,6 +129,10 @@ class Machine:
         self.started = time.time()
         self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=self.errors, stderr=self.errors)
         self.qmp = Monitor(f"{self.folder}/qmp", self.process)
+        if self.maintenance:
+            self.shell = socket.socket(socket.AF_UNIX)
+            self.shell.settimeout(1)
+            self.shell.connect(f"{self.folder}/shell")
         self.watching = True
         threading.Thread(target=self.watch_sound, daemon=True).start()
 
@@ -135,6 +143,8 @@ class Machine:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.qmp.close()
+        if self.maintenance:
+            self.shell.close()
         self.errors.close()
 
     def __enter__(self):
@@ -171,6 +181,20 @@ class Machine:
 
     def plug(self, driver, name, **options):
         self.qmp.ask("device_add", driver=driver, id=name, **options)
+
+    # What is done from inside, where the appliance has a shell for whoever looks after it.
+
+    def maintain(self, command, seconds=20):
+        """Runs a line in that shell (`maintenance=True`); gives what it printed."""
+        mark = f"done-{time.monotonic_ns()}"
+        self.shell.sendall(f"{command}; echo {mark}\n".encode())
+        text, deadline = b"", time.monotonic() + seconds
+        while mark.encode() not in text:
+            if time.monotonic() > deadline:
+                raise Waiting(f"{command}: {text.decode(errors='replace')}")
+            with contextlib.suppress(TimeoutError):
+                text += self.shell.recv(4096)
+        return text.decode(errors="replace").rsplit(mark, 1)[0]
 
     # What is seen.
 
