@@ -33,7 +33,8 @@ struct MixerControl: Hashable {
 
     /// Words in the names of what comes in, or only colours what goes out.
     private static let others = [
-        "mic", "line", "cd", "aux", "beep", "video", "capture", "input", "sidetone", "loopback", "boost", "3d",
+        "mic", "line", "cd", "aux", "beep", "video", "capture", "input", "sidetone", "loopback", "boost",
+        "3d",
         "tone", "bass", "treble",
     ]
 

@@ -69,22 +69,24 @@ def unpack(image, folder):
 class Card:
     """A sound card, and the file its sound goes to."""
 
-    def __init__(self, model="AC97", name="a0"):
-        self.model, self.name = model, name
+    def __init__(self, model="AC97", name="a0", plugged=True):
+        """`plugged`: whether it is there from the start, or waits for `plug_card`."""
+        self.model, self.name, self.plugged = model, name, plugged
 
     def options(self, folder):
         self.recording = f"{folder}/{self.name}.wav"
         self.times, self.sizes = [], []
-        return ["-audiodev", f"wav,id={self.name},path={self.recording},out.frequency=48000,out.channels=2,out.format=s16",
-                "-device", f"{self.model},audiodev={self.name},id=card-{self.name}"]
+        return ["-audiodev", f"wav,id={self.name},path={self.recording},timer-period=1000,out.frequency=48000,out.channels=2,out.format=s16",
+                *(["-device", f"{self.model},audiodev={self.name},id=card-{self.name}"] if self.plugged else [])]
 
 
 class Machine:
     """A machine that is on from the beginning of `with` to its end."""
 
     def __init__(self, disk, arguments=("run",), keyboards=("switch",), cards=None, folder=None, environment=(),
-                 drive=None, memory=640, extra=(), maintenance=False):
-        """`maintenance`: the appliance has a shell (`maintain`); `environment`: NAME=VALUE for the appliance; `drive`: QEMU's options for another disk than the image itself."""
+                 drive=None, memory=640, extra=(), maintenance=False, steady=False):
+        """`steady`: its clock goes by what its processor has done, so that a busy host makes it slower and leaves no
+        gaps in its sound; times are then the machine's own, in the transcript; `maintenance`: the appliance has a shell (`maintain`); `environment`: NAME=VALUE for the appliance; `drive`: QEMU's options for another disk than the image itself."""
         self.folder = folder or tempfile.mkdtemp(prefix="machine.", dir=prepared(f"{CACHE}/running"))
         self.disk, self.keyboards = disk, list(keyboards)
         self.cards = [Card()] if cards is None else cards
@@ -110,6 +112,9 @@ class Machine:
         for card in self.cards:
             self.command += card.options(self.folder)
         self.command += extra
+        if steady:
+            # Two nanoseconds an instruction: about what an emulated processor does on an idle host.
+            self.command += ["-icount", "shift=1"]
         if maintenance:
             self.command += ["-serial", f"unix:{self.folder}/shell,server=on,wait=off"]
         self.maintenance = maintenance
@@ -181,6 +186,13 @@ class Machine:
 
     def plug(self, driver, name, **options):
         self.qmp.ask("device_add", driver=driver, id=name, **options)
+
+    def plug_card(self, card):
+        self.plug(card.model, f"card-{card.name}", audiodev=card.name)
+
+    def monitor(self, command):
+        """A line for QEMU's monitor for people; gives what it prints."""
+        return self.qmp.ask("human-monitor-command", **{"command-line": command})
 
     # What is done from inside, where the appliance has a shell for whoever looks after it.
 
