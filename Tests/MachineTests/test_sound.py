@@ -68,8 +68,7 @@ class SoundTest(unittest.TestCase):
         """How much like the synthesiser's own a text is, in a card's recording."""
         samples, rate = machine.sound(card) if since is None else machine.sound_between(since, until or time.time(), card)
         wanted = listening.spoken(text, words_per_minute=RATE)
-        if len(samples) < len(wanted):
-            return 0.0
+        samples = numpy.pad(samples, (0, max(0, len(wanted) - len(samples))))
         return listening.find(samples, wanted, rate)[0]
 
     def open_faults(self, machine, source="kiosk"):
@@ -85,10 +84,10 @@ class SoundTest(unittest.TestCase):
     def cue(self, machine, text, after, **wanted):
         """Waits for a cue; gives its line, and when it began and ended by this machine's clock."""
         begun = machine.said(text, kind="cue", event="started", after=after, **wanted)
-        since = time.time() - 0.1
+        since = time.time() - 0.4
         ended = machine.said(text, kind="cue", after=begun["number"] + 1, **wanted)
         # What was heard to its end is in the file soon after.
-        time.sleep(0.15)
+        time.sleep(0.3)
         return ended, since, time.time()
 
     def now(self, machine):
@@ -102,10 +101,9 @@ class SoundTest(unittest.TestCase):
         known = seconds_of(fault) - since
         line = machine.said("Maria's kiosk has no sound", role="station", event="started", after=after)
         spoken = seconds_of(line) - since
-        begun = time.time() - 1
         machine.said(line["text"], role="station", after=line["number"] + 1)
         time.sleep(0.15)
-        likeness = self.heard(machine, line["text"], card, begun)
+        likeness = self.heard(machine, line["text"], card)
         claim(f"{what}: the service knows, the station begins to say it",
               f"after {known:.2f} s and {spoken:.2f} s; heard, {likeness:.2f} like the synthesiser's own")
         self.assertLess(max(known, spoken), TOLD)
@@ -287,7 +285,7 @@ class LeftMuted(SoundTest):
     """Staff keep the mixer for themselves: then a muted card is a fault, until somebody turns it up."""
 
     def test_a_muted_card_is_told(self):
-        with self.machine(home(BUILT_IN, BUILT_IN, BUILT_IN, "  mixer: keep\n"), [Card()]) as machine:
+        with self.machine(home("auto", "auto", "auto", "  mixer: keep\n"), [Card()]) as machine:
             self.play(machine)
 
     def play(self, machine):
