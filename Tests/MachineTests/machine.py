@@ -112,6 +112,8 @@ class Machine:
         for card in self.cards:
             self.command += card.options(self.folder)
         self.command += extra
+        # A steady machine is as slow as its host makes it.
+        self.patience = 4 if steady else 1
         if steady:
             # Two nanoseconds an instruction: about what an emulated processor does on an idle host.
             self.command += ["-icount", "shift=1"]
@@ -196,7 +198,7 @@ class Machine:
 
     # What is done from inside, where the appliance has a shell for whoever looks after it.
 
-    def maintain(self, command, seconds=20):
+    def maintain(self, command, seconds=60):
         """Runs a line in that shell (`maintenance=True`); gives what it printed."""
         mark = f"done-{time.monotonic_ns()}"
         self.shell.sendall(f"{command}; echo {mark}\n".encode())
@@ -232,7 +234,7 @@ class Machine:
             if self.process.poll() is not None:
                 raise Waiting(f"the machine went off:\n{self.logged()[-2000:]}")
             return None
-        return wait_for(look, f"“{text}” {event}", home=self, seconds=seconds)
+        return wait_for(look, f"“{text}” {event}", home=self, seconds=seconds * self.patience)
 
     def ready(self):
         """Waits until the kiosk has said that it can be pressed; gives the seconds since power on."""

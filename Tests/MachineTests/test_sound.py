@@ -76,10 +76,10 @@ class SoundTest(unittest.TestCase):
         return [fault for fault in found["faults"] if fault["kind"] == "sound_lost" and fault["source"] == source]
 
     def wait_for_fault(self, machine):
-        return wait_for(lambda: self.open_faults(machine), "the fault", seconds=60, home=machine)
+        return wait_for(lambda: self.open_faults(machine), "the fault", seconds=180, home=machine)
 
     def wait_for_end(self, machine):
-        wait_for(lambda: not self.open_faults(machine), "the end of the fault", seconds=60, home=machine)
+        wait_for(lambda: not self.open_faults(machine), "the end of the fault", seconds=180, home=machine)
 
     def cue(self, machine, text, after, **wanted):
         """Waits for a cue; gives its line, and when it began and ended by this machine's clock."""
@@ -187,7 +187,7 @@ class PulledOut(SoundTest):
         machine.press()
         line = machine.said("Lamp", kind="cue", after=after)
         machine.press()
-        (request,) = wait_for(machine.requests, "the request in the service", home=machine)
+        (request,) = wait_for(machine.requests, "the request in the service", seconds=60, home=machine)
         self.assertEqual(request["need"], "need-lamp")
         alert = machine.said("Maria asks for", role="station", after=line["number"])
         time.sleep(0.15)
