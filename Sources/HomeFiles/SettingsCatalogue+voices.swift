@@ -7,7 +7,12 @@ extension SettingsCatalogue {
                     name: "keep_awake", standard: "true", range: "true or false",
                     meaning:
                         "Plays silence while scanning: amplifiers and Bluetooth speakers swallow the first syllable otherwise."
-                )
+                ),
+                Option(
+                    name: "mixer", standard: "audible", range: "audible or keep",
+                    meaning:
+                        "A sound card that is muted or turned down to nothing is switched on and turned up. keep leaves it, and tells caregivers."
+                ),
             ]),
         voice("main", "What the room hears for the client.", volume: "1"),
         voice("cue", "What scanning whispers, on an earphone perhaps.", volume: "0.5"),

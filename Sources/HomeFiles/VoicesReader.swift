@@ -5,6 +5,7 @@ import StaffFiles
 enum VoicesReader {
     static func read(_ cursor: MappingCursor, into settings: inout HomeSettings) {
         if let keepAwake = cursor.bool("keep_awake") { settings.keepAwake = keepAwake.value }
+        if let mixer = cursor.enumeration("mixer", MixerUse.self) { settings.mixer = mixer.value }
         read("main", cursor, into: &settings.mainVoice)
         read("cue", cursor, into: &settings.cueVoice)
         read("alert", cursor, into: &settings.alertVoice)

@@ -175,7 +175,11 @@ extension StationSession {
             isSoundLost = false
             report(.soundLost, isActive: false, detail: "", &effects)
             // What was "said" meanwhile was heard by nobody.
-            for index in alarms.indices where alarms[index].dueAt != nil { alarms[index].dueAt = now }
+            for index in alarms.indices where alarms[index].dueAt != nil {
+                // A kiosk on the same speaker has its sound back as well, and is about to say so.
+                let isSound = alarms[index].fault?.kind == .soundLost
+                alarms[index].dueAt = isSound ? now.advanced(by: Self.soundGrace) : now
+            }
         }
     }
 

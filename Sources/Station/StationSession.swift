@@ -12,6 +12,8 @@ import Care
 public struct StationSession: Sendable {
     /// A fault that goes on is told again so often.
     static let faultRepeat: Duration = .seconds(300)
+    /// What the service may take to tell that a kiosk has its sound back, when this station has.
+    static let soundGrace: Duration = .seconds(1)
     /// A key pressed so soon after another request's words began was meant for the one before.
     static let lateKeyWindow: Duration = .seconds(1)
     /// The same answer key again within this is the same answer.

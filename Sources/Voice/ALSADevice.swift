@@ -35,6 +35,9 @@ final class ALSADevice: @unchecked Sendable {
     private static let wantedBuffer: snd_pcm_uframes_t = 9_600
     private static let wantedServerBuffer: snd_pcm_uframes_t = 96_000
 
+    /// 250 ms: more than a device that stands still may swallow.
+    private static let proof = SoundFormat.rate / 4
+
     let name: String
     /// A sound server (PulseAudio, PipeWire, JACK) plays silence by itself where nothing is queued, and goes on.
     let isServer: Bool
@@ -57,6 +60,16 @@ final class ALSADevice: @unchecked Sendable {
             self.name = converted
         }
         isServer = Self.isServer(pcm)
+    }
+
+    /// The number of the card that it plays on, now; `nil` for a sound server and for what is no card.
+    var card: Int32? {
+        var info: OpaquePointer?
+        guard snd_pcm_info_malloc(&info) == 0 else { return nil }
+        defer { snd_pcm_info_free(info) }
+        guard snd_pcm_info(pcm, info) == 0 else { return nil }
+        let card = snd_pcm_info_get_card(info)
+        return card < 0 ? nil : card
     }
 
     /// The device must not be used any more.
@@ -106,6 +119,30 @@ final class ALSADevice: @unchecked Sendable {
     func rest() throws(VoiceError) {
         snd_pcm_drop(pcm)
         try check(snd_pcm_prepare(pcm), "snd_pcm_prepare")
+    }
+
+    /// Plays silence until the device has taken more than a moment of it: a device that stood still opens as well as any.
+    /// Blocks for `patience` at most, if the device itself does not block.
+    func proveThatItMoves(within patience: Duration) throws(VoiceError) {
+        let deadline = MonotonicClock.now.advanced(by: patience)
+        let pause = WakeUp()
+        let silence = [Int16](repeating: 0, count: Self.period * 2)
+        var written = 0
+        while MonotonicClock.now < deadline {
+            let report = try report()
+            if written - max(0, bufferFrames - report.room) >= Self.proof { return try rest() }
+            var room = report.room
+            while room >= Self.period, written < Self.proof * 2 {
+                let taken = try silence.withUnsafeBufferPointer { (buffer) throws(VoiceError) in
+                    try write(buffer)
+                }
+                guard taken > 0 else { break }
+                written += taken
+                room -= taken
+            }
+            pause.wait(until: MonotonicClock.now.advanced(by: .milliseconds(20)))
+        }
+        throw .deviceStalled(name)
     }
 
     private func recover(from code: Int32) throws(VoiceError) {

@@ -13,16 +13,24 @@ final class Output: Sendable {
     enum Health: Sendable {
         case opening
         case playing
+        /// It plays, but its card's mixer lets nobody hear it.
+        case muted
         /// No device: on purpose, or there has never been one.
         case silent
         case lost
+    }
+
+    /// A device, and who sees to its card's mixer.
+    struct Opened {
+        var device: ALSADevice
+        var mixer: MixerWatch?
     }
 
     struct Mailbox {
         var orders: [Desk.Order] = []
         /// To be called by the pump when it next comes round.
         var answers: [@Sendable () -> Void] = []
-        var opened: Result<ALSADevice, VoiceError>?
+        var opened: Result<Opened, VoiceError>?
         var isShutDown = false
     }
 
@@ -44,6 +52,7 @@ final class Output: Sendable {
     let roles: [VoiceRole]
     /// Whether staff named this device, so that its absence from the start is a fault.
     let isRequired: Bool
+    let mixer: MixerUse
     let listeners: Listeners
     let logger: Logger
     let watchdog: Watchdog
@@ -56,12 +65,13 @@ final class Output: Sendable {
     let inCallSince = Atomic<Int64>(0)
 
     init(
-        device: String?, roles: [VoiceRole], isRequired: Bool, listeners: Listeners, logger: Logger,
-        watchdog: Watchdog
+        device: String?, roles: [VoiceRole], isRequired: Bool, mixer: MixerUse, listeners: Listeners,
+        logger: Logger, watchdog: Watchdog
     ) {
         self.device = device
         self.roles = roles
         self.isRequired = isRequired
+        self.mixer = mixer
         self.listeners = listeners
         self.logger = logger
         self.watchdog = watchdog
@@ -117,7 +127,7 @@ final class Output: Sendable {
             defer {
                 switch state.health {
                 case .opening: state.health = isRequired ? .lost : .silent
-                case .playing: state.health = .lost
+                case .playing, .muted: state.health = .lost
                 case .silent, .lost: break
                 }
             }
@@ -129,8 +139,22 @@ final class Output: Sendable {
         case .opening, .playing:
             logger.error("\(error); it is tried again until it works")
             for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
-        case .silent, .lost:
+        case .silent, .lost, .muted:
             logger.debug("\(error)")
+        }
+    }
+
+    /// The device plays and nobody can hear it, which is as good as lost.
+    func tellMuted(_ error: VoiceError) {
+        let old = state.withLock { state in
+            defer { state.health = .muted }
+            return state.health
+        }
+        switch old {
+        case .opening, .playing, .silent:
+            logger.error("\(error)")
+            for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
+        case .lost, .muted: logger.notice("\(error)")
         }
     }
 
@@ -140,7 +164,7 @@ final class Output: Sendable {
             return state.health
         }
         switch old {
-        case .lost:
+        case .lost, .muted:
             logger.notice("sound device \"\(device ?? "")\" plays again")
             for role in roles { listeners.onEvent(.outputRestored(role)) }
         case .opening, .silent, .playing:

@@ -92,6 +92,9 @@ extension Pump {
     /// Goes on in silence; a thread of its own closes the device, since that may block for ever.
     mutating func lose(_ error: VoiceError) {
         if case .device(let device) = sink { Self.dispose(of: device) }
+        mixer?.stop()
+        (mixer, toldSilence) = (nil, nil)
+        if case .deviceStalled = error { isDoubted = true }
         sink = .silent(SilentClock())
         carried.removeAll(keepingCapacity: true)
         output.tellLost(error)
@@ -102,9 +105,11 @@ extension Pump {
         guard let name = output.device, let due = nextOpening, due <= now, !isOpening else { return }
         nextOpening = nil
         isOpening = true
-        let output = output
+        let (output, isDoubted) = (output, isDoubted)
         let opener = OwnThread.start("voice-open", urgency: .raised) {
-            let result = Result { () throws(VoiceError) in try ALSADevice(name: name) }
+            let result = Result { () throws(VoiceError) in
+                try Self.open(name, for: output, isDoubted: isDoubted)
+            }
             output.mailbox.withLock { $0.opened = result }
             output.wakeUp.signal()
         }
@@ -116,19 +121,51 @@ extension Pump {
         }
     }
 
-    mutating func adopt(_ opened: Result<ALSADevice, VoiceError>, _ now: Instant) {
+    /// On the opener's thread: opens the device, tries one that stood still, and sees to its card's mixer before the first
+    /// sound.
+    private static func open(
+        _ name: String, for output: Output, isDoubted: Bool
+    ) throws(VoiceError) -> Output.Opened {
+        let device = try ALSADevice(name: name)
+        if isDoubted {
+            do throws(VoiceError) {
+                try device.proveThatItMoves(within: stallTime)
+            } catch {
+                device.close()
+                throw error
+            }
+        }
+        let mixer = device.card.flatMap { card in
+            MixerWatch(card: card, use: output.mixer, logger: output.logger) { output.wakeUp.signal() }
+        }
+        return Output.Opened(device: device, mixer: mixer)
+    }
+
+    /// Tells when the card's mixer begins or ceases to keep it silent.
+    mutating func tellMixer() {
+        let silence = mixer?.silence
+        guard silence != toldSilence else { return }
+        toldSilence = silence
+        if let silence { output.tellMuted(silence) } else { output.tellPlaying() }
+    }
+
+    mutating func adopt(_ opened: Result<Output.Opened, VoiceError>, _ now: Instant) {
         isOpening = false
         switch opened {
-        case .success(let device):
+        case .success(let opened):
             if case .device(let surplus) = sink {
                 // Opened for a pump that hung, while this one had opened it too.
                 Self.dispose(of: surplus)
             }
+            mixer?.stop()
+            (mixer, isDoubted) = (opened.mixer, false)
+            let device = opened.device
             sink = .device(device)
             needsSilence = !device.isServer
             lead = Lead(period: device.periodFrames)
             backOff = BackOff()
-            output.tellPlaying()
+            toldSilence = mixer?.silence
+            if let toldSilence { output.tellMuted(toldSilence) } else { output.tellPlaying() }
         case .failure(let error):
             output.tellLost(error)
             nextOpening = backOff.next(after: now)

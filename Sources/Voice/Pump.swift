@@ -14,8 +14,8 @@ struct Pump {
     private struct Work {
         var events: [VoiceEvent] = []
         var begun: [UtteranceID] = []
-        var opened: Result<ALSADevice, VoiceError>?
         var answers: [@Sendable () -> Void] = []
+        var opened: Result<Output.Opened, VoiceError>?
         /// Something is to be mixed again soon.
         var sounds = false
         var isKeptAwake = false
@@ -29,7 +29,7 @@ struct Pump {
     /// How often an idle device is asked whether it still lives.
     private static let healthCheck: Duration = .seconds(20)
     /// A PulseAudio sink that was idle may have worked two seconds ahead, and takes nothing until they are over.
-    private static let stallTime: Duration = .milliseconds(2500)
+    static let stallTime: Duration = .milliseconds(2500)
     /// A sound server that has taken nothing for longer than this works ahead.
     static let longestPiece: Duration = .milliseconds(30)
     /// 20 ms are "queued" where nobody listens.
@@ -41,6 +41,12 @@ struct Pump {
     var backOff = BackOff()
     var nextOpening: Instant?
     var isOpening = false
+    /// Whether the device stood still the last time, so that opening it proves nothing.
+    var isDoubted: Bool
+    /// Who sees to the mixer of the open device's card.
+    var mixer: MixerWatch?
+    /// Why its mixer lets nobody hear it, as it was told last.
+    var toldSilence: VoiceError?
     var lead = Lead(period: ALSADevice.period)
     /// How much of what the device was given it must have played by now.
     var pace = SilentClock()
@@ -60,6 +66,7 @@ struct Pump {
     init(output: Output, epoch: Int) {
         self.output = output
         self.epoch = epoch
+        isDoubted = epoch > 0
         lastSound = MonotonicClock.now
         lastProgress = lastSound
         // A pump after the first stands in for one that hangs: the device is tried again after a while.
@@ -76,6 +83,7 @@ struct Pump {
                 output.wakeUp.wait(until: deadline)
             }
         }
+        mixer?.stop()
         if case .device(let device) = sink { device.close() }
         output.ended.signal()
     }
@@ -111,6 +119,7 @@ struct Pump {
             adopt(opened, now)
             return .again
         }
+        tellMixer()
         openIfDue(now)
         try watchProgress(report, now)
         return .wait(try nextTurn(report, work, now))

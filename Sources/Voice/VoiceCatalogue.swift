@@ -98,6 +98,15 @@ public struct VoiceCatalogue: Sendable {
         }
     }
 
+    /// Why nobody would hear a device that can be opened: the mixer of its card lets nothing out. Blocks as the device does.
+    /// `nil` also where it cannot be opened: `tryToOpen` says why.
+    public static func silence(of device: String) -> VoiceError? {
+        guard let opened = try? ALSADevice(name: device) else { return nil }
+        defer { opened.close() }
+        guard let card = opened.card, let mixer = CardMixer(card: card) else { return nil }
+        return mixer.silence
+    }
+
     private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {
         guard let value = snd_device_name_get_hint(hint, key) else { return nil }
         defer { free(value) }

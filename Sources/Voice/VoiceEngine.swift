@@ -21,12 +21,13 @@ public final class VoiceEngine: Sendable {
     ///   - settings: how each role sounds; a role that is missing has the defaults at full volume.
     ///   - language: BCP 47; spoken where neither an utterance nor its role says otherwise.
     ///   - soundsFolder: holds a WAV file for each `Earcon`.
+    ///   - mixer: what is done about a card that its own mixer keeps silent.
     ///   - onFirstSample: told when an utterance's first sample has been given to the device, for measuring.
     ///   - hasCaptions: whether somebody can read what is said; without a reader, `auto` without a device is a fault.
     /// - Throws: `VoiceError` where an earcon cannot be read.
     public init(
         settings: [VoiceRole: VoiceSettings], language: String, soundsFolder: String, output: OutputChoice,
-        hasCaptions: Bool = true,
+        mixer: MixerUse = .audible, hasCaptions: Bool = true,
         logger: Logger, onEvent: @escaping @Sendable (VoiceEvent) -> Void,
         onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
     ) throws(VoiceError) {
@@ -49,7 +50,7 @@ public final class VoiceEngine: Sendable {
                     device: device, roles: sharing,
                     isRequired: output.requires(
                         configured: complete[role]?.device ?? "auto", hasCaptions: hasCaptions),
-                    listeners: listeners, logger: logger, watchdog: watchdog))
+                    mixer: mixer, listeners: listeners, logger: logger, watchdog: watchdog))
         }
         self.settings = complete
         self.language = language
@@ -71,7 +72,7 @@ public final class VoiceEngine: Sendable {
         outputs.allSatisfy { output in
             switch output.health {
             case .playing: false
-            case .opening, .silent, .lost: true
+            case .opening, .silent, .lost, .muted: true
             }
         }
     }

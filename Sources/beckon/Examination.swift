@@ -122,6 +122,14 @@ struct Examination {
                         advice: known.isEmpty
                             ? "No sound device was found: plug a speaker in, or look at `aplay -l`."
                             : "Devices that ALSA knows: \(known). Name one in beckon.yaml under voices."))
+            } else if let silence = VoiceCatalogue.silence(of: device) {
+                let message = "\(device) (\(names)) cannot be heard: \(silence)"
+                results.append(
+                    settings.mixer == .keep
+                        ? .error(
+                            "sound", message,
+                            advice: "Or leave `voices.mixer` at `audible`: Beckon does it then.")
+                        : .warning("sound", message, advice: "Beckon does it when it starts."))
             } else {
                 results.append(.ok("sound", "\(device) can play (\(names))."))
             }

@@ -69,6 +69,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
               keys: { on_the_way: f1, met: f2, declined: f3, next: f4, say_again: f5, digits: true }
             voices:
               keep_awake: false
+              mixer: keep
               main: { device: hw:1, voice: de+f3, rate: 120, pitch: 60, volume: 0.8 }
               cue: { volume: 0.25 }
             alerts:
@@ -127,7 +128,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(home.station.roles[59] == .onTheWay && home.station.roles[63] == .sayAgain)
         #expect(home.station.roles[30] == nil, "a key that was replaced does nothing")
         #expect(home.station.roles[10] == .digit(9) && home.station.roles[82] == .digit(0))
-        #expect(!home.keepAwake)
+        #expect(!home.keepAwake && home.mixer == .keep)
         var main = VoiceSettings(volume: 0.8)
         main.device = "hw:1"
         main.voice = "de+f3"

@@ -69,22 +69,24 @@ def unpack(image, folder):
 class Card:
     """A sound card, and the file its sound goes to."""
 
-    def __init__(self, model="AC97", name="a0"):
-        self.model, self.name = model, name
+    def __init__(self, model="AC97", name="a0", plugged=True):
+        """`plugged`: whether it is there from the start, or waits for `plug_card`."""
+        self.model, self.name, self.plugged = model, name, plugged
 
     def options(self, folder):
         self.recording = f"{folder}/{self.name}.wav"
         self.times, self.sizes = [], []
-        return ["-audiodev", f"wav,id={self.name},path={self.recording},out.frequency=48000,out.channels=2,out.format=s16",
-                "-device", f"{self.model},audiodev={self.name},id=card-{self.name}"]
+        return ["-audiodev", f"wav,id={self.name},path={self.recording},timer-period=1000,out.frequency=48000,out.channels=2,out.format=s16",
+                *(["-device", f"{self.model},audiodev={self.name},id=card-{self.name}"] if self.plugged else [])]
 
 
 class Machine:
     """A machine that is on from the beginning of `with` to its end."""
 
     def __init__(self, disk, arguments=("run",), keyboards=("switch",), cards=None, folder=None, environment=(),
-                 drive=None, memory=640, extra=()):
-        """`environment`: NAME=VALUE for the appliance; `drive`: QEMU's options for another disk than the image itself."""
+                 drive=None, memory=640, extra=(), maintenance=False, steady=False):
+        """`steady`: its clock goes by what its processor has done, so that a busy host makes it slower and leaves no
+        gaps in its sound; times are then the machine's own, in the transcript; `maintenance`: the appliance has a shell (`maintain`); `environment`: NAME=VALUE for the appliance; `drive`: QEMU's options for another disk than the image itself."""
         self.folder = folder or tempfile.mkdtemp(prefix="machine.", dir=prepared(f"{CACHE}/running"))
         self.disk, self.keyboards = disk, list(keyboards)
         self.cards = [Card()] if cards is None else cards
@@ -92,7 +94,8 @@ class Machine:
         self.port = free_port()
         self.api = API(self.port, TOKENS["station"])
         vmlinuz, _, _ = kernel()
-        words = ["console=ttyS0", "quiet", "panic=1", "mitigations=off", "random.trust_cpu=on", *environment, "--",
+        words = ["console=ttyS0", "quiet", "panic=1", "mitigations=off", "random.trust_cpu=on", *environment,
+                 *(["maintenance=1"] if maintenance else []), "--",
                  *arguments, "--home", "/var/lib/beckon", "--transcript", "/dev/ttyS1", "--listen", "0.0.0.0:4280"]
         self.command = [
             "qemu-system-x86_64", "-machine", "pc", "-accel", "tcg", "-cpu", "max", "-m", str(memory), "-nodefaults",
@@ -109,6 +112,14 @@ class Machine:
         for card in self.cards:
             self.command += card.options(self.folder)
         self.command += extra
+        # A steady machine is as slow as its host makes it.
+        self.patience = 4 if steady else 1
+        if steady:
+            # Two nanoseconds an instruction: about what an emulated processor does on an idle host.
+            self.command += ["-icount", "shift=1"]
+        if maintenance:
+            self.command += ["-serial", f"unix:{self.folder}/shell,server=on,wait=off"]
+        self.maintenance = maintenance
         self.on()
 
     def keyboard(self, name):
@@ -125,6 +136,10 @@ class Machine:
         self.started = time.time()
         self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=self.errors, stderr=self.errors)
         self.qmp = Monitor(f"{self.folder}/qmp", self.process)
+        if self.maintenance:
+            self.shell = socket.socket(socket.AF_UNIX)
+            self.shell.settimeout(1)
+            self.shell.connect(f"{self.folder}/shell")
         self.watching = True
         threading.Thread(target=self.watch_sound, daemon=True).start()
 
@@ -135,6 +150,8 @@ class Machine:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.qmp.close()
+        if self.maintenance:
+            self.shell.close()
         self.errors.close()
 
     def __enter__(self):
@@ -172,6 +189,27 @@ class Machine:
     def plug(self, driver, name, **options):
         self.qmp.ask("device_add", driver=driver, id=name, **options)
 
+    def plug_card(self, card):
+        self.plug(card.model, f"card-{card.name}", audiodev=card.name)
+
+    def monitor(self, command):
+        """A line for QEMU's monitor for people; gives what it prints."""
+        return self.qmp.ask("human-monitor-command", **{"command-line": command})
+
+    # What is done from inside, where the appliance has a shell for whoever looks after it.
+
+    def maintain(self, command, seconds=60):
+        """Runs a line in that shell (`maintenance=True`); gives what it printed."""
+        mark = f"done-{time.monotonic_ns()}"
+        self.shell.sendall(f"{command}; echo {mark}\n".encode())
+        text, deadline = b"", time.monotonic() + seconds
+        while mark.encode() not in text:
+            if time.monotonic() > deadline:
+                raise Waiting(f"{command}: {text.decode(errors='replace')}")
+            with contextlib.suppress(TimeoutError):
+                text += self.shell.recv(4096)
+        return text.decode(errors="replace").rsplit(mark, 1)[0]
+
     # What is seen.
 
     def logged(self):
@@ -196,7 +234,7 @@ class Machine:
             if self.process.poll() is not None:
                 raise Waiting(f"the machine went off:\n{self.logged()[-2000:]}")
             return None
-        return wait_for(look, f"“{text}” {event}", home=self, seconds=seconds)
+        return wait_for(look, f"“{text}” {event}", home=self, seconds=seconds * self.patience)
 
     def ready(self):
         """Waits until the kiosk has said that it can be pressed; gives the seconds since power on."""

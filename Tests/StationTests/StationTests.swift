@@ -380,6 +380,23 @@ import Testing
                 """)
     }
 
+    @Test func `with its sound back a station does not begin with a kiosk whose sound is back as well`() {
+        var stage = StationStage()
+        stage.send(.voice(.outputLost(.alert, detail: "gone")))
+        stage.fault(at: 1, .soundLost, isActive: true)
+        stage.run(to: 10)
+        stage.send(.voice(.outputRestored(.alert)))
+        stage.fault(at: 10.2, .soundLost, isActive: false)
+        stage.run(to: 15)
+        #expect(
+            stage.text == """
+                0.00 FAULT sound_lost begins
+                1.00 alert: fault_sound_lost Maria
+                10.00 FAULT sound_lost is over
+                10.20 alert: fault_sound_lost_over Maria
+                """)
+    }
+
     @Test func `after a connection the list of the service is the truth`() {
         var stage = StationStage()
         let request = stage.journal(at: 0, "water", .asked, .asked)

@@ -1,0 +1,62 @@
+/// One control of a card's mixer, as far as playing goes.
+struct MixerControl: Hashable {
+    /// How loud it is turned, in the card's own steps.
+    struct Level: Hashable {
+        /// The loudest of its channels.
+        var step: Int
+        var steps: ClosedRange<Int>
+        /// How much quieter than its loudest the present step is, in dB; where that amplifies, than unchanged.
+        /// `nil`: the card does not say.
+        var attenuation: Double?
+    }
+
+    /// ALSA's name for it, such as `Master`.
+    var name: String
+    /// Tells several of one name apart.
+    var index = 0
+    /// Whether any of its channels is switched on; `nil`: it has no switch.
+    var isOn: Bool?
+    /// `nil`: it cannot be turned up or down.
+    var level: Level?
+
+    /// What it does to the sound.
+    enum Part {
+        /// All sound goes through it.
+        case stage
+        /// One of several ways out.
+        case exit
+        /// A digital way out, which matters where there is no other.
+        case digital
+        /// A name of the maker's own, which matters where there is nothing else.
+        case unknown
+    }
+
+    /// Words in the names of what comes in, or only colours what goes out.
+    private static let others = [
+        "mic", "line", "cd", "aux", "beep", "video", "capture", "input", "sidetone", "loopback", "boost",
+        "3d",
+        "tone", "bass", "treble",
+    ]
+
+    /// `nil` for what is none of our business: microphones, beeps, other inputs.
+    var part: Part? {
+        switch name {
+        case "Master", "PCM", "Wave", "DAC", "Digital": .stage
+        case "Speaker", "Headphone", "Headset", "Front", "Line Out", "Master Mono": .exit
+        case "IEC958", "HDMI": .digital
+        default: Self.others.contains(where: name.lowercased().contains) ? nil : .unknown
+        }
+    }
+
+    /// Whether somebody can hear what goes through it: it is on, and less than 40 dB below its loudest, which is a
+    /// whisper in the next room, or 20 dB at its very lowest, where Linux leaves it; where the card names no dB, above a
+    /// twentieth of its way.
+    var isAudible: Bool {
+        guard isOn != false else { return false }
+        guard let level, level.steps.count > 1 else { return true }
+        if let attenuation = level.attenuation {
+            return attenuation < (level.step == level.steps.lowerBound ? 20 : 40)
+        }
+        return (level.step - level.steps.lowerBound) * 20 > level.steps.upperBound - level.steps.lowerBound
+    }
+}
