@@ -138,7 +138,7 @@ struct Pump {
                 return box
             }
             guard !mail.isShutDown else { return nil }
-            var work = Work(opened: mail.opened, answers: mail.answers)
+            var work = Work(answers: mail.answers, opened: mail.opened)
             for order in mail.orders { state.desk.obey(order, at: now) }
             work.due = state.desk.settle(unheard: report.unheard, at: report.at, now: now)
             work.mixed = frames(
