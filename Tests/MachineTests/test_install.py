@@ -175,13 +175,17 @@ class FromPackageToRemoval(unittest.TestCase):
         for text in ["Maria asks for help with the toilet.", "Your call was heard."]:
             seconds, score = self.heard(machine, text, begun)
             claim(f"a key on the keypad → “{text}”", f"{seconds:.1f} s, {score:.2f}")
+        # Answered, so that no alert sounds over what comes.
+        machine.press("m")
 
     def alone(self, machine):
         machine.run("systemctl stop beckon-service")
         begun = time.time()
         machine.run("systemctl restart beckon-kiosk")
-        self.heard(machine, "Ready. Press to start.", begun)
-        claim("a kiosk starts and speaks while the service is down", f"{time.time() - begun:.1f} s")
+        # Not by ear: the station calls out at the same time that the service is away.
+        machine.reaches("beckon-kiosk", "StatusText", "Ready.")
+        self.assertEqual(machine.property("beckon-service", "ActiveState"), "inactive")
+        claim("a kiosk is ready while the service is down", f"{time.time() - begun:.1f} s")
         machine.run("systemctl start beckon-service")
 
     def pid(self, machine, unit):
