@@ -68,7 +68,8 @@ class SoundTest(unittest.TestCase):
         """How much like the synthesiser's own a text is, in a card's recording."""
         samples, rate = machine.sound(card) if since is None else machine.sound_between(since, until or time.time(), card)
         wanted = listening.spoken(text, words_per_minute=RATE)
-        samples = numpy.pad(samples, (0, max(0, len(wanted) - len(samples))))
+        # A card that rests after the text keeps the last moment of it to itself.
+        samples = numpy.pad(samples, (0, max(rate // 3, len(wanted) - len(samples))))
         return listening.find(samples, wanted, rate)[0]
 
     def open_faults(self, machine, source="kiosk"):
@@ -154,8 +155,8 @@ class TwoCards(SoundTest):
         self.assertGreater(likeness, LIKE)
         since = self.now(machine)
         machine.plug_card(spare)
-        line, began, ended = self.cue(machine, "", line["number"] + 1, voice="cue")
-        likeness = self.heard(machine, line["text"], 2, began, ended)
+        line, *_ = self.cue(machine, "", line["number"] + 1, voice="cue")
+        likeness = self.heard(machine, line["text"], 2)
         claim("plugged in again, it has the cues", f"after {seconds_of(line) - since:.1f} s, {likeness:.2f} like the synthesiser's own")
         self.assertGreater(likeness, LIKE)
         self.wait_for_end(machine)
@@ -278,7 +279,8 @@ class StandsStill(SoundTest):
         return int(mine.split("BAR0: I/O at ")[1].split()[0], 16) + 0x2C
 
     def threads(self, machine):
-        return int(machine.maintain("ls /proc/$(pidof beckon)/task | wc -l"))
+        """How many threads the voices have."""
+        return int(machine.maintain("cat /proc/$(pidof beckon)/task/*/comm | grep -c voice"))
 
 
 class LeftMuted(SoundTest):
