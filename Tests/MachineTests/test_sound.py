@@ -13,7 +13,7 @@ from claims import claim  # noqa: E402
 from machine import Card, Disk, Machine, prepared, seconds_of, wait_for, CACHE  # noqa: E402
 
 # Cards by their own names, which stay when another card comes first.
-BUILT_IN, SECOND, HEADSET = "plughw:CARD=I82801AAICH,DEV=0", "plughw:CARD=AudioPCI,DEV=0", "plughw:CARD=Audio,DEV=0"
+BUILT_IN, HEADSET = "plughw:CARD=I82801AAICH,DEV=0", "plughw:CARD=Audio,DEV=0"
 RATE = 300
 BOARD = """\
 board: small
@@ -68,7 +68,8 @@ class SoundTest(unittest.TestCase):
         """How much like the synthesiser's own a text is, in a card's recording."""
         samples, rate = machine.sound(card) if since is None else machine.sound_between(since, until or time.time(), card)
         wanted = listening.spoken(text, words_per_minute=RATE)
-        samples = numpy.pad(samples, (0, max(0, len(wanted) - len(samples))))
+        # A card that rests after the text keeps the last moment of it to itself.
+        samples = numpy.pad(samples, (0, max(rate // 3, len(wanted) - len(samples))))
         return listening.find(samples, wanted, rate)[0]
 
     def open_faults(self, machine, source="kiosk"):
@@ -154,8 +155,8 @@ class TwoCards(SoundTest):
         self.assertGreater(likeness, LIKE)
         since = self.now(machine)
         machine.plug_card(spare)
-        line, began, ended = self.cue(machine, "", line["number"] + 1, voice="cue")
-        likeness = self.heard(machine, line["text"], 2, began, ended)
+        line, *_ = self.cue(machine, "", line["number"] + 1, voice="cue")
+        likeness = self.heard(machine, line["text"], 2)
         claim("plugged in again, it has the cues", f"after {seconds_of(line) - since:.1f} s, {likeness:.2f} like the synthesiser's own")
         self.assertGreater(likeness, LIKE)
         self.wait_for_end(machine)
@@ -167,7 +168,7 @@ class PulledOut(SoundTest):
 
     def test_nothing_is_lost_without_sound(self):
         spares = [Card("usb-audio", "a3", plugged=False), Card("usb-audio", "a4", plugged=False)]
-        with self.machine(home(HEADSET, HEADSET, SECOND),
+        with self.machine(home(HEADSET, HEADSET, BUILT_IN),
                                [Card(), Card("ES1370", "a1"), Card("usb-audio", "a2"), *spares]) as machine:
             self.play(machine, spares)
 
@@ -177,7 +178,7 @@ class PulledOut(SoundTest):
         self.assertGreater(ready, LIKE)
         since, after = self.now(machine), len(machine.lines())
         machine.unplug("card-a2")
-        self.told(machine, since, after, 1, "the only card is pulled out at rest")
+        self.told(machine, since, after, 0, "the only card is pulled out at rest")
         self.ask_without_sound(machine, after)
         self.back(machine, spares[0], 3, "after a time without sound")
         self.pull_mid_sentence(machine)
@@ -191,7 +192,7 @@ class PulledOut(SoundTest):
         self.assertEqual(request["need"], "need-lamp")
         alert = machine.said("Maria asks for", role="station", after=line["number"])
         time.sleep(0.15)
-        likeness = self.heard(machine, alert["text"], 1)
+        likeness = self.heard(machine, alert["text"], 0)
         claim("asked for without any sound: in the service, and heard in the next room", f"{likeness:.2f}")
         self.assertGreater(likeness, LIKE)
         machine.api.respond(request["id"], "met")
@@ -213,7 +214,7 @@ class PulledOut(SoundTest):
         machine.press()
         line = machine.said("I would like", kind="say", event="started", after=line["number"])
         machine.unplug("card-a3")
-        self.told(machine, seconds_of(line), line["number"], 1, "pulled out mid-sentence")
+        self.told(machine, seconds_of(line), line["number"], 0, "pulled out mid-sentence")
         machine.said("I would like", kind="say", after=line["number"] + 1)
         asked = machine.said("Asked", role="kiosk", after=line["number"])
         requests = [request["need"] for request in machine.requests()]
@@ -226,7 +227,7 @@ class StandsStill(SoundTest):
     """A card that is open, runs, and takes no more sound: its clock has stopped. And one that somebody mutes."""
 
     def test_a_card_that_moves_no_more(self):
-        with self.machine(home(BUILT_IN, BUILT_IN, SECOND), [Card(), Card("ES1370", "a1")]) as machine:
+        with self.machine(home(BUILT_IN, BUILT_IN, HEADSET), [Card(), Card("usb-audio", "a1")]) as machine:
             self.play(machine)
 
     def play(self, machine):
@@ -278,7 +279,8 @@ class StandsStill(SoundTest):
         return int(mine.split("BAR0: I/O at ")[1].split()[0], 16) + 0x2C
 
     def threads(self, machine):
-        return int(machine.maintain("ls /proc/$(pidof beckon)/task | wc -l"))
+        """How many threads the voices have."""
+        return int(machine.maintain("cat /proc/$(pidof beckon)/task/*/comm | grep -c voice"))
 
 
 class LeftMuted(SoundTest):
