@@ -10,7 +10,7 @@ import uuid
 
 import faults
 from asleep import Woken
-from machine import TOKENS, Disk, Waiting, prepared, unpack, wait_for
+from machine import TOKENS, Disk, Machine, Waiting, prepared, wait_for
 from witness import Witness, findings
 
 PRIORITIES = ["normal", "urgent", "soon"]
@@ -30,7 +30,6 @@ def phrases():
         ('met: "{caregiver}: your {need} is done. Press if you still need it."', 'met: "{caregiver} did {need}."'),
         ('declined: "{caregiver} cannot now: {reason}."', 'declined: "{caregiver} cannot: {reason}."'),
         ('answered_on_the_way: "{client} knows that you are on the way: {need}."', 'answered_on_the_way: "{client} knows: {need}."'),
-        ('answered_met: "Done for {client}: {need}."', 'answered_met: "Done: {need}."'),
     ]:
         if old not in text:
             raise AssertionError(f"phrases.en.yaml no longer has `{old}`")
@@ -53,6 +52,7 @@ class Lives:
         self.witness = Witness()
         self.disk = Disk(self.folder, FILES)
         self.until_ready = 4.0
+        self.open = []
         self.cuts = self.cut_before_ready = self.names = 0
 
     def machine(self):
@@ -60,20 +60,20 @@ class Lives:
         shutil.rmtree(folder, ignore_errors=True)
         return Woken(self.disk, self.asleep, folder=prepared(folder), environment=self.environment)
 
-    def live(self, seconds=None):
+    def live(self):
         """One life: power on, and off at a moment that only the seed knows."""
-        if seconds is None:
-            early = self.random.random() < 0.3
-            seconds = self.random.uniform(0.1, self.until_ready) if early else \
-                self.until_ready + self.random.uniform(0, 4)
+        is_early = self.random.random() < 0.3
+        moment = self.random.uniform(0.1, self.until_ready) if is_early else self.random.uniform(0, 5)
         with self.machine() as machine:
-            off = threading.Timer(seconds, machine.cut)
-            off.start()
             work = [threading.Thread(target=self.working, args=(what, machine, random.Random(self.random.random())))
                     for what in (self.ask_by_keys, self.ask_and_answer)]
             for thread in work:
                 thread.start()
-            for thread in [off, *work]:
+            if not is_early:
+                self.until_ready = machine.ready()
+            time.sleep(moment)
+            machine.cut()
+            for thread in work:
                 thread.join()
             lines = machine.lines()
             self.witness.hear(lines)
@@ -81,14 +81,18 @@ class Lives:
         self.cut_before_ready += not any(line["text"] == "Ready." for line in lines)
 
     def settle(self, seconds=90):
-        """A life without a cut, until everything that was promised has been heard."""
-        with self.machine() as machine:
+        """A life from power on, until everything that was promised has been heard."""
+        with Machine(self.disk, folder=prepared(f"{self.folder}/last"), environment=self.environment) as machine:
             machine.ready()
             before = list(self.witness.lines)
+            chance = random.Random(self.random.random())
 
             def is_all_told():
                 self.witness.lines = before + machine.lines()
                 requests = faults.all_requests(machine.api)
+                for request in requests:
+                    if request["state"] in ("asked", "heard", "on_the_way"):
+                        self.answer(machine, request, chance, "declined")
                 return not self.witness.unheard(requests) and self.is_asked(requests)
             try:
                 wait_for(is_all_told, "all that was promised", seconds=seconds)
@@ -118,7 +122,10 @@ class Lives:
         if not any(line["text"] == "Ready." for line in machine.lines()):
             time.sleep(0.05)
             return
-        key = chance.choice("1234567890am") if chance.random() < 0.9 else "0"
+        asked = {request["label"] for request in self.open if request["client"] == "maria"}
+        free = [str(place + 1) for place, word in enumerate(faults.NEEDS) if word not in asked]
+        # Most presses ask for something new; the others ask again, go back, or answer.
+        key = chance.choice(free) if free and chance.random() < 0.75 else chance.choice("1234567890am")
         self.witness.presses += key.isdigit()
         machine.press(key, 0.04)
         time.sleep(chance.uniform(0.45, 0.9))
@@ -126,16 +133,15 @@ class Lives:
     def ask_and_answer(self, machine, chance):
         """Another kiosk asks, and caregivers answer from their pages."""
         try:
-            requests = machine.requests()
+            self.open = machine.requests()
         except OSError:
             time.sleep(0.05)
             return
-        if len(requests) < 6 or chance.random() < 0.3:
+        if len(self.open) < 3 or chance.random() < 0.2:
             self.post(machine, chance)
-        elif requests and len(self.witness.unheard(requests)) < UNHEARD:
-            self.answer(machine, chance.choice(requests), chance)
-        else:
-            time.sleep(0.05)
+        elif len(self.witness.unheard(self.open)) < UNHEARD:
+            self.answer(machine, chance.choice(self.open), chance)
+        time.sleep(chance.uniform(0, 0.2))
 
     def post(self, machine, chance):
         word = chance.choice(faults.NEEDS)
@@ -148,8 +154,8 @@ class Lives:
             raise AssertionError(f"a request was refused: {status} {answer}")
         self.witness.confirmed.add(body["id"])
 
-    def answer(self, machine, request, chance):
-        state = chance.choice(["on_the_way", "met", "declined"])
+    def answer(self, machine, request, chance, state=None):
+        state = state or chance.choice(["on_the_way", "on_the_way", "met", "declined", "declined"])
         self.names += 1
         body = {"id": str(uuid.UUID(int=chance.getrandbits(128), version=4)), "state": state, "by": f"Anna{self.names}",
                 "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}

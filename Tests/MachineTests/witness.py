@@ -59,22 +59,22 @@ class Witness:
         count = collections.Counter()
         for line in self.lines:
             if line["role"] == "station" and line["event"] == "started":
-                for state, before in [("on_the_way", "Maria knows: "), ("met", "Done: ")]:
+                for state, before in [("on_the_way", "Maria knows: "), ("met", "Done for Maria: ")]:
                     if line["text"].startswith(before):
                         count[state, line["text"][len(before):].rstrip(".")] += 1
         return count
 
     def unheard(self, requests):
         """The accepted answers that the client has still to hear, by what the service's requests are now."""
-        state = {request["id"].lower(): request["state"] for request in requests}
+        now = {request["id"].lower(): request for request in requests}
         heard = self.announced()
         return [by for request, what, by in self.answers.values()
-                if request not in self.sent and by not in heard and not overtaken(what, state.get(request))]
+                if request not in self.sent and by not in heard and not overtaken(what, by, now.get(request))]
 
 
-def overtaken(answer, state):
-    """Only "on the way" is no longer said when the request is further."""
-    return answer == "on_the_way" and state != "on_the_way"
+def overtaken(answer, by, request):
+    """Only "on the way" is no longer said when there is another answer, or the client has taken the request back."""
+    return answer == "on_the_way" and (request is None or (request["state"], request["changed_by"]) != (answer, by))
 
 
 class Stores:
@@ -181,13 +181,13 @@ def lost_answers(stores, witness, is_settled):
     """Each accepted answer is in the store, and was heard by the client or is still to be."""
     found = []
     there = {row["id"]: row for row in stores.responses}
-    states = {row["id"]: row["state"] for row in stores.requests}
+    now = {row["id"]: row for row in stores.requests}
     heard = witness.announced()
     for answer, (request, state, by) in witness.answers.items():
         row = there.get(answer)
         if row is None or row["state"] != state or row["by_name"] != by:
             found.append(f"LOST: the service had accepted {state} by {by}")
-        elif row["client"] == "maria" and by not in heard and not overtaken(state, states[request]):
+        elif row["client"] == "maria" and by not in heard and not overtaken(state, by, now[request]):
             if is_settled or (stores.cursor is not None and stores.cursor >= row["sequence"]):
                 found.append(f"UNHEARD: {state} by {by}, event {row['sequence']}; heard up to {stores.cursor}")
     given = collections.Counter((row["state"], row["label"]) for row in stores.responses if row["by_name"] == "Anna")

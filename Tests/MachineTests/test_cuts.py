@@ -1,0 +1,93 @@
+"""The plug is pulled at random moments, again and again; whatever anybody was told is there afterwards, once.
+
+CUTS=1000 pulls it so often; SEED=… repeats a run's decisions (what the machine does in them still depends on its speed).
+"""
+import concurrent.futures
+import glob
+import os
+import random
+import shutil
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from asleep import put_to_sleep  # noqa: E402
+from claims import claim  # noqa: E402
+from cuts import Lives  # noqa: E402
+from machine import CACHE, KEPT, prepared  # noqa: E402
+
+CUTS = int(os.environ.get("CUTS", "50"))
+SEED = int(os.environ.get("SEED", random.SystemRandom().randrange(1 << 32)))
+WORKERS = 2
+# Lives of one disk: so many first starts are cut, too.
+LIVES = 13
+# Without syncs, the first life that was asked anything loses it, mostly; never later than this.
+UNSYNCED_LIVES = 12
+
+
+class ThePlugIsPulled(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="cuts.", dir=prepared(f"{CACHE}/running"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def asleep(self, environment=()):
+        state = f"{self.folder}/asleep"
+        put_to_sleep(prepared(f"{self.folder}/first"), state, environment=environment)
+        return state
+
+    def test_1_nothing_is_lost_or_doubled(self):
+        state = self.asleep()
+        began = time.monotonic()
+        sizes = [min(LIVES, CUTS - done) for done in range(0, CUTS, LIVES)]
+        with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+            # The first that fails ends the test; what it found stays on the disk.
+            disks = list(pool.map(lambda number: self.live(number, sizes[number], state), range(len(sizes))))
+        witnesses = [lives.witness for lives in disks]
+        asked = sum(len(witness.asked()) for witness in witnesses)
+        posted = sum(len(witness.confirmed) for witness in witnesses)
+        answered = sum(len(witness.answers) for witness in witnesses)
+        cuts, early = sum(lives.cuts for lives in disks), sum(lives.cut_before_ready for lives in disks)
+        self.assertEqual(cuts, CUTS)
+        self.assertGreater(asked, CUTS // 2)
+        self.assertGreater(posted, CUTS // 2)
+        self.assertGreater(answered, CUTS // 2)
+        claim("the plug pulled at random moments", f"{cuts} times, {early} of them during a start, on {len(disks)} disks, "
+              f"{time.monotonic() - began:.0f} s, seed {SEED}")
+        claim("requests confirmed by “Asked” and by the service, lost, doubled", f"{asked} and {posted}, 0, 0")
+        claim("answers accepted, lost or never announced", f"{answered}, 0")
+        claim("after each cut: stores whole, no file half-written", f"{cuts} times")
+
+    def live(self, number, count, state, environment=()):
+        """All lives of one disk; the last is a whole start, in which all that was promised is heard."""
+        lives = Lives(f"{self.folder}/disk-{number}", state, SEED + number, environment)
+        for life in range(count):
+            lives.live()
+            self.check(lives, lives.look(), f"disk {number}, life {life}")
+        lives.settle()
+        self.check(lives, lives.look(is_settled=True), f"disk {number}, at the end")
+        return lives
+
+    def check(self, lives, found, when):
+        if found:
+            kept = f"{prepared(KEPT)}/cuts-{SEED}-{os.path.basename(lives.folder)}"
+            shutil.rmtree(kept, ignore_errors=True)
+            shutil.copytree(lives.folder, kept)
+            self.fail(f"{when}, seed {SEED}; kept: {kept}\n" + "\n".join(found))
+
+    def test_2_without_syncs_the_same_test_finds_losses(self):
+        library = glob.glob("/usr/lib/*/libeatmydata.so")
+        self.assertTrue(library, "libeatmydata.so is missing: scripts/setup installs it (eatmydata)")
+        environment = [f"LD_PRELOAD={library[0]}"]
+        lives = Lives(f"{self.folder}/unsynced", self.asleep(environment), SEED, environment)
+        found = []
+        while not found and lives.cuts < UNSYNCED_LIVES:
+            lives.live()
+            found = lives.look()
+        self.assertTrue(found, f"{lives.cuts} cuts of a machine that syncs nothing, and nothing was missed")
+        claim("the same with syncing taken out finds losses", f"after {lives.cuts} cuts: {len(found)}, as “{found[0]}”")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
