@@ -50,7 +50,7 @@ class Lives:
         self.folder, self.asleep, self.environment = prepared(folder), asleep, environment
         self.random = random.Random(seed)
         self.witness = Witness()
-        self.disk = Disk(self.folder, FILES)
+        self.disk = Disk(self.folder, FILES, megabytes=32)
         self.until_ready = 4.0
         self.open = []
         self.cuts = self.cut_before_ready = self.names = 0
@@ -65,10 +65,7 @@ class Lives:
         is_early = self.random.random() < 0.3
         moment = self.random.uniform(0.1, self.until_ready) if is_early else self.random.uniform(0, 5)
         with self.machine() as machine:
-            work = [threading.Thread(target=self.working, args=(what, machine, random.Random(self.random.random())))
-                    for what in (self.ask_by_keys, self.ask_and_answer)]
-            for thread in work:
-                thread.start()
+            work = self.start_work(machine)
             if not is_early:
                 self.until_ready = machine.ready()
             time.sleep(moment)
@@ -111,6 +108,13 @@ class Lives:
 
     # What is done while it lives.
 
+    def start_work(self, machine):
+        work = [threading.Thread(target=self.working, args=(what, machine, random.Random(self.random.random())))
+                for what in (self.ask_by_keys, self.ask_and_answer)]
+        for thread in work:
+            thread.start()
+        return work
+
     def working(self, what, machine, chance):
         """Until the plug is pulled; then whatever was under way breaks off."""
         with contextlib.suppress(OSError, ValueError, Waiting, http.client.HTTPException):
@@ -152,7 +156,7 @@ class Lives:
         status, answer = machine.api.call("POST", "/requests", body, token=TOKENS["kiosk"])
         if status not in (200, 201):
             raise AssertionError(f"a request was refused: {status} {answer}")
-        self.witness.confirmed.add(body["id"])
+        self.witness.confirm(body["id"])
 
     def answer(self, machine, request, chance, state=None):
         state = state or chance.choice(["on_the_way", "on_the_way", "met", "declined", "declined"])
@@ -164,4 +168,4 @@ class Lives:
         status, _ = machine.api.call("POST", f"/requests/{request['id']}/responses", body)
         # Refused: somebody else has answered meanwhile.
         if status == 201:
-            self.witness.answers[body["id"]] = (request["id"].lower(), state, body["by"])
+            self.witness.accept(body["id"], request["id"].lower(), state, body["by"])

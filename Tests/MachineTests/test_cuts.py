@@ -17,6 +17,7 @@ from asleep import put_to_sleep  # noqa: E402
 from claims import claim  # noqa: E402
 from cuts import Lives  # noqa: E402
 from machine import CACHE, KEPT, prepared  # noqa: E402
+from writes import RecordedLife  # noqa: E402
 
 CUTS = int(os.environ.get("CUTS", "50"))
 SEED = int(os.environ.get("SEED", random.SystemRandom().randrange(1 << 32)))
@@ -25,6 +26,11 @@ WORKERS = 2
 LIVES = 13
 # Without syncs, the first life that was asked anything loses it, mostly; never later than this.
 UNSYNCED_LIVES = 12
+# One life whose every write is kept, and how many ends of it are looked at.
+RECORDED_SECONDS = 20
+STATES = int(os.environ.get("STATES", "200"))
+# A store needs a few flushes for one request; a lie about so many of them loses it.
+IGNORED_FLUSHES = 8
 
 
 class ThePlugIsPulled(unittest.TestCase):
@@ -87,6 +93,54 @@ class ThePlugIsPulled(unittest.TestCase):
             found = lives.look()
         self.assertTrue(found, f"{lives.cuts} cuts of a machine that syncs nothing, and nothing was missed")
         claim("the same with syncing taken out finds losses", f"after {lives.cuts} cuts: {len(found)}, as “{found[0]}”")
+
+    def test_3_writes_that_were_reordered_and_torn(self):
+        """Every write of one life, and what a disk could have kept of them when the power went."""
+        life = RecordedLife(f"{self.folder}/recorded", self.asleep(), SEED)
+        life.live(RECORDED_SECONDS)
+        witness = life.witness
+        told = len(witness.asked()), len(witness.confirmed), len(witness.answers)
+        self.assertGreater(min(told), 2, "requests and answers in this life")
+        entries = life.log.entries()
+        flushes = sum(is_flush for _, _, is_flush, _ in entries)
+        for cut, found in life.states(STATES):
+            self.assertEqual(found, [], f"cut after {cut} of {len(entries)} writes, seed {SEED}")
+        claim("states that a cut could leave of torn and reordered writes: damage, losses",
+              f"{STATES} of {len(entries) - flushes} writes and {flushes} flushes, with {sum(told)} promises: 0, 0")
+        states = 0
+        for _, found in life.states(STATES, ignored_flushes=IGNORED_FLUSHES):
+            states += 1
+            if found:
+                break
+        self.assertTrue(found, f"a disk that does not flush, and nothing was missed in {states} states")
+        claim(f"a disk that only pretends to have done its last {IGNORED_FLUSHES} flushes is found out",
+              f"after {states} states: “{found[0]}”")
+
+    def test_4_the_disk_fails(self):
+        """From one moment on nothing can be written: nobody is told that it was kept, and what was kept before stays."""
+        lives = Lives(f"{self.folder}/failing", self.asleep(), SEED)
+        with lives.machine() as machine:
+            machine.ready()
+            lives.witness.presses += 1
+            machine.press("1")
+            asked = machine.said("Asked", role="kiosk", kind="announcement")
+            machine.unplug("disk-device")
+            machine.press("2")
+            told = machine.said("That could not be kept", role="kiosk", after=asked["number"])
+            machine.said("A call from Maria was lost", role="station", event="started", after=asked["number"])
+            with self.assertRaisesRegex(AssertionError, "503", msg="the service says that it cannot keep a request"):
+                lives.post(machine, random.Random(SEED))
+            status, health = machine.api.call("GET", "/health")
+            self.assertEqual((status, health["status"]), (503, "store_failed"))
+            between = machine.lines()[asked["number"] + 1:told["number"]]
+            self.assertEqual([line for line in between if line["text"].startswith("Asked")], [])
+            lives.witness.hear(machine.lines())
+            machine.cut()
+        self.check(lives, lives.look(), "after the disk had failed")
+        lives.settle()
+        self.check(lives, lives.look(is_settled=True), "with the disk in order again")
+        claim("the disk fails: client, caregiver and sender are told, and what was confirmed before is there",
+              f"“{told['text']}”, 503")
 
 
 if __name__ == "__main__":

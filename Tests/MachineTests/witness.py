@@ -12,8 +12,8 @@ import sqlite3
 
 from home import seconds_of
 
-# From the press, when a request gets its time, to the first sound of its words, on a machine that is busy with its start.
-PRESS_TO_WORDS = 1.9
+# From the press, when a request gets its time, to the first sound of its words, which wait for what is being announced.
+PRESS_TO_WORDS = 12
 # Nobody presses twice within this: two requests for one need that are closer are one that was doubled.
 AT_ONCE = 0.4
 # What the kiosk writes without waiting for the disk, and says so in docs/reliability.md.
@@ -29,6 +29,14 @@ class Witness:
         self.sent = {}        # id → request, by another kiosk
         self.confirmed = set()  # those of them that were answered 200 or 201
         self.answers = {}     # id of an accepted answer → (request, state, by)
+
+    def confirm(self, request):
+        """The service has answered that it has the request."""
+        self.confirmed.add(request)
+
+    def accept(self, answer, request, state, by):
+        """The service has answered that it has the answer."""
+        self.answers[answer] = (request, state, by)
 
     def hear(self, lines):
         """The transcript of one life, when that has ended."""
@@ -153,6 +161,7 @@ def lost_requests(stores, witness, is_settled):
         if not matching:
             found.append(f"LOST: “Asked” was said for {label} at {when:.2f}")
             continue
+        # Each is the confirmation of one request only.
         known.remove(max(matching))
     return found
 
