@@ -36,11 +36,11 @@ def put_to_sleep(folder, path, **options):
 class Woken(Machine):
     """A machine that wakes and is given its disk: `blockdev` are QEMU's options for it, its node being called `disk`."""
 
-    def __init__(self, disk, asleep, blockdev=None, **options):
+    def __init__(self, disk, asleep, blockdev=None, extra=(), **options):
         self.asleep = asleep
         nodes = blockdev or ["-blockdev", f"driver=file,node-name=disk,filename={disk.path}"]
-        super().__init__(disk, drive=["-device", "vmgenid,guid=auto", *nodes], extra=["-incoming", f"exec:cat {asleep}"],
-                         **options)
+        super().__init__(disk, drive=["-device", "vmgenid,guid=auto", *nodes],
+                         extra=["-incoming", f"exec:cat {asleep}", *extra], **options)
 
     def on(self):
         super().on()

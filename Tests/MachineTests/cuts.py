@@ -1,7 +1,7 @@
 """Lives of a machine that is asked and answered, and whose plug is pulled in the middle of it."""
 import contextlib
 import http.client
-import os
+import json
 import random
 import shutil
 import threading
@@ -19,8 +19,18 @@ BOARD = "board: small\nname: Small\nlanguage: en-GB\nitems:\n" + "".join(
     for place, word in enumerate(faults.NEEDS))
 # A minute's events in seconds: what the service has to remember by itself is due all the time.
 SETTINGS = faults.SETTINGS + """\
-alerts: { escalate: 3 s, escalate_urgent: 2 s, still_waiting: [4 s], ask_again: 0 }
+alerts:
+  escalate: 3 s
+  escalate_urgent: 2 s
+  still_waiting: [4 s]
+  ask_again: 0
+  command: [/bin/sh, -c, "cat >/dev/ttyS2; echo >/dev/ttyS2"]
 """
+
+
+def pager(folder):
+    """QEMU's options for a pager on a third serial line; what it is told is written to a file."""
+    return ["-serial", f"file:{folder}/pager"]
 
 
 def phrases():
@@ -56,9 +66,13 @@ class Lives:
         self.cuts = self.cut_before_ready = self.names = 0
 
     def machine(self):
+        folder = self.new_folder()
+        return Woken(self.disk, self.asleep, folder=folder, environment=self.environment, extra=pager(folder))
+
+    def new_folder(self):
         folder = f"{self.folder}/life"
         shutil.rmtree(folder, ignore_errors=True)
-        return Woken(self.disk, self.asleep, folder=prepared(folder), environment=self.environment)
+        return prepared(folder)
 
     def live(self):
         """One life: power on, and off at a moment that only the seed knows."""
@@ -73,13 +87,14 @@ class Lives:
             for thread in work:
                 thread.join()
             lines = machine.lines()
-            self.witness.hear(lines)
+            self.witness.hear(lines, self.paged(machine))
         self.cuts += 1
         self.cut_before_ready += not any(line["text"] == "Ready." for line in lines)
 
     def settle(self, seconds=90):
         """A life from power on, until everything that was promised has been heard."""
-        with Machine(self.disk, folder=prepared(f"{self.folder}/last"), environment=self.environment) as machine:
+        folder = self.new_folder()
+        with Machine(self.disk, folder=folder, environment=self.environment, extra=pager(folder)) as machine:
             machine.ready()
             before = list(self.witness.lines)
             chance = random.Random(self.random.random())
@@ -96,7 +111,18 @@ class Lives:
             except Waiting:
                 pass  # What is missing is said by what is found on the disk.
             machine.cut()
-            self.witness.lines = before + machine.lines()
+            self.witness.lines = before
+            self.witness.hear(machine.lines(), self.paged(machine))
+
+    @staticmethod
+    def paged(machine):
+        """The requests that the pager was told of, with repetitions; a call that was cut off in the middle is none."""
+        found = []
+        with open(f"{machine.folder}/pager", errors="replace") as file:
+            for line in file.read().splitlines():
+                with contextlib.suppress(ValueError, TypeError, KeyError):
+                    found.append(json.loads(line)["id"].lower())
+        return found
 
     def is_asked(self, requests):
         return sum(request["client"] == "maria" for request in requests) >= len(self.witness.asked())

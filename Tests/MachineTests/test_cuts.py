@@ -3,6 +3,7 @@
 CUTS=1000 pulls it so often; SEED=… repeats a run's decisions (what the machine does in them still depends on its speed).
 """
 import concurrent.futures
+import copy
 import glob
 import os
 import random
@@ -15,8 +16,10 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from asleep import put_to_sleep  # noqa: E402
 from claims import claim  # noqa: E402
-from cuts import Lives  # noqa: E402
+from cuts import ORIGINALS, Lives, pager  # noqa: E402
 from machine import CACHE, KEPT, prepared  # noqa: E402
+from spoilers import SPOILERS  # noqa: E402
+from witness import Stores, findings  # noqa: E402
 from writes import RecordedLife  # noqa: E402
 
 CUTS = int(os.environ.get("CUTS", "50"))
@@ -40,7 +43,8 @@ class ThePlugIsPulled(unittest.TestCase):
 
     def asleep(self, environment=()):
         state = f"{self.folder}/asleep"
-        put_to_sleep(prepared(f"{self.folder}/first"), state, environment=environment)
+        first = prepared(f"{self.folder}/first")
+        put_to_sleep(first, state, environment=environment, extra=pager(first))
         return state
 
     def test_1_nothing_is_lost_or_doubled(self):
@@ -63,7 +67,11 @@ class ThePlugIsPulled(unittest.TestCase):
               f"{time.monotonic() - began:.0f} s, seed {SEED}")
         claim("requests confirmed by “Asked” and by the service, lost, doubled", f"{asked} and {posted}, 0, 0")
         claim("answers accepted, lost or never announced", f"{answered}, 0")
+        sent = sum(row["state"] == "sent" for lives in disks for row in Stores(f"{lives.folder}/files").deliveries)
+        self.assertGreater(sent, 0)
+        claim("alert commands marked as sent, of those never run", f"{sent}, 0")
         claim("after each cut: stores whole, no file half-written", f"{cuts} times")
+        self.spoil(disks[0])
 
     def live(self, number, count, state, environment=()):
         """All lives of one disk; the last is a whole start, in which all that was promised is heard."""
@@ -74,6 +82,18 @@ class ThePlugIsPulled(unittest.TestCase):
         lives.settle()
         self.check(lives, lives.look(is_settled=True), f"disk {number}, at the end")
         return lives
+
+    def spoil(self, lives):
+        """Each check can fail: what it guards is taken away by hand, from a copy of what has just been found in order."""
+        for name, spoil in SPOILERS.items():
+            files = f"{self.folder}/spoiled"
+            shutil.rmtree(files, ignore_errors=True)
+            shutil.copytree(f"{lives.folder}/files", files)
+            witness = copy.deepcopy(lives.witness)
+            spoil(files, witness)
+            found = findings(files, witness, ORIGINALS, is_settled=True)
+            self.assertTrue(any(name in line for line in found), f"“{name}” was not found: {found}")
+        claim("each check fails on what it guards against", f"{len(SPOILERS)} ways of spoiling by hand, all found")
 
     def check(self, lives, found, when):
         if found:
@@ -134,8 +154,8 @@ class ThePlugIsPulled(unittest.TestCase):
             self.assertEqual((status, health["status"]), (503, "store_failed"))
             between = machine.lines()[asked["number"] + 1:told["number"]]
             self.assertEqual([line for line in between if line["text"].startswith("Asked")], [])
-            lives.witness.hear(machine.lines())
             machine.cut()
+            lives.witness.hear(machine.lines(), lives.paged(machine))
         self.check(lives, lives.look(), "after the disk had failed")
         lives.settle()
         self.check(lives, lives.look(is_settled=True), "with the disk in order again")

@@ -25,6 +25,7 @@ class Witness:
 
     def __init__(self):
         self.lines = []       # the transcripts of all lives, one after another
+        self.paged = []       # the requests that the pager was told of, with repetitions
         self.presses = 0
         self.sent = {}        # id → request, by another kiosk
         self.confirmed = set()  # those of them that were answered 200 or 201
@@ -38,9 +39,10 @@ class Witness:
         """The service has answered that it has the answer."""
         self.answers[answer] = (request, state, by)
 
-    def hear(self, lines):
-        """The transcript of one life, when that has ended."""
+    def hear(self, lines, paged):
+        """The transcript of one life and what its pager was told, when it has ended."""
         self.lines += lines
+        self.paged += paged
 
     def asked(self):
         """What the client was told to be asked: (label, when its words began)."""
@@ -125,7 +127,7 @@ def findings(files, witness, originals, is_settled):
         return damaged
     stores = Stores(files)
     return (lost_requests(stores, witness, is_settled) + doubled(stores, witness) + lost_answers(stores, witness, is_settled)
-            + half_written(files, originals))
+            + wrong_deliveries(stores, witness) + half_written(files, originals))
 
 
 def broken_stores(files):
@@ -136,7 +138,6 @@ def broken_stores(files):
             try:
                 with contextlib.closing(sqlite3.connect(path)) as database:
                     told = [row[0] for row in database.execute("PRAGMA integrity_check")]
-                    told += [f"foreign key: {row}" for row in database.execute("PRAGMA foreign_key_check")]
             except sqlite3.DatabaseError as error:
                 told = [str(error)]
             if told != ["ok"]:
@@ -206,6 +207,19 @@ def lost_answers(stores, witness, is_settled):
     for what, count in witness.answered_at_station().items():
         if given[what] < count:
             found.append(f"LOST: the station had said {count} times that {what} is told; there are {given[what]}")
+    return found
+
+
+def wrong_deliveries(stores, witness):
+    """Each escalation has its call, and none is called sent that was not."""
+    found = []
+    planned = sorted(row["sequence"] for row in stores.deliveries)
+    if planned != [row["sequence"] for row in stores.events if row["kind"] == "escalated"]:
+        found.append("LOST: escalations without a call, or calls without an escalation")
+    told = collections.Counter(witness.paged)
+    marked = collections.Counter(row["request_id"] for row in stores.deliveries if row["state"] == "sent")
+    found += [f"NOT SENT: {count} calls for {request} are marked as sent; {told[request]} were told"
+              for request, count in marked.items() if told[request] < count]
     return found
 
 

@@ -8,8 +8,8 @@ import threading
 import time
 
 from asleep import Woken
-from cuts import Lives, ORIGINALS
-from machine import prepared, unpack
+from cuts import ORIGINALS, Lives, pager
+from machine import unpack
 from witness import Witness, findings
 
 MAGIC, SECTOR = 0x6A736677736872, 512
@@ -82,7 +82,7 @@ class Before(Witness):
         self.lines = [line for number, line in enumerate(whole.lines) if whole.marks[number] <= count]
         self.confirmed = {request for request in whole.confirmed if whole.marks[request] <= count}
         self.answers = {answer: what for answer, what in whole.answers.items() if whole.marks[answer] <= count}
-        self.sent, self.presses = whole.sent, whole.presses
+        self.sent, self.presses, self.paged = whole.sent, whole.presses, whole.paged
 
     def announced(self, event="finished"):
         return self.whole.announced(event)
@@ -103,7 +103,8 @@ class RecordedLife(Lives):
                  "-blockdev", f"driver=file,node-name=log,filename={self.log.path}",
                  "-blockdev", f"driver=blklogwrites,node-name=disk,file=image,log=log,log-sector-size={SECTOR},"
                  "log-super-update-interval=1"]
-        return Woken(self.disk, self.asleep, blockdev=nodes, folder=prepared(f"{self.folder}/life"))
+        folder = self.new_folder()
+        return Woken(self.disk, self.asleep, blockdev=nodes, folder=folder, extra=pager(folder))
 
     def live(self, seconds):
         """Lives so long after "Ready"."""
@@ -116,6 +117,7 @@ class RecordedLife(Lives):
             machine.cut()
             for thread in [*work, watching]:
                 thread.join()
+            self.witness.paged = self.paged(machine)
 
     def states(self, count, ignored_flushes=0):
         """What a check finds in each of so many states that a cut could have left: (entries before the cut, findings).
