@@ -69,7 +69,16 @@ public struct HomeFolder: Sendable {
         } catch {
             throw .file(.cannotWrite(path: partial, errno: errno))
         }
-        guard rename(partial, boardsFolder) != 0 else { return }
+        do throws(WholeFileError) {
+            // A folder's new name may be on the disk long before what is in its files.
+            try WholeFile.syncAll(below: partial)
+        } catch {
+            throw .file(error)
+        }
+        guard rename(partial, boardsFolder) != 0 else {
+            WholeFile.syncFolder(of: boardsFolder)
+            return
+        }
         let code = errno
         // What cannot be removed is only litter.
         try? FileManager.default.removeItem(atPath: partial)

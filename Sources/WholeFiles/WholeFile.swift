@@ -102,8 +102,19 @@ public enum WholeFile {
         return fsync(descriptor) == 0 ? 0 : errno
     }
 
+    /// Waits until a folder and everything below it is on the disk, so that it can be renamed to where it is looked for.
+    public static func syncAll(below folder: String) throws(WholeFileError) {
+        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        for path in names.map({ "\(folder)/\($0)" }) + [folder] {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
+            defer { close(descriptor) }
+            guard fsync(descriptor) == 0 else { throw .cannotWrite(path: path, errno: errno) }
+        }
+    }
+
     /// So that the new name is on the disk as well. Where a file system cannot, the rename is as safe as it gets.
-    private static func syncFolder(of path: String) {
+    public static func syncFolder(of path: String) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

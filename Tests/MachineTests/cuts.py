@@ -56,11 +56,11 @@ UNHEARD = 4
 class Lives:
     """One disk, and all machines that ever had it."""
 
-    def __init__(self, folder, asleep, seed, environment=()):
+    def __init__(self, folder, asleep, seed, environment=(), files=FILES):
         self.folder, self.asleep, self.environment = prepared(folder), asleep, environment
         self.random = random.Random(seed)
         self.witness = Witness()
-        self.disk = Disk(self.folder, FILES, megabytes=32)
+        self.disk = Disk(self.folder, files, megabytes=32)
         self.until_ready = 4.0
         self.open = []
         self.cuts = self.cut_before_ready = self.names = 0

@@ -20,7 +20,7 @@ from cuts import ORIGINALS, Lives, pager  # noqa: E402
 from machine import CACHE, KEPT, prepared  # noqa: E402
 from spoilers import SPOILERS  # noqa: E402
 from witness import Stores, findings  # noqa: E402
-from writes import RecordedLife  # noqa: E402
+from writes import FirstStart, RecordedLife  # noqa: E402
 
 CUTS = int(os.environ.get("CUTS", "50"))
 SEED = int(os.environ.get("SEED", random.SystemRandom().randrange(1 << 32)))
@@ -135,6 +135,14 @@ class ThePlugIsPulled(unittest.TestCase):
         self.assertTrue(found, f"a disk that does not flush, and nothing was missed in {states} states")
         claim(f"a disk that only pretends to have done its last {IGNORED_FLUSHES} flushes is found out",
               f"after {states} states: “{found[0]}”")
+
+    def test_5_a_new_home_is_whole_or_not_there(self):
+        """Cuts during and after the first start of a machine whose disk is empty."""
+        life = FirstStart(f"{self.folder}/new", self.asleep(), SEED)
+        life.live(8)
+        for cut, found in life.states(STATES // 4):
+            self.assertEqual(found, [], f"cut after {cut} writes, seed {SEED}")
+        claim("states of a home's first start: boards and settings whole, or not there yet", f"{STATES // 4}, 0 half-written")
 
     def test_4_the_disk_fails(self):
         """From one moment on nothing can be written: nobody is told that it was kept, and what was kept before stays."""

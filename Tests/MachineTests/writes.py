@@ -3,14 +3,17 @@
 QEMU's `blklogwrites` keeps each write and each flush in the format of Linux's dm-log-writes. A disk may keep what was written
 after its last flush in any order, in part, or not at all; a sector of 512 bytes is whole or not there.
 """
+import filecmp
+import os
 import struct
 import threading
 import time
 
 from asleep import Woken
-from cuts import ORIGINALS, Lives, pager
+from cuts import FILES, ORIGINALS, Lives, pager
+from image import BECKON, ROOT, run
 from machine import unpack
-from witness import Witness, findings
+from witness import Witness, broken_stores, findings
 
 MAGIC, SECTOR = 0x6A736677736872, 512
 FLUSH, FUA, DISCARD = 1, 2, 4
@@ -91,8 +94,8 @@ class Before(Witness):
 class RecordedLife(Lives):
     """One life of a new disk, of which each write is kept."""
 
-    def __init__(self, folder, asleep, seed):
-        super().__init__(folder, asleep, seed)
+    def __init__(self, folder, asleep, seed, files=FILES):
+        super().__init__(folder, asleep, seed, files=files)
         self.log = Log(f"{self.folder}/writes.log")
         self.witness = Marked(self.log)
         with open(self.disk.path, "rb") as file:
@@ -157,4 +160,30 @@ class RecordedLife(Lives):
             files = unpack(path, self.folder)
         except AssertionError as damage:
             return [str(damage)]
+        return self.found(files, cut)
+
+    def found(self, files, cut):
         return findings(files, self.witness.before(cut), ORIGINALS, is_settled=False)
+
+
+class FirstStart(RecordedLife):
+    """The first start of a home in which there is nothing yet: what ships is copied whole, or not yet."""
+
+    def __init__(self, folder, asleep, seed):
+        super().__init__(folder, asleep, seed, files={})
+        self.settings = run([BECKON, "config", "default"]).stdout
+
+    def found(self, files, cut):
+        found = broken_stores(files)
+        compared = filecmp.dircmp(f"{ROOT}/boards", f"{files}/boards") if os.path.exists(f"{files}/boards") else None
+        if compared and (compared.left_only or compared.right_only):
+            found.append(f"HALF WRITTEN: boards: {compared.left_only + compared.right_only}")
+        for name in compared.common_files if compared else []:
+            if not filecmp.cmp(f"{ROOT}/boards/{name}", f"{files}/boards/{name}", shallow=False):
+                found.append(f"HALF WRITTEN: boards/{name}")
+        settings = f"{files}/beckon.yaml"
+        if os.path.exists(settings):
+            with open(settings) as file:
+                if file.read() != self.settings:
+                    found.append("HALF WRITTEN: beckon.yaml")
+        return found
