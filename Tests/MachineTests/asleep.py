@@ -44,7 +44,11 @@ class Woken(Machine):
 
     def on(self):
         super().on()
-        wait_for(self.has_read_its_state, "waking", seconds=60)
+        try:
+            wait_for(self.has_read_its_state, "waking", seconds=60)
+        except Waiting:
+            self.cut()
+            raise
         self.started = time.time()
         self.qmp.ask("cont")
         self.qmp.ask("device_add", driver="virtio-blk-pci", id="disk-device", drive="disk")

@@ -39,7 +39,8 @@ def phrases():
     for old, new in [
         ('met: "{caregiver}: your {need} is done. Press if you still need it."', 'met: "{caregiver} did {need}."'),
         ('declined: "{caregiver} cannot now: {reason}."', 'declined: "{caregiver} cannot: {reason}."'),
-        ('answered_on_the_way: "{client} knows that you are on the way: {need}."', 'answered_on_the_way: "{client} knows: {need}."'),
+        ('answered_on_the_way: "{client} knows that you are on the way: {need}."',
+         'answered_on_the_way: "{client} knows: {need}."'),
     ]:
         if old not in text:
             raise AssertionError(f"phrases.en.yaml no longer has `{old}`")
@@ -176,8 +177,8 @@ class Lives:
     def post(self, machine, chance):
         word = chance.choice(faults.NEEDS)
         body = {"id": str(uuid.UUID(int=chance.getrandbits(128), version=4)), "client": "otto", "client_name": "Otto",
-                "need": f"need-{word}", "label": word, "called": word, "say": word, "priority": chance.choice(PRIORITIES),
-                "asked_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
+                "need": f"need-{word}", "label": word, "called": word, "say": word,
+                "priority": chance.choice(PRIORITIES), "asked_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
         self.witness.sent[body["id"]] = body
         status, answer = machine.api.call("POST", "/requests", body, token=TOKENS["kiosk"])
         if status not in (200, 201):

@@ -5,6 +5,7 @@ CUTS=1000 pulls it so often; SEED=… repeats a run's decisions (what the machin
 import concurrent.futures
 import copy
 import glob
+import json
 import os
 import random
 import shutil
@@ -37,15 +38,21 @@ IGNORED_FLUSHES = 8
 
 
 class ThePlugIsPulled(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="cuts.", dir=prepared(f"{CACHE}/running"))
-        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="cuts.", dir=prepared(f"{CACHE}/running"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
+        cls.states = {}
 
     def asleep(self, environment=()):
-        state = f"{self.folder}/asleep"
-        first = prepared(f"{self.folder}/first")
-        put_to_sleep(first, state, environment=environment, extra=pager(first))
-        return state
+        """The machine that every life wakes from, put to sleep when it is first asked for."""
+        key = tuple(environment)
+        if key not in self.states:
+            state = f"{self.folder}/asleep-{len(self.states)}"
+            first = prepared(f"{self.folder}/first")
+            put_to_sleep(first, state, environment=environment, extra=pager(first))
+            self.states[key] = state
+        return self.states[key]
 
     def test_1_nothing_is_lost_or_doubled(self):
         state = self.asleep()
@@ -100,6 +107,8 @@ class ThePlugIsPulled(unittest.TestCase):
             kept = f"{prepared(KEPT)}/cuts-{SEED}-{os.path.basename(lives.folder)}"
             shutil.rmtree(kept, ignore_errors=True)
             shutil.copytree(lives.folder, kept)
+            with open(f"{kept}/transcript", "w") as file:
+                file.writelines(json.dumps(line) + "\n" for line in lives.witness.lines)
             self.fail(f"{when}, seed {SEED}; kept: {kept}\n" + "\n".join(found))
 
     def test_2_without_syncs_the_same_test_finds_losses(self):
@@ -136,14 +145,6 @@ class ThePlugIsPulled(unittest.TestCase):
         claim(f"a disk that only pretends to have done its last {IGNORED_FLUSHES} flushes is found out",
               f"after {states} states: “{found[0]}”")
 
-    def test_5_a_new_home_is_whole_or_not_there(self):
-        """Cuts during and after the first start of a machine whose disk is empty."""
-        life = FirstStart(f"{self.folder}/new", self.asleep(), SEED)
-        life.live(8)
-        for cut, found in life.states(STATES // 4):
-            self.assertEqual(found, [], f"cut after {cut} writes, seed {SEED}")
-        claim("states of a home's first start: boards and settings whole, or not there yet", f"{STATES // 4}, 0 half-written")
-
     def test_4_the_disk_fails(self):
         """From one moment on nothing can be written: nobody is told that it was kept, and what was kept before stays."""
         lives = Lives(f"{self.folder}/failing", self.asleep(), SEED)
@@ -169,6 +170,14 @@ class ThePlugIsPulled(unittest.TestCase):
         self.check(lives, lives.look(is_settled=True), "with the disk in order again")
         claim("the disk fails: client, caregiver and sender are told, and what was confirmed before is there",
               f"“{told['text']}”, 503")
+
+    def test_5_a_new_home_is_whole_or_not_there(self):
+        """Cuts during and after the first start of a machine whose disk is empty."""
+        life = FirstStart(f"{self.folder}/new", self.asleep(), SEED)
+        life.live(8)
+        for cut, found in life.states(STATES // 4):
+            self.assertEqual(found, [], f"cut after {cut} writes, seed {SEED}")
+        claim("states of a home's first start: boards and settings whole, or not there yet", f"{STATES // 4}, 0 half-written")
 
 
 if __name__ == "__main__":

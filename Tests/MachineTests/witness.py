@@ -93,10 +93,12 @@ class Stores:
     def __init__(self, files):
         self.files = files
         self.requests = self.rows("care", "SELECT * FROM request")
-        self.responses = self.rows("care", "SELECT response.*, request.label, request.client FROM response JOIN request ON request.id = request_id")
+        self.responses = self.rows("care", """
+            SELECT response.*, request.label, request.client FROM response JOIN request ON request.id = request_id""")
         self.events = self.rows("care", "SELECT * FROM journal")
         self.deliveries = self.rows("care", "SELECT * FROM delivery")
-        self.waiting = [json.loads(row["body"]) for row in self.rows("kiosk", "SELECT * FROM command WHERE kind = 'ask' ORDER BY number")]
+        asks = self.rows("kiosk", "SELECT * FROM command WHERE kind = 'ask' ORDER BY number")
+        self.waiting = [json.loads(row["body"]) for row in asks]
         self.cursor = next((row["sequence"] for row in self.rows("kiosk", "SELECT * FROM cursor")), None)
         self.station = [(row["request_id"].lower(), json.loads(row["body"]))
                         for row in self.rows("station", "SELECT * FROM command WHERE kind = 'respond'")]
@@ -126,8 +128,9 @@ def findings(files, witness, originals, is_settled):
     if damaged:
         return damaged
     stores = Stores(files)
-    return (lost_requests(stores, witness, is_settled) + doubled(stores, witness) + lost_answers(stores, witness, is_settled)
-            + wrong_deliveries(stores, witness) + half_written(files, originals))
+    return (lost_requests(stores, witness, is_settled) + doubled(stores, witness)
+            + lost_answers(stores, witness, is_settled) + wrong_deliveries(stores, witness)
+            + half_written(files, originals))
 
 
 def broken_stores(files):
@@ -182,7 +185,8 @@ def doubled(stores, witness):
     for row in stores.requests:
         if told[row["id"]] != 1:
             found.append(f"DOUBLED: the request {row['id']} is {told[row['id']]} times in the journal")
-    answers = collections.Counter((row["request_id"], row["kind"]) for row in stores.events if row["kind"] in ("met", "declined"))
+    answers = collections.Counter(
+        (row["request_id"], row["kind"]) for row in stores.events if row["kind"] in ("met", "declined"))
     found += [f"DOUBLED: {what} is {count} times in the journal" for what, count in answers.items() if count > 1]
     return found
 
