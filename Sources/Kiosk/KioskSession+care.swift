@@ -138,6 +138,7 @@ extension KioskSession {
         return Script(
             request: request.id, isUrgent: request.priority == .urgent,
             isPassing: event.kind == .heard || event.kind == .stillWaiting || event.kind == .onTheWay,
+            isAnswer: event.kind == .onTheWay || event.kind == .met || event.kind == .declined,
             holdsIn: holdsIn,
             steps: steps, sequence: event.sequence)
     }

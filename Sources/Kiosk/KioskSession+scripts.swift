@@ -37,9 +37,11 @@ extension KioskSession {
     mutating func announce(_ script: Script, at now: Instant, _ effects: inout Effects) {
         if let request = script.request {
             // What is overtaken is not worth the client's time: "heard" after "on the way".
-            let overtaken = announcements.filter { $0.isPassing && $0.request == request }
-            untold.subtract(overtaken.compactMap(\.sequence))
-            announcements.removeAll { $0.isPassing && $0.request == request }
+            func isOvertaken(_ earlier: Script) -> Bool {
+                earlier.isPassing && earlier.request == request && (script.isAnswer || !earlier.isAnswer)
+            }
+            untold.subtract(announcements.filter(isOvertaken).compactMap(\.sequence))
+            announcements.removeAll(where: isOvertaken)
         }
         announcements.append(script)
         guard running == nil, canBeTold(script) else { return }

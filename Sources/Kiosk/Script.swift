@@ -58,8 +58,10 @@ struct Script: Sendable {
     var isCountdown = false
     /// An announcement that is worth interrupting scanning for.
     var isUrgent = false
-    /// Overtaken by whatever is announced of the same request later; never set for answers.
+    /// Overtaken by whatever is announced of the same request later; an answer only by the next answer.
     var isPassing = false
+    /// Tells what a caregiver has answered: "Still waiting" never takes its place.
+    var isAnswer = false
     /// Only true while the request is in one of these states; empty where it stays true.
     var holdsIn: Set<RequestState> = []
     var steps: [Step]

@@ -70,7 +70,10 @@ public struct HomeFolder: Sendable {
             try? FileManager.default.removeItem(atPath: partial)
             throw error
         }
-        guard rename(partial, boardsFolder) != 0 else { return }
+        guard rename(partial, boardsFolder) != 0 else {
+            WholeFile.syncFolder(of: boardsFolder)
+            return
+        }
         let code = errno
         // What cannot be removed is only litter.
         try? FileManager.default.removeItem(atPath: partial)
@@ -79,7 +82,7 @@ public struct HomeFolder: Sendable {
         }
     }
 
-    /// As new files of this user, which staff may change: those that ship may belong to root, and be for reading alone.
+    /// As new files, each synced, of this user, which staff may change: those that ship may belong to root, and be for reading alone.
     private func copyFiles(from source: String, to folder: String) throws(RolesError) {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: source) } catch {

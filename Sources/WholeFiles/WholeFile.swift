@@ -103,7 +103,7 @@ public enum WholeFile {
     }
 
     /// So that the new name is on the disk as well. Where a file system cannot, the rename is as safe as it gets.
-    private static func syncFolder(of path: String) {
+    public static func syncFolder(of path: String) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

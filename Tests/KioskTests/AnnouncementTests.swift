@@ -92,6 +92,24 @@ import Testing
                 """)
     }
 
+    @Test func `an answer that waits to be told is not overtaken by the time that passes`() {
+        var stage = Stage.afterAsking(Stage.water, Stage.yes)
+        stage.press(at: 50)
+        stage.journal(at: 50.7, 5, .onTheWay, .onTheWay, by: "Anna")
+        stage.journal(at: 50.8, 6, .stillWaiting, .onTheWay, minutes: 5)
+        stage.run(to: 57)
+        #expect(
+            stage.text == """
+                50.50 cue: Water asked_just_now state_asked
+                50.70 ack 4
+                53.70 main: on_the_way Anna
+                54.70 main: still_waiting 5
+                54.70 ack 5
+                55.70 cue: Water asked_just_now state_on_the_way
+                55.70 ack 6
+                """)
+    }
+
     @Test func `the client is told that it waits, and asked whether to ask again`() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.journal(at: 50, 5, .stillWaiting, .heard, minutes: 5)

@@ -1,0 +1,198 @@
+"""Lives of a machine that is asked and answered, and whose plug is pulled in the middle of it."""
+import contextlib
+import http.client
+import json
+import random
+import shutil
+import threading
+import time
+import uuid
+
+import faults
+from asleep import Woken
+from machine import TOKENS, Disk, Machine, Waiting, prepared, wait_for
+from witness import Witness, findings
+
+PRIORITIES = ["normal", "urgent", "soon"]
+BOARD = "board: small\nname: Small\nlanguage: en-GB\nitems:\n" + "".join(
+    f"  - {{ id: need-{word}, label: {word}, say: {word}, request: {PRIORITIES[place % 3]} }}\n"
+    for place, word in enumerate(faults.NEEDS))
+# A minute's events in seconds: what the service has to remember by itself is due all the time.
+SETTINGS = faults.SETTINGS + """\
+alerts:
+  escalate: 3 s
+  escalate_urgent: 2 s
+  still_waiting: [4 s]
+  ask_again: 0
+  command: [/bin/sh, -c, "cat >/dev/ttyS2; echo >/dev/ttyS2"]
+"""
+
+
+def pager(folder):
+    """QEMU's options for a pager on a third serial line; what it is told is written to a file."""
+    return ["-serial", f"file:{folder}/pager"]
+
+
+def phrases():
+    """As the shipped ones, short: a life is a few seconds."""
+    text = faults.phrases()
+    for old, new in [
+        ('met: "{caregiver}: your {need} is done. Press if you still need it."', 'met: "{caregiver} did {need}."'),
+        ('declined: "{caregiver} cannot now: {reason}."', 'declined: "{caregiver} cannot: {reason}."'),
+        ('answered_on_the_way: "{client} knows that you are on the way: {need}."',
+         'answered_on_the_way: "{client} knows: {need}."'),
+    ]:
+        if old not in text:
+            raise AssertionError(f"phrases.en.yaml no longer has `{old}`")
+        text = text.replace(old, new)
+    return text
+
+
+FILES = {"beckon.yaml": SETTINGS, "boards/small.yaml": BOARD, "boards/phrases.en.yaml": phrases()}
+ORIGINALS = {**FILES, **{f"tokens/{device}": token for device, token in TOKENS.items()}}
+# How many answers may wait to be announced: a life tells a few.
+UNHEARD = 4
+
+
+class Lives:
+    """One disk, and all machines that ever had it."""
+
+    def __init__(self, folder, asleep, seed, environment=(), files=FILES):
+        self.folder, self.asleep, self.environment = prepared(folder), asleep, environment
+        self.random = random.Random(seed)
+        self.witness = Witness()
+        self.disk = Disk(self.folder, files, megabytes=32)
+        self.until_ready = 4.0
+        self.open = []
+        self.cuts = self.cut_before_ready = self.names = 0
+
+    def machine(self):
+        folder = self.new_folder()
+        return Woken(self.disk, self.asleep, folder=folder, environment=self.environment, extra=pager(folder))
+
+    def new_folder(self):
+        folder = f"{self.folder}/life"
+        shutil.rmtree(folder, ignore_errors=True)
+        return prepared(folder)
+
+    def live(self):
+        """One life: power on, and off at a moment that only the seed knows."""
+        is_early = self.random.random() < 0.3
+        moment = self.random.uniform(0.1, self.until_ready) if is_early else self.random.uniform(0, 5)
+        with self.machine() as machine:
+            work = self.start_work(machine)
+            if not is_early:
+                self.until_ready = machine.ready()
+            time.sleep(moment)
+            machine.cut()
+            for thread in work:
+                thread.join()
+            lines = machine.lines()
+            self.witness.hear(lines, self.paged(machine))
+        self.cuts += 1
+        self.cut_before_ready += not any(line["text"] == "Ready." for line in lines)
+
+    def settle(self, seconds=90):
+        """A life from power on, until everything that was promised has been heard."""
+        folder = self.new_folder()
+        with Machine(self.disk, folder=folder, environment=self.environment, extra=pager(folder)) as machine:
+            machine.ready()
+            before = list(self.witness.lines)
+            chance = random.Random(self.random.random())
+
+            def is_all_told():
+                self.witness.lines = before + machine.lines()
+                requests = faults.all_requests(machine.api)
+                for request in requests:
+                    if request["state"] in ("asked", "heard", "on_the_way"):
+                        self.answer(machine, request, chance, "declined")
+                return not self.witness.unheard(requests) and self.is_asked(requests)
+            try:
+                wait_for(is_all_told, "all that was promised", seconds=seconds)
+            except Waiting:
+                pass  # What is missing is said by what is found on the disk.
+            machine.cut()
+            self.witness.lines = before
+            self.witness.hear(machine.lines(), self.paged(machine))
+
+    @staticmethod
+    def paged(machine):
+        """The requests that the pager was told of, with repetitions; a call that was cut off in the middle is none."""
+        found = []
+        with open(f"{machine.folder}/pager", errors="replace") as file:
+            for line in file.read().splitlines():
+                with contextlib.suppress(ValueError, TypeError, KeyError):
+                    found.append(json.loads(line)["id"].lower())
+        return found
+
+    def is_asked(self, requests):
+        return sum(request["client"] == "maria" for request in requests) >= len(self.witness.asked())
+
+    def look(self, is_settled=False):
+        """What a start after this moment would find."""
+        files = self.disk.unpacked(self.folder)
+        return findings(files, self.witness, ORIGINALS, is_settled)
+
+    # What is done while it lives.
+
+    def start_work(self, machine):
+        work = [threading.Thread(target=self.working, args=(what, machine, random.Random(self.random.random())))
+                for what in (self.ask_by_keys, self.ask_and_answer)]
+        for thread in work:
+            thread.start()
+        return work
+
+    def working(self, what, machine, chance):
+        """Until the plug is pulled; then whatever was under way breaks off."""
+        with contextlib.suppress(OSError, ValueError, Waiting, http.client.HTTPException):
+            while machine.process.poll() is None:
+                what(machine, chance)
+
+    def ask_by_keys(self, machine, chance):
+        """The client asks, and sometimes goes back; the caregiver answers at the station."""
+        if not any(line["text"] == "Ready." for line in machine.lines()):
+            time.sleep(0.05)
+            return
+        asked = {request["label"] for request in self.open if request["client"] == "maria"}
+        free = [str(place + 1) for place, word in enumerate(faults.NEEDS) if word not in asked]
+        # Most presses ask for something new; the others ask again, go back, or answer.
+        key = chance.choice(free) if free and chance.random() < 0.75 else chance.choice("1234567890am")
+        self.witness.presses += key.isdigit()
+        machine.press(key, 0.04)
+        time.sleep(chance.uniform(0.45, 0.9))
+
+    def ask_and_answer(self, machine, chance):
+        """Another kiosk asks, and caregivers answer from their pages."""
+        try:
+            self.open = machine.requests()
+        except OSError:
+            time.sleep(0.05)
+            return
+        if len(self.open) < 3 or chance.random() < 0.2:
+            self.post(machine, chance)
+        elif len(self.witness.unheard(self.open)) < UNHEARD:
+            self.answer(machine, chance.choice(self.open), chance)
+        time.sleep(chance.uniform(0, 0.2))
+
+    def post(self, machine, chance):
+        word = chance.choice(faults.NEEDS)
+        body = {"id": str(uuid.UUID(int=chance.getrandbits(128), version=4)), "client": "otto", "client_name": "Otto",
+                "need": f"need-{word}", "label": word, "called": word, "say": word,
+                "priority": chance.choice(PRIORITIES), "asked_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
+        self.witness.sent[body["id"]] = body
+        status, answer = machine.api.call("POST", "/requests", body, token=TOKENS["kiosk"])
+        if status not in (200, 201):
+            raise AssertionError(f"a request was refused: {status} {answer}")
+        self.witness.confirm(body["id"])
+
+    def answer(self, machine, request, chance, state=None):
+        state = state or chance.choice(["on_the_way", "on_the_way", "met", "declined", "declined"])
+        self.names += 1
+        body = {"id": str(uuid.UUID(int=chance.getrandbits(128), version=4)), "state": state, "by": f"Anna{self.names}",
+                "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
+        if state == "declined":
+            body["reason"] = "dinner"
+        status, _ = machine.api.call("POST", f"/requests/{request['id']}/responses", body)
+        # Refused: somebody else has answered meanwhile.
+        if status == 201:
+            self.witness.accept(body["id"], request["id"].lower(), state, body["by"])

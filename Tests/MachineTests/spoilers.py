@@ -1,0 +1,106 @@
+"""Ways of spoiling a home that is in order, to see that each is found: what a finding begins with → how."""
+import contextlib
+import os
+import sqlite3
+
+
+def change(files, *statements, store="care"):
+    """Changes a store by hand, past the triggers that keep its journal."""
+    with contextlib.closing(sqlite3.connect(f"{files}/{store}.sqlite")) as database:
+        for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            if database.execute(statement).rowcount == 0:
+                raise AssertionError(f"nothing to spoil: {statement}")
+        database.commit()
+
+
+def lose_confirmed(files, witness):
+    change(files, f"DELETE FROM request WHERE lower(id) = '{sorted(witness.confirmed)[0]}'")
+
+
+def lose_asked(files, witness):
+    change(files, f"DELETE FROM request WHERE client = 'maria' AND label = '{witness.asked()[0][0]}'")
+
+
+def double_request(files, witness):
+    change(files, """
+        INSERT INTO request SELECT NULL, '00000000-0000-4000-8000-000000000000', client, client_name, need, label, called, say,
+            priority, state, asked_at + 50, received_at, changed_at, changed_by, reason, asks_again, escalation, sequence
+        FROM request WHERE client = 'maria' LIMIT 1""")
+
+
+def double_event(files, witness):
+    change(files, """
+        INSERT INTO journal SELECT NULL, at, kind, request_id, state, changed_at, changed_by, reason, escalation, changed_in,
+            fault_id, minutes, late FROM journal WHERE kind = 'asked' LIMIT 1""")
+
+
+def lose_answer(files, witness):
+    change(files, f"DELETE FROM response WHERE lower(id) = '{next(iter(witness.answers))}'")
+
+
+def lose_station_answer(files, witness):
+    witness.lines.append({"role": "station", "event": "started", "kind": "announcement", "text": "Maria knows: nothing."})
+
+
+def skip_announcement(files, witness):
+    heard = witness.announced()
+    by = next(by for request, state, by in witness.answers.values() if by in heard and state != "on_the_way")
+    witness.lines = [line for line in witness.lines if line["text"].split()[0].rstrip(":") != by]
+
+
+def keep_in_outbox(files, witness):
+    change(files, """
+        INSERT INTO command (id, kind, body) VALUES ('00000000-0000-4000-8000-000000000000', 'ask', '{}')""", store="kiosk")
+
+
+def mark_unsent(files, witness):
+    witness.paged = []
+
+
+def lose_call(files, witness):
+    change(files, "DELETE FROM delivery WHERE id = (SELECT min(id) FROM delivery)")
+
+
+def damage(files, witness):
+    with open(f"{files}/care.sqlite", "r+b") as file:
+        for page in range(1, os.path.getsize(f"{files}/care.sqlite") // 4096):
+            file.seek(page * 4096)
+            file.write(b"\xff" * 64)
+    for end in ["-wal", "-shm"]:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(f"{files}/care.sqlite{end}")
+
+
+def halve(name):
+    def spoil(files, witness):
+        with open(f"{files}/{name}", "r+") as file:
+            file.truncate(os.path.getsize(f"{files}/{name}") // 2)
+    return spoil
+
+
+def litter(files, witness):
+    for number in range(4):
+        with open(f"{files}/switch.json.{number}.partial", "w"):
+            pass
+
+
+SPOILERS = {
+    "LOST: the service had confirmed": lose_confirmed,
+    "LOST: “Asked” was said": lose_asked,
+    "DOUBLED: two requests": double_request,
+    "times in the journal": double_event,
+    "LOST: the service had accepted": lose_answer,
+    "LOST: the station had said": lose_station_answer,
+    "UNHEARD": skip_announcement,
+    "STUCK": keep_in_outbox,
+    "NOT SENT": mark_unsent,
+    "LOST: escalations without a call": lose_call,
+    "DAMAGED: care.sqlite": damage,
+    "HALF WRITTEN: boards/small.yaml": halve("boards/small.yaml"),
+    "HALF WRITTEN: tokens/kiosk": halve("tokens/kiosk"),
+    "HALF WRITTEN: last-good/beckon.yaml": halve("last-good/beckon.yaml"),
+    "HALF WRITTEN: switch.json": halve("switch.json"),
+    "LITTER": litter,
+}

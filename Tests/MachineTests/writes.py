@@ -1,0 +1,189 @@
+"""Everything that a machine writes to its disk, in order; and the states that a cut could have left behind.
+
+QEMU's `blklogwrites` keeps each write and each flush in the format of Linux's dm-log-writes. A disk may keep what was written
+after its last flush in any order, in part, or not at all; a sector of 512 bytes is whole or not there.
+"""
+import filecmp
+import os
+import struct
+import threading
+import time
+
+from asleep import Woken
+from cuts import FILES, ORIGINALS, Lives, pager
+from image import BECKON, ROOT, run
+from machine import unpack
+from witness import Witness, broken_stores, findings
+
+MAGIC, SECTOR = 0x6A736677736872, 512
+FLUSH, FUA, DISCARD = 1, 2, 4
+
+
+class Log:
+    """The file that blklogwrites fills."""
+
+    def __init__(self, path):
+        self.path = path
+        open(path, "wb").close()
+
+    def count(self):
+        """How many writes and flushes there were; exact after each flush."""
+        with open(self.path, "rb") as file:
+            head = file.read(28)
+        if len(head) < 28:
+            return 0
+        magic, version, count, size = struct.unpack("<QQQI", head)
+        if (magic, version, size) != (MAGIC, 1, SECTOR):
+            raise AssertionError(f"not a log of writes: {head}")
+        return count
+
+    def entries(self):
+        """(first byte on the disk, data, whether all before it are on the disk now, whether it is itself)"""
+        found = []
+        with open(self.path, "rb") as file:
+            file.seek(SECTOR)
+            for _ in range(self.count()):
+                place, length, flags, extra = struct.unpack("<QQQQ", file.read(SECTOR)[:32])
+                if flags & DISCARD or extra:
+                    raise AssertionError(f"an entry that is not expected: flags {flags}")
+                found.append((place * SECTOR, file.read(length * SECTOR), bool(flags & FLUSH), bool(flags & FUA)))
+        return found
+
+
+class Marked(Witness):
+    """Notes how much had been written when something was confirmed."""
+
+    def __init__(self, log):
+        super().__init__()
+        self.log, self.marks = log, {}
+
+    def confirm(self, request):
+        super().confirm(request)
+        self.marks[request] = self.log.count()
+
+    def accept(self, answer, request, state, by):
+        super().accept(answer, request, state, by)
+        self.marks[answer] = self.log.count()
+
+    def watch(self, machine):
+        """Notes the same for each line of the transcript, until the machine is off."""
+        while machine.process.poll() is None:
+            for number in range(len(self.lines), len(lines := machine.lines())):
+                self.marks[number] = self.log.count()
+                self.lines.append(lines[number])
+            time.sleep(0.005)
+
+    def before(self, count):
+        """What had been confirmed when so much had been written. What was heard at any time counts as heard."""
+        return Before(self, count)
+
+
+class Before(Witness):
+    def __init__(self, whole, count):
+        super().__init__()
+        self.whole = whole
+        self.lines = [line for number, line in enumerate(whole.lines) if whole.marks[number] <= count]
+        self.confirmed = {request for request in whole.confirmed if whole.marks[request] <= count}
+        self.answers = {answer: what for answer, what in whole.answers.items() if whole.marks[answer] <= count}
+        self.sent, self.presses, self.paged = whole.sent, whole.presses, whole.paged
+
+    def announced(self, event="finished"):
+        return self.whole.announced(event)
+
+
+class RecordedLife(Lives):
+    """One life of a new disk, of which each write is kept."""
+
+    def __init__(self, folder, asleep, seed, files=FILES):
+        super().__init__(folder, asleep, seed, files=files)
+        self.log = Log(f"{self.folder}/writes.log")
+        self.witness = Marked(self.log)
+        with open(self.disk.path, "rb") as file:
+            self.empty = file.read()
+
+    def machine(self):
+        nodes = ["-blockdev", f"driver=file,node-name=image,filename={self.disk.path}",
+                 "-blockdev", f"driver=file,node-name=log,filename={self.log.path}",
+                 "-blockdev", f"driver=blklogwrites,node-name=disk,file=image,log=log,log-sector-size={SECTOR},"
+                 "log-super-update-interval=1"]
+        folder = self.new_folder()
+        return Woken(self.disk, self.asleep, blockdev=nodes, folder=folder, extra=pager(folder))
+
+    def live(self, seconds):
+        """Lives so long after "Ready"."""
+        with self.machine() as machine:
+            watching = threading.Thread(target=self.witness.watch, args=(machine,))
+            watching.start()
+            work = self.start_work(machine)
+            machine.ready()
+            time.sleep(seconds)
+            machine.cut()
+            for thread in [*work, watching]:
+                thread.join()
+            self.witness.paged = self.paged(machine)
+
+    def states(self, count, ignored_flushes=0):
+        """What a check finds in each of so many states that a cut could have left: (entries before the cut, findings).
+
+        `ignored_flushes`: how many of the last flushes the disk only pretended to have done.
+        """
+        entries = self.log.entries()
+        flushes = [number for number, entry in enumerate(entries) if entry[2]]
+        image, written = bytearray(self.empty), 0
+        for cut in sorted(self.random.randrange(1, len(entries) + 1) for _ in range(count)):
+            before = [number for number in flushes if number < cut]
+            safe = before[-1 - ignored_flushes] if len(before) > ignored_flushes else 0
+            for place, data, _, _ in entries[written:safe]:
+                image[place:place + len(data)] = data
+            written = max(written, safe)
+            yield cut, self.look_at(self.left(image, entries[safe:cut]), cut)
+
+    def left(self, image, entries):
+        """An image with some of the last writes on it, in any order, some of them torn."""
+        left = bytearray(image)
+        chance = self.random.choice([0.0, 0.5, 0.9, 1.0])
+        kept = [entry for entry in entries if entry[3] or self.random.random() < chance]
+        self.random.shuffle(kept)
+        for place, data, _, is_safe in kept:
+            is_torn = not is_safe and self.random.random() < 0.3
+            for sector in range(0, len(data), SECTOR) if is_torn else [0]:
+                part = data[sector:sector + SECTOR] if is_torn else data
+                if not is_torn or self.random.random() < 0.5:
+                    left[place + sector:place + sector + len(part)] = part
+        return left
+
+    def look_at(self, image, cut):
+        path = f"{self.folder}/state.img"
+        with open(path, "wb") as file:
+            file.write(image)
+        try:
+            files = unpack(path, self.folder)
+        except AssertionError as damage:
+            return [str(damage)]
+        return self.found(files, cut)
+
+    def found(self, files, cut):
+        return findings(files, self.witness.before(cut), ORIGINALS, is_settled=False)
+
+
+class FirstStart(RecordedLife):
+    """The first start of a home in which there is nothing yet: what ships is copied whole, or not yet."""
+
+    def __init__(self, folder, asleep, seed):
+        super().__init__(folder, asleep, seed, files={})
+        self.settings = run([BECKON, "config", "default"]).stdout
+
+    def found(self, files, cut):
+        found = broken_stores(files)
+        compared = filecmp.dircmp(f"{ROOT}/boards", f"{files}/boards") if os.path.exists(f"{files}/boards") else None
+        if compared and (compared.left_only or compared.right_only):
+            found.append(f"HALF WRITTEN: boards: {compared.left_only + compared.right_only}")
+        for name in compared.common_files if compared else []:
+            if not filecmp.cmp(f"{ROOT}/boards/{name}", f"{files}/boards/{name}", shallow=False):
+                found.append(f"HALF WRITTEN: boards/{name}")
+        settings = f"{files}/beckon.yaml"
+        if os.path.exists(settings):
+            with open(settings) as file:
+                if file.read() != self.settings:
+                    found.append("HALF WRITTEN: beckon.yaml")
+        return found
