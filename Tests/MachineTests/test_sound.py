@@ -112,7 +112,7 @@ class SoundTest(unittest.TestCase):
 
     def apart(self, machine, text, since, until, on, off):
         """A text was heard on one card and not on the other."""
-        likeness = self.heard(machine, text, on, since, until)
+        likeness = self.heard(machine, text, on)
         # The press before it clicks on the cue's card.
         loud, quiet = (level(machine.sound_between(since + 0.4, until, card)[0]) for card in (on, off))
         self.assertGreater(likeness, LIKE, text)
@@ -257,7 +257,7 @@ class StandsStill(SoundTest):
         self.assertFalse([text for text in words if "sound back" in text or "works again" in text])
         more = self.threads(machine) - threads
         claim("while it stands still scanning goes on and nobody is told twice",
-              f"{more} threads more after 8 cues")
+              f"threads more after 8 cues: {more}")
         self.assertLessEqual(more, 1)
         since, after = self.now(machine), len(machine.lines())
         machine.monitor(f"o /h {clock:#x} 0xbb80")
