@@ -10,6 +10,9 @@ extension KioskSession {
     static let utteranceLimit: Duration = .seconds(90)
     /// A disk that has not taken a request after so long counts as one that does not.
     static let recordLimit: Duration = .seconds(10)
+    /// So often are words begun that must be heard and are cut each time: a sound card may go just then. What was not heard after that
+    /// is not acknowledged, so that the next start tells it.
+    static let attemptLimit = 3
 
     // MARK: - Words
 
@@ -178,7 +181,10 @@ extension KioskSession {
     /// What was waited for has taken too long, or a window has closed.
     mutating func expire(_ expired: ScriptWait, at now: Instant, _ effects: inout Effects) {
         switch expired {
-        case .utterance, .countdown: step(at: now, &effects)
+        case .utterance(let id, _):
+            if isToldAgain(id, at: now, &effects) { return }
+            step(at: now, &effects)
+        case .countdown: step(at: now, &effects)
         case .window: step(at: now, &effects)
         case .opening(_, let question, let length, _):
             wait = .window(question, opened: now, until: now.advanced(by: length))
@@ -203,10 +209,31 @@ extension KioskSession {
         case .finished(let id, let instant):
             ended(id, at: instant, now, &effects)
         case .cut(let id, let instant):
+            if isToldAgain(id, at: now, &effects) { return }
             ended(id, at: instant, now, &effects)
         case .outputLost(let voice, let detail): soundLost(voice, detail, at: now, &effects)
         case .outputRestored(let voice): soundRestored(voice, at: now, &effects)
         }
+    }
+
+    /// What a caregiver has done is not told by words that were cut, or that no voice came to: they are begun anew.
+    private mutating func isToldAgain(_ id: UtteranceID, at now: Instant, _ effects: inout Effects) -> Bool {
+        guard case .utterance(id, _) = wait, var script = running, script.sequence != nil, let saying else {
+            return false
+        }
+        drop(&effects)
+        script.attempts += 1
+        if script.attempts < Self.attemptLimit {
+            script.steps.insert(.say(saying), at: 0)
+            announcements.insert(script, at: 0)
+        } else {
+            effects.add(
+                .log(
+                    "an announcement was not heard in \(Self.attemptLimit) attempts: the next start tells it")
+            )
+        }
+        runNext(at: now, &effects)
+        return true
     }
 
     private mutating func ended(

@@ -38,6 +38,37 @@ import Testing
                 """)
     }
 
+    @Test func `an answer whose words were cut is told anew, and acknowledged only then`() throws {
+        var stage = Stage.afterAsking(Stage.water)
+        stage.journal(at: 50, 5, .declined, .declined, by: "Anna", reason: "dinner")
+        stage.cutLastWords(at: 50.4)
+        stage.run(to: 60)
+        #expect(
+            stage.text == """
+                50.00 main: declined Anna dinner
+                50.00 ack 4
+                50.40 main: declined Anna dinner
+                51.40 ack 5
+                """)
+    }
+
+    @Test func `an answer that no voice can tell is left for the next start`() throws {
+        var stage = Stage.afterAsking(Stage.water)
+        stage.journal(at: 50, 5, .declined, .declined, by: "Anna", reason: "dinner")
+        for moment in [50.4, 50.8, 51.2] { stage.cutLastWords(at: moment) }
+        stage.journal(at: 60, 6, .met, .met, by: "Anna")
+        stage.run(to: 70)
+        #expect(
+            stage.text == """
+                50.00 main: declined Anna dinner
+                50.00 ack 4
+                50.40 main: declined Anna dinner
+                50.80 main: declined Anna dinner
+                60.00 main: met Anna water
+                61.00 (window)
+                """)
+    }
+
     @Test func `an answer waits for the end of the step, and the item comes again`() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)

@@ -158,6 +158,19 @@ struct Stage {
         now = max(now, end)
     }
 
+    /// What the voice says last is cut by the voice itself, as when its card goes.
+    mutating func cutLastWords(at seconds: Double) {
+        run(to: seconds)
+        guard
+            let last = effects.compactMap({
+                if case .voice(.speak(let utterance)) = $0 { utterance.id } else { nil }
+            })
+            .last
+        else { return }
+        _ = voice.perform(.cut(last), at: now)
+        run(to: seconds)
+    }
+
     /// A short press of the switch at a moment.
     mutating func press(at seconds: Double, _ role: SwitchRole = .select, for length: Double = 0.08) {
         edge(at: seconds, role, .press)
