@@ -402,7 +402,7 @@ class Devices(InputTest):
         times = [time for start in range(0, len(edges), 1000) for time in self.hands.play(
             "pad", [(at - edges[start][0], code, value) for at, code, value in edges[start:start + 1000]])]
         expected = int(subprocess.run(
-            [f"{ROOT}/.build/debug/scan-probe", "--filter", str(IGNORE_REPEAT)], capture_output=True, text=True, check=True,
+            [f"{ROOT}/.build/release/scan-probe", "--filter", str(IGNORE_REPEAT)], capture_output=True, text=True, check=True,
             input="".join(f"{time} {value}\n" for time, (_, _, value) in zip(times, edges))).stdout)
         wait_for(lambda: len(clicks(self.machine.lines()[before:])) >= expected, f"{expected} clicks", home=self.machine)
         self.quiet()
