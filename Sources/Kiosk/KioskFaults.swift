@@ -18,8 +18,18 @@ struct KioskFaults: Sendable {
     /// What those of them that were pressed are used for: a keyboard that somebody plugs in for a moment is nobody's
     /// switch.
     private var uses: [Int: Set<SwitchUse>] = [:]
-    /// The switch that is missing, what it was used for, and when that is to be told.
-    var missing: (name: String, uses: Set<SwitchUse>, tellAt: Instant?)?
+    /// A switch that is not there.
+    struct Missing: Sendable {
+        /// Empty where none was found at the start.
+        var name: String
+        /// What it was used for.
+        var uses: Set<SwitchUse>
+        /// `nil` when it has been told.
+        var tellAt: Instant?
+    }
+
+    /// In the order in which they were lost.
+    private(set) var missing: [Missing] = []
     /// The client's voices that cannot be heard now.
     var lostVoices: Set<VoiceRole> = []
     /// How many keys seem stuck: those that were pressed, and those that were down before anything was read.
@@ -43,36 +53,46 @@ struct KioskFaults: Sendable {
         }
     }
 
-    var nextWake: Instant? { missing?.tellAt }
+    var nextWake: Instant? { missing.compactMap(\.tellAt).min() }
 
     mutating func expectSwitch(from now: Instant) {
         guard present.isEmpty else { return }
-        missing = ("", [], now.advanced(by: Self.startGrace))
+        missing = [Missing(name: "", uses: [], tellAt: now.advanced(by: Self.startGrace))]
     }
 
     mutating func lost(_ id: Int, _ name: String, at now: Instant) {
         present[id] = nil
         let uses = uses.removeValue(forKey: id)
         guard uses != nil || present.isEmpty else { return }
-        missing = (name, uses ?? [], now.advanced(by: Self.unplugGrace))
+        missing.append(Missing(name: name, uses: uses ?? [], tellAt: now.advanced(by: Self.unplugGrace)))
     }
 
-    /// Whether that ends the search for the missing switch: it is the same one, or any is good enough.
-    mutating func arrived(_ id: Int, _ name: String) -> Bool {
+    /// It is no longer missing; where none was found at the start, any is good enough.
+    mutating func arrived(_ id: Int, _ name: String) {
         present[id] = name
-        guard let missing, missing.name.isEmpty || missing.name == name else { return false }
-        self.missing = nil
-        return true
+        missing.removeAll(where: \.name.isEmpty)
+        if let same = missing.firstIndex(where: { $0.name == name }) { missing.remove(at: same) }
     }
 
     /// A press that does what the missing switch did shows that the client has one again, whatever its name; that the other
     /// of two works shows nothing.
-    mutating func works(_ id: Int, _ role: SwitchRole) -> Bool {
+    mutating func works(_ id: Int, _ role: SwitchRole) {
         let use = SwitchUse(role)
         uses[id, default: []].insert(use)
-        guard let missing, missing.uses.isEmpty || missing.uses.contains(use) else { return false }
-        self.missing = nil
-        return true
+        missing.removeAll { $0.uses.isEmpty || $0.uses.contains(use) }
+    }
+
+    /// Whether there are missing switches to be told of by now; they count as told then.
+    mutating func tellsMissing(at now: Instant) -> Bool {
+        let due = missing.indices.filter { missing[$0].tellAt.map { $0 <= now } ?? false }
+        for index in due { missing[index].tellAt = nil }
+        return !due.isEmpty
+    }
+
+    /// All missing switches that were told of, for a fault's detail.
+    var toldMissing: String {
+        missing.filter { $0.tellAt == nil }.map { $0.name.isEmpty ? "no switch found" : $0.name }
+            .joined(separator: ", ")
     }
 }
 
@@ -146,23 +166,29 @@ extension KioskSession {
     // MARK: - Switches
 
     mutating func switchArrived(_ id: Int, _ name: String, at now: Instant, _ effects: inout Effects) {
-        if faults.arrived(id, name) { switchIsBack(at: now, &effects) }
+        faults.arrived(id, name)
+        switchMayBeBack(at: now, &effects)
     }
 
     mutating func switchWorks(_ edge: SwitchEdge, at now: Instant, _ effects: inout Effects) {
-        if faults.works(edge.source.device, edge.role) { switchIsBack(at: now, &effects) }
+        faults.works(edge.source.device, edge.role)
+        switchMayBeBack(at: now, &effects)
     }
 
-    private mutating func switchIsBack(at now: Instant, _ effects: inout Effects) {
-        guard faults.active[.switchUnplugged] != nil else { return }
+    private mutating func switchMayBeBack(at now: Instant, _ effects: inout Effects) {
+        guard let told = faults.active[.switchUnplugged], told != faults.toldMissing else { return }
+        guard faults.toldMissing.isEmpty else {
+            // One of several is back.
+            begin(.switchUnplugged, detail: faults.toldMissing, &effects)
+            return
+        }
         end(.switchUnplugged, &effects)
         tell(.switchBack, at: now, &effects)
     }
 
     mutating func tellSwitchFaults(at now: Instant, _ effects: inout Effects) {
-        guard let missing = faults.missing, let tellAt = missing.tellAt, tellAt <= now else { return }
-        faults.missing?.tellAt = nil
-        begin(.switchUnplugged, detail: missing.name.isEmpty ? "no switch found" : missing.name, &effects)
+        guard faults.tellsMissing(at: now) else { return }
+        begin(.switchUnplugged, detail: faults.toldMissing, &effects)
         tell(.switchLost, at: now, &effects)
     }
 

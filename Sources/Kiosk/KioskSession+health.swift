@@ -56,7 +56,7 @@ extension KioskSession {
 
     /// Tells what has become known meanwhile; after everything else has happened.
     mutating func tellSwitchHealth(at now: Instant, _ effects: inout Effects) {
-        let canBePressed = faults.missing == nil && !faults.isStuck
+        let canBePressed = faults.missing.isEmpty && !faults.isStuck
         take(
             health.switches.advance(to: now, health.time(wall), canBePressed: canBePressed), at: now, &effects
         )

@@ -120,6 +120,33 @@ import Testing
             ])
     }
 
+    @Test func `of two lost switches the one that is still away stays told`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        func details() -> [String] {
+            stage.effects.compactMap { effect in
+                guard case .report(let fault) = effect, fault.kind == .switchUnplugged else { return nil }
+                return fault.isActive ? fault.detail : "over"
+            }
+        }
+        stage.send(.switchArrived(id: 2, name: "Pedal"))
+        for (device, role) in [(1, SwitchRole.select), (2, .step)] {
+            let source = SwitchEdge.Source(device: device, key: device)
+            for direction in [SwitchEdge.Direction.press, .release] {
+                stage.send(.edge(SwitchEdge(role: role, source: source, direction: direction, at: stage.now)))
+            }
+        }
+        stage.run(to: 1)
+        stage.send(.switchLost(id: 1, name: "Button"))
+        stage.run(to: 2)
+        stage.send(.switchLost(id: 2, name: "Pedal"))
+        stage.run(to: 10)
+        #expect(details() == ["Button", "Button, Pedal"])
+        stage.send(.switchArrived(id: 3, name: "Pedal"))
+        #expect(details() == ["Button", "Button, Pedal", "Button"])
+        stage.send(.switchArrived(id: 4, name: "Button"))
+        #expect(details().last == "over")
+    }
+
     @Test func `a kiosk without a switch says so`() {
         var stage = Stage(Stage.water, startsQuietly: false)
         stage.send(.started(expectsSwitch: true))
