@@ -76,8 +76,7 @@ struct KioskFaults: Sendable {
 
     /// A press that does what the missing switch did shows that the client has one again, whatever its name; that the other
     /// of two works shows nothing.
-    mutating func works(_ id: Int, _ role: SwitchRole) {
-        let use = SwitchUse(role)
+    mutating func works(_ id: Int, _ use: SwitchUse) {
         uses[id, default: []].insert(use)
         missing.removeAll { $0.uses.isEmpty || $0.uses.contains(use) }
     }
@@ -101,9 +100,11 @@ enum SwitchUse: Hashable, Sendable {
     case digits
     case role(SwitchRole)
 
-    init(_ role: SwitchRole) {
+    init(_ role: SwitchRole, in mode: ScanParameters.Mode) {
         switch role {
         case .digit: self = .digits
+        // Where nothing is stepped through by hand, it is a second switch that chooses.
+        case .step where mode != .step && mode != .stepDwell: self = .role(.select)
         case .select, .step, .back, .help, .onTheWay, .met, .declined, .next, .sayAgain: self = .role(role)
         }
     }
@@ -171,7 +172,7 @@ extension KioskSession {
     }
 
     mutating func switchWorks(_ edge: SwitchEdge, at now: Instant, _ effects: inout Effects) {
-        faults.works(edge.source.device, edge.role)
+        faults.works(edge.source.device, SwitchUse(edge.role, in: settings.scanning.mode))
         switchMayBeBack(at: now, &effects)
     }
 

@@ -10,8 +10,8 @@ extension KioskSession {
     static let utteranceLimit: Duration = .seconds(90)
     /// A disk that has not taken a request after so long counts as one that does not.
     static let recordLimit: Duration = .seconds(10)
-    /// So often are words begun that must be heard and are cut each time: a sound card may go just then. What was not heard after that
-    /// is not acknowledged, so that the next start tells it.
+    /// So often in a row are words begun that must be heard and are cut each time: a sound card may go just then. Then they wait until
+    /// a voice has been heard again.
     static let attemptLimit = 3
 
     // MARK: - Words
@@ -78,7 +78,9 @@ extension KioskSession {
     }
 
     /// While no voice of the client's can be heard, what must be heard waits.
-    func canBeTold(_ script: Script) -> Bool { script.sequence == nil || !faults.isMute }
+    func canBeTold(_ script: Script) -> Bool {
+        script.sequence == nil || (!faults.isMute && script.attempts < Self.attemptLimit)
+    }
 
     /// Forgets questions and states that have come true otherwise meanwhile.
     private mutating func dropWhatIsFalse() {
@@ -182,7 +184,7 @@ extension KioskSession {
     mutating func expire(_ expired: ScriptWait, at now: Instant, _ effects: inout Effects) {
         switch expired {
         case .utterance(let id, _):
-            if isToldAgain(id, at: now, &effects) { return }
+            if isToldAgain(id, atOnce: false, at: now, &effects) { return }
             step(at: now, &effects)
         case .countdown: step(at: now, &effects)
         case .window: step(at: now, &effects)
@@ -207,9 +209,10 @@ extension KioskSession {
                 wait = .countdown(id, question, opened: instant, limit: limit)
             }
         case .finished(let id, let instant):
+            for index in announcements.indices { announcements[index].attempts = 0 }
             ended(id, at: instant, now, &effects)
         case .cut(let id, let instant):
-            if isToldAgain(id, at: now, &effects) { return }
+            if isToldAgain(id, atOnce: true, at: now, &effects) { return }
             ended(id, at: instant, now, &effects)
         case .outputLost(let voice, let detail): soundLost(voice, detail, at: now, &effects)
         case .outputRestored(let voice): soundRestored(voice, at: now, &effects)
@@ -217,16 +220,17 @@ extension KioskSession {
     }
 
     /// What a caregiver has done is not told by words that were cut, or that no voice came to: they are begun anew.
-    private mutating func isToldAgain(_ id: UtteranceID, at now: Instant, _ effects: inout Effects) -> Bool {
+    private mutating func isToldAgain(
+        _ id: UtteranceID, atOnce: Bool, at now: Instant, _ effects: inout Effects
+    ) -> Bool {
         guard case .utterance(id, _) = wait, var script = running, script.sequence != nil, let saying else {
             return false
         }
         drop(&effects)
-        script.attempts += 1
-        if script.attempts < Self.attemptLimit {
-            script.steps.insert(.say(saying), at: 0)
-            announcements.insert(script, at: 0)
-        } else {
+        script.attempts = atOnce ? script.attempts + 1 : Self.attemptLimit
+        script.steps.insert(.say(saying), at: 0)
+        announcements.insert(script, at: 0)
+        if script.attempts >= Self.attemptLimit {
             effects.add(
                 .log(
                     "an announcement was not heard in \(Self.attemptLimit) attempts: the next start tells it")

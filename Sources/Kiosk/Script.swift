@@ -66,7 +66,7 @@ struct Script: Sendable {
     var holdsIn: Set<RequestState> = []
     var steps: [Step]
     var ending = Ending.goOn
-    /// How often its words were begun and not heard to their end.
+    /// How often in a row its words were begun and not heard to their end.
     var attempts = 0
     /// The journal events that it tells, so that none is forgotten when it is dropped.
     var sequence: Int64?

@@ -4,7 +4,7 @@ import Speech
 ///
 /// A level that can be heard is somebody's wish and stays. What cannot be heard is switched on and, where it is at its
 /// lowest, turned up: to the level at which it was last heard, so that whoever turns a knob down to its end is not startled,
-/// or to 6 dB below its loudest.
+/// or to 12 dB below its loudest: heard across a room, and not too much for an ear.
 struct MixerCare {
     /// What is to be set on one control.
     struct Change: Hashable {
@@ -55,7 +55,7 @@ struct MixerCare {
             let known = heard[Key(name: control.name, index: control.index)]
             return Change(
                 control: control, switchesOn: control.isOn == false,
-                level: opened.isAudible ? nil : known.map { .step($0) } ?? .below(6))
+                level: opened.isAudible ? nil : known.map { .step($0) } ?? .below(12))
         }
     }
 }

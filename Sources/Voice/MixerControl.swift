@@ -48,15 +48,12 @@ struct MixerControl: Hashable {
         }
     }
 
-    /// Whether somebody can hear what goes through it: it is on, and less than 40 dB below its loudest, which is a
-    /// whisper in the next room, or 20 dB at its very lowest, where Linux leaves it; where the card names no dB, above a
-    /// twentieth of its way.
+    /// Whether it lets sound through: it is on, and not at its very lowest, where Linux leaves it and where it is 20 dB or more below
+    /// its loudest, or the card names no dB. Any other level was chosen by somebody, perhaps for an earphone.
     var isAudible: Bool {
         guard isOn != false else { return false }
         guard let level, level.steps.count > 1 else { return true }
-        if let attenuation = level.attenuation {
-            return attenuation < (level.step == level.steps.lowerBound ? 20 : 40)
-        }
-        return (level.step - level.steps.lowerBound) * 20 > level.steps.upperBound - level.steps.lowerBound
+        if level.step > level.steps.lowerBound { return true }
+        return level.attenuation.map { $0 < 20 } ?? false
     }
 }

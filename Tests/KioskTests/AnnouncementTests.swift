@@ -52,7 +52,7 @@ import Testing
                 """)
     }
 
-    @Test func `an answer that no voice can tell is left for the next start`() throws {
+    @Test func `an answer that is cut again and again waits until a voice is heard`() throws {
         var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .declined, .declined, by: "Anna", reason: "dinner")
         for moment in [50.4, 50.8, 51.2] { stage.cutLastWords(at: moment) }
@@ -66,6 +66,8 @@ import Testing
                 50.80 main: declined Anna dinner
                 60.00 main: met Anna water
                 61.00 (window)
+                65.00 main: declined Anna dinner
+                66.00 ack 6
                 """)
     }
 

@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `that one of two switches works does not mean that the other is back`() {
-        var stage = Stage(Stage.water, Stage.yes)
+        var stage = Stage(Stage.water, Stage.yes, scanning: { $0.mode = .step })
         func press(_ device: Int, _ role: SwitchRole) {
             for direction in [SwitchEdge.Direction.press, .release] {
                 let source = SwitchEdge.Source(device: device, key: role == .select ? 57 : 28)
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `of two lost switches the one that is still away stays told`() {
-        var stage = Stage(Stage.water, Stage.yes)
+        var stage = Stage(Stage.water, Stage.yes, scanning: { $0.mode = .step })
         func details() -> [String] {
             stage.effects.compactMap { effect in
                 guard case .report(let fault) = effect, fault.kind == .switchUnplugged else { return nil }

@@ -86,11 +86,11 @@ import Testing
             "muted, its level is left as it was")
     }
 
-    @Test("Muted at its lowest from the start, it is turned up to 6 dB below its loudest")
+    @Test("Muted at its lowest from the start, it is turned up to 12 dB below its loudest")
     func neverHeard() {
         var care = MixerCare()
         let changes = care.changes(for: controls("Master 0/31 -46.5 off"))
-        #expect(changes.map(\.level) == [.below(6)])
+        #expect(changes.map(\.level) == [.below(12)])
         #expect(changes.map(\.switchesOn) == [true])
     }
 
