@@ -111,7 +111,7 @@ class FromPackageToRemoval(unittest.TestCase):
             self.assertEqual(machine.property(unit, "NRestarts"), "0", unit)
             self.assertEqual(machine.property(unit, "User"), "beckon")
 
-    def off(self, machine, units):
+    def is_off(self, machine, units):
         for unit in units:
             self.assertEqual(machine.property(unit, "ActiveState"), "inactive", unit)
             self.assertEqual(machine.run(f"systemctl is-enabled {unit}", wanted=None), "disabled", unit)
@@ -125,7 +125,7 @@ class FromPackageToRemoval(unittest.TestCase):
         begun = time.time()
         machine.run("apt-get install -y /opt/packages/beckon.deb", 300)
         self.runs_at_once(machine, [ONE])
-        self.off(machine, THREE)
+        self.is_off(machine, THREE)
         claim("installed: one program runs, ready at its first start, as the user beckon", f"{time.time() - begun:.0f} s")
         _, score = self.heard(machine, "Ready. Press to start.", begun)
         claim("heard after the installation: “Ready. Press to start.”", f"{score:.2f} like the synthesiser's own")
@@ -180,7 +180,7 @@ class FromPackageToRemoval(unittest.TestCase):
         machine.up()
         self.assertEqual(machine.run("who; loginctl list-sessions --no-legend"), "")
         self.runs_at_once(machine, [ONE])
-        self.off(machine, THREE)
+        self.is_off(machine, THREE)
         claim("nobody is logged in, and it needed no second start")
 
     def ask(self, machine):
@@ -226,7 +226,7 @@ class FromPackageToRemoval(unittest.TestCase):
         begun = time.time()
         machine.run(f"systemctl disable --now {ONE}; systemctl enable --now {' '.join(THREE)}", 120)
         self.runs_at_once(machine, THREE)
-        self.off(machine, [ONE])
+        self.is_off(machine, [ONE])
         claim("three programs instead of one, by two commands: each ready at its first start", f"{time.time() - begun:.0f} s")
         machine.run("systemctl stop beckon-service")
         begun = time.time()
@@ -243,7 +243,7 @@ class FromPackageToRemoval(unittest.TestCase):
         machine.run("dpkg-reconfigure -f noninteractive beckon", 120)
         for unit, pid in before.items():
             self.runs(machine, unit, since=pid)
-        self.off(machine, [ONE, "beckon-station"])
+        self.is_off(machine, [ONE, "beckon-station"])
         claim("configured anew: what was chosen starts anew, what was disabled is still off")
 
     def together(self, machine):
@@ -261,7 +261,7 @@ class FromPackageToRemoval(unittest.TestCase):
         self.assertEqual(machine.run(f"cd {HOME} && sha256sum beckon.yaml boards/*"), self.kept)
         self.assertIn("# a later version", machine.run("tail -n 1 /usr/share/beckon/boards/home.yaml"))
         self.runs(machine, ONE, since=before)
-        self.off(machine, THREE)
+        self.is_off(machine, THREE)
         self.heard(machine, "Ready. Press to start.", begun)
         claim("upgraded without a question: settings and boards as staff wrote them, running again", f"{time.time() - begun:.0f} s")
 
