@@ -184,20 +184,38 @@ class FromPackageToRemoval(unittest.TestCase):
         claim("nobody is logged in, and it needed no second start")
 
     def ask(self, machine):
-        """The whole way: key, kiosk, service, station, and back; all on one speaker."""
-        begun = time.time()
-        # The second group, and the first item in it.
-        machine.press("2")
-        self.heard(machine, "Wipe my nose", begun)
-        machine.press("1")
+        """The whole way: key, kiosk, service, station, and back; one keyboard and one speaker for both sides."""
+        begun = self.press_in_group(machine, "1")
         for text in ["I need the toilet, please.", "Maria asks for help with the toilet.", "Your call was heard."]:
             seconds, score = self.heard(machine, text, begun)
             claim(f"a key on the keypad → “{text}”", f"{seconds:.1f} s, {score:.2f}")
         begun = time.time()
+        machine.press("d")
+        self.heard(machine, "Why not now? Press a digit.", begun)
+        begun = time.time()
+        machine.press("3")
+        text = "Anna cannot now: dinner is in ten minutes."
+        seconds, score = self.heard(machine, text, begun)
+        claim(f"the caregiver's keys `d` and `3` → “{text}”", f"{seconds:.1f} s, {score:.2f}")
+        # Had that digit chosen something on the board as well, other items would stand there now.
+        begun = self.press_in_group(machine, "2")
+        self.heard(machine, "Maria asks for help with the nose.", begun)
+        claim("the caregiver's digit has chosen nothing on the client's board: the same keys as before ask in the same group")
+        self.heard(machine, "Your call was heard.", begun)
+        begun = time.time()
         machine.press("m")
-        text = "Anna: your help with the toilet is done."
+        text = "Anna: your help with the nose is done."
         seconds, score = self.heard(machine, text, begun)
         claim(f"the caregiver's key `m` → “{text}”", f"{seconds:.1f} s, {score:.2f}")
+
+    def press_in_group(self, machine, item):
+        """Presses an item of the second group, whose items are read out first; gives the moment of that."""
+        begun = time.time()
+        machine.press("2")
+        self.heard(machine, "Wipe my nose", begun)
+        begun = time.time()
+        machine.press(item)
+        return begun
 
     def pid(self, machine, unit):
         return machine.property(unit, "MainPID")
