@@ -69,6 +69,8 @@ class Installed(Machine):
     def __init__(self, disk, packages, keyboards=("switch",), extra=(), memory=768):
         self.folder = tempfile.mkdtemp(prefix="installed.", dir=prepared(f"{CACHE}/running"))
         self.disk, self.keyboards, self.cards = disk, list(keyboards), [Card()]
+        # Its shell is another one, and its clock the host's.
+        self.maintenance, self.patience = False, 1
         self.console = f"{self.folder}/console"
         self.shell = Shell(f"{self.folder}/shell")
         self.command = [
