@@ -1,6 +1,5 @@
 import RealTime
 import Care
-import Dispatch
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -42,15 +41,9 @@ public struct CareService: Service {
     /// The port that it listens on, as soon as it does; throws if it ends without having listened.
     public func boundPort() async throws(CareServiceError) -> Int { try await port.value() }
 
-    /// Calls `answer` when every event loop has come round and what is kept can be reached.
+    /// Calls `answer` when every event loop has come round.
     public func ask(_ answer: @escaping @Sendable () -> Void) {
-        var answer: @Sendable () -> Void = { [desk] in
-            // The store may wait for its disk: not on an event loop.
-            DispatchQueue.global(qos: .userInitiated).async {
-                _ = desk.failure
-                answer()
-            }
-        }
+        var answer = answer
         for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
             let next = answer
             answer = { loop.execute(next) }

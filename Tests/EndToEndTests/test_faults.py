@@ -40,10 +40,7 @@ def spread(items):
 class Faults(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        try:
-            cls.disk = FaultyDisk()
-        except FileNotFoundError as error:
-            raise unittest.SkipTest(str(error))
+        cls.disk = FaultyDisk()
         cls.template = small_home(SETTINGS + "tuning: { keep: on }\n")
         role = Role(cls.template, "run", ["--listen", "127.0.0.1:0"])
         try:

@@ -115,8 +115,8 @@ import Testing
         stage.run(to: 21)
         #expect(
             stage.lines.filter { $0.contains("switch_") } == [
-                "3.00 FAULT switch_unplugged begins", "3.70 main: switch_lost",
-                "20.00 FAULT switch_unplugged is over", "21.00 main: switch_back",
+                "3.00 FAULT switch_unplugged begins", "3.00 main: switch_lost",
+                "20.00 FAULT switch_unplugged is over", "20.00 main: switch_back",
             ])
     }
 

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 
 import image
-from image import CACHE, CannotRun, kernel, prepared, run
+from image import CACHE, CannotRun, Failed, kernel, prepared, run
 
 # What any installed machine has.
 PACKAGES = ["systemd-sysv", "udev", "kmod", "dbus", "procps"]
@@ -93,7 +93,7 @@ def base(package):
     archive = keyed("debian.tar", release(), *wanted)
     if not os.path.exists(archive):
         if shutil.which("mmdebstrap") is None:
-            raise CannotRun("mmdebstrap is missing: scripts/setup test installs it")
+            raise Failed("mmdebstrap is missing: scripts/setup machine installs it")
         part = f"{CACHE}/part.debian.tar"
         run(["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(wanted)}",
              "--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-exclude=/usr/share/locale/*", release(), part])

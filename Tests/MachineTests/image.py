@@ -1,4 +1,5 @@
-"""What the machine boots: Debian's kernel, and an initramfs with a built beckon and nothing made for tests.
+"""What the machine boots: Debian's kernel, and an initramfs with the release build of beckon; beside it stands what a hand or a technician
+would do (hands.c presses, amixer turns a knob, init opens a shell where the kernel's line asks for them).
 
 Everything is kept under .build/machine and made anew only when something in it has changed.
 """
@@ -27,7 +28,11 @@ LANGUAGES = ["en", "de"]
 
 
 class CannotRun(Exception):
-    """Why no machine can be tested here."""
+    """Why no machine can be tested here: it is the wrong one."""
+
+
+class Failed(Exception):
+    """A command that should have worked did not."""
 
 
 def kernel():
@@ -69,7 +74,7 @@ def libraries(program):
     """The shared libraries that a program is loaded with, its loader among them."""
     shown = run(["ldd", program]).stdout
     if "not found" in shown:
-        raise CannotRun(f"{program} misses a library:\n{shown}")
+        raise Failed(f"{program} misses a library:\n{shown}")
     return [word for line in shown.splitlines() for word in line.split() if word.startswith("/")]
 
 
@@ -102,7 +107,7 @@ def initramfs():
 def stripped():
     """BECKON without its symbols, which are most of it."""
     if not os.path.exists(BECKON):
-        raise CannotRun(f"{BECKON} is missing: scripts/machine-test builds it")
+        raise Failed(f"{BECKON} is missing: scripts/machine-test builds it")
     small = f"{prepared(CACHE)}/beckon"
     if not os.path.exists(small) or os.path.getmtime(small) < os.path.getmtime(BECKON):
         run(["strip", "-o", f"{small}.new", BECKON])
@@ -158,12 +163,12 @@ def run(command, **options):
     """Runs a program; ends with its own words where it fails."""
     done = subprocess.run(command, capture_output=True, text=True, **options)
     if done.returncode != 0:
-        raise CannotRun(f"{' '.join(command)}: {done.stderr.strip() or done.stdout.strip()}")
+        raise Failed(f"{' '.join(command)}: {done.stderr.strip() or done.stdout.strip()}")
     return done
 
 
 if __name__ == "__main__":
     try:
         print(initramfs())
-    except CannotRun as reason:
+    except (CannotRun, Failed) as reason:
         sys.exit(str(reason))

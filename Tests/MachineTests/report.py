@@ -5,6 +5,7 @@ import glob
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -34,6 +35,9 @@ def main():
     except image.CannotRun as reason:
         print(f"machine-test: NOT RUN: {reason}")
         return 77
+    except image.Failed as reason:
+        print(f"machine-test: FAILED: {reason}")
+        return 1
     print(f"the machine's image: after {time.monotonic() - begun:.0f} s", flush=True)
     os.makedirs(LOGS)
     # The longest first, so that nothing long is left alone at the end.
@@ -54,11 +58,14 @@ def run(name, cuts):
     claims = f"{LOGS}/{name}.claims"
     environment = dict(os.environ, CLAIMS=claims, CUTS=str(cuts))
     with open(f"{LOGS}/{name}.log", "w") as log:
+        test = subprocess.Popen([sys.executable, f"{HERE}/test_{name}.py"], stdout=log, stderr=log, env=environment,
+                                start_new_session=True)
         try:
-            status = subprocess.run(
-                [sys.executable, f"{HERE}/test_{name}.py"], stdout=log, stderr=log, env=environment,
-                timeout=PATIENCE + 10 * cuts).returncode
+            status = test.wait(PATIENCE + 10 * cuts)
         except subprocess.TimeoutExpired:
+            # Its machines too.
+            os.killpg(test.pid, signal.SIGKILL)
+            test.wait()
             status = "no end"
     seconds = time.monotonic() - begun
     lines = [f"\n== {name}: {'holds' if status == 0 else 'FAILED'} after {seconds:.0f} s"]

@@ -119,7 +119,8 @@ class ThePlugIsPulled(unittest.TestCase):
         found = []
         while not found and lives.cuts < UNSYNCED_LIVES:
             lives.live()
-            found = lives.look()
+            # Other complaints would be the checks' own mistakes.
+            found = [line for line in lives.look() if line.startswith(("LOST", "UNHEARD", "DAMAGED"))]
         self.assertTrue(found, f"{lives.cuts} cuts of a machine that syncs nothing, and nothing was missed")
         claim("the same with syncing taken out finds losses", f"after {lives.cuts} cuts: {len(found)}, as “{found[0]}”")
 

@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import debian  # noqa: E402
 import listening  # noqa: E402
 from claims import claim  # noqa: E402
-from image import CACHE, ROOT, CannotRun, prepared, run  # noqa: E402
+from image import CACHE, ROOT, Failed, prepared, run  # noqa: E402
 from installed import Installed, archive  # noqa: E402
 from machine import wait_for  # noqa: E402
 
@@ -34,7 +34,7 @@ def package():
     """What scripts/package made."""
     found = sorted(glob.glob(f"{ROOT}/.build/package/beckon_*.deb"), key=os.path.getmtime)
     if not found:
-        raise CannotRun("no package: scripts/package makes it")
+        raise Failed("no package: scripts/package makes it")
     return found[-1]
 
 

@@ -8,16 +8,17 @@ import HomeFiles
 //
 //     soak-probe BOARD PHRASES [--events COUNT] [--seed SEED] [--leak BYTES]
 //
-// It ends when a week has passed and COUNT events (1,000,000) have been handled. `--leak` keeps so many bytes of every
+// It ends when a week has passed and COUNT events (1,000,000) have been handled, with status 3 where memory grows. `--leak` keeps so many bytes of every
 // event, to show that it would be found out.
 
 /// What the process may grow from a fifth of the way to its end. Bytes.
 let mostGrowth = 2_097_152
 let week = 7.0 * 86_400
 
-func fail(_ text: String) -> Never {
+/// - Parameter status: 3 where memory grows, so that a test can tell that from other trouble.
+func fail(_ text: String, status: Int32 = 1) -> Never {
     FileHandle.standardError.write(Data((text + "\n").utf8))
-    exit(1)
+    exit(status)
 }
 
 /// Seen at once, also through a pipe.
@@ -62,13 +63,13 @@ let leak = option("--leak", 0)
 var home = Week(boards: [boards, shorter], phrases: phrases, seed: UInt64(option("--seed", 2026)))
 home.begin()
 
-var leaked: [[UInt8]] = []
+var leaked: [UInt8] = []
 var marks: [Int] = []
 let clock = ContinuousClock()
 let begun = clock.now
 while home.tally.events < wanted || home.seconds < week {
     home.advance()
-    if leak > 0 { leaked.append([UInt8](repeating: 1, count: leak)) }
+    if leak > 0 { leaked.append(contentsOf: repeatElement(1, count: leak)) }
     let done = min(Double(home.tally.events) / Double(wanted), home.seconds / week)
     if done >= Double(marks.count + 1) / 10 {
         marks.append(resident())
@@ -89,5 +90,5 @@ say(
 guard tally.requests > 1000, tally.answers > 1000, tally.faults > 50, tally.boards > 10 else {
     fail("too little happened for a week")
 }
-if to - from > mostGrowth { fail("it grows: something is kept that nobody needs any more") }
+if to - from > mostGrowth { fail("it grows: something is kept that nobody needs any more", status: 3) }
 withExtendedLifetime(leaked) {}
