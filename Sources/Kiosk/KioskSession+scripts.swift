@@ -210,8 +210,15 @@ extension KioskSession {
             }
         case .finished(let id, let instant):
             for index in announcements.indices { announcements[index].attempts = 0 }
+            cuesCut = 0
             ended(id, at: instant, now, &effects)
         case .cut(let id, let instant):
+            if let cue, cue.id == id, cuesCut < Self.attemptLimit {
+                // An urgent alert took its place: nobody has heard what a press would choose.
+                cuesCut += 1
+                scan(scanner.repeatCue(at: now), at: now, &effects)
+                return
+            }
             if isToldAgain(id, atOnce: true, at: now, &effects) { return }
             ended(id, at: instant, now, &effects)
         case .outputLost(let voice, let detail): soundLost(voice, detail, at: now, &effects)

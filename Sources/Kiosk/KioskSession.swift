@@ -41,6 +41,8 @@ public struct KioskSession: Sendable {
     var lastAsked: (id: UUID, chosenAt: Instant)?
     /// The cue that is spoken for the scanner.
     var cue: (id: UtteranceID, token: CueToken)?
+    /// How many cues in a row the voices have cut.
+    var cuesCut = 0
 
     /// What a script is going to wait for until it is on disk, and what came of it.
     var stored: [UUID: Stored] = [:]

@@ -20,7 +20,7 @@ struct Alarm: Sendable {
     var isMadeUrgent = false
 
     /// The rank of what is worth interrupting a caregiver for.
-    static let urgentRank = 4
+    static let urgentRank = 5
 
     /// Before all of a lower rank.
     var rank: Int {
@@ -28,12 +28,21 @@ struct Alarm: Sendable {
         case .request(let request):
             switch request.priority {
             case .urgent: Self.urgentRank
-            case .soon: 2
-            case .normal: 1
+            case .soon: 3
+            case .normal: 2
             }
         case .fault(let fault) where fault.kind.isNotice: 0
-        case .fault(let fault): fault.kind == .requestNotStored ? Self.urgentRank : 3
-        case .serviceLost: 3
+        case .fault(let fault):
+            switch fault.kind {
+            case .requestNotStored: Self.urgentRank
+            // What was good last is in use: staff can mend it when nobody calls.
+            case .boardRefused: 1
+            case .switchUnplugged, .switchStuck, .soundLost, .storeFailed, .kioskAway, .stationAway,
+                .serviceStoreFailed,
+                .switchChattering, .switchSilent, .switchBatteryLow:
+                4
+            }
+        case .serviceLost: 4
         }
     }
 

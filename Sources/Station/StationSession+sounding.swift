@@ -32,10 +32,14 @@ extension StationSession {
     }
 
     /// One thing at a time: only what is urgent and new cuts what is not urgent, or talks into the question about a
-    /// reason.
+    /// reason; and no call waits until a fault that is not urgent has been told.
     func mayRing(_ alarm: Alarm) -> Bool {
         guard let sounding else { return asksReason == nil || alarm.rank == Alarm.urgentRank }
-        return alarm.rank == Alarm.urgentRank && !alarm.wasSounded && sounding.rank < Alarm.urgentRank
+        guard !alarm.wasSounded, sounding.rank < Alarm.urgentRank else { return false }
+        switch sounding.purpose {
+        case .fault, .serviceLost, .over: return alarm.rank == Alarm.urgentRank || alarm.request != nil
+        case .request, .reply: return alarm.rank == Alarm.urgentRank
+        }
     }
 
     /// Ends what is being said; an alarm that was cut is sounded again afterwards.

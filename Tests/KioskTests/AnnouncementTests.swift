@@ -71,6 +71,19 @@ import Testing
                 """)
     }
 
+    @Test func `a cue that the voice itself cuts comes again: no press chooses what nobody has heard`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.press(at: 0)
+        stage.cutLastWords(at: 0.6)
+        stage.run(to: 5)
+        #expect(
+            stage.text == """
+                0.50 cue: Water
+                0.60 cue: Water
+                3.80 cue: Yes
+                """)
+    }
+
     @Test func `an answer waits for the end of the step, and the item comes again`() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)

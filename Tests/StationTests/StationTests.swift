@@ -242,6 +242,18 @@ import Testing
                 """)
     }
 
+    @Test func `a call does not wait until a fault has been told, which comes again afterwards`() {
+        var stage = StationStage()
+        stage.fault(at: 0, .boardRefused, isActive: true)
+        stage.journal(at: 0.4, "water", .asked, .asked)
+        stage.run(to: 6)
+        #expect(
+            stage.lines == [
+                "0.00 alert: fault_board_refused Maria ", "0.40 alert: alert Maria water", "1.40 HEARD",
+                "1.40 alert: fault_board_refused Maria ",
+            ])
+    }
+
     @Test func `a fault is told, again after five minutes, and when it is over`() {
         var stage = StationStage()
         stage.fault(at: 0, .switchUnplugged, isActive: true)
