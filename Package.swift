@@ -27,8 +27,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 func system(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
@@ -162,7 +165,11 @@ let package = Package(
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests(
             "KioskTests",
-            ["Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing", "Chance"]),
+            [
+                "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing",
+                "Chance",
+            ],
+            exclude: ["Timelines"]),
         tests("RolesTests", ["OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", logging]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(

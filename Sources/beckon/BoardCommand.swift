@@ -23,7 +23,9 @@ struct BoardCommand: ParsableCommand {
             discussion:
                 "Exits with 1 where there is an error; a board with an error is never taken over by a kiosk.")
 
-        @Argument(help: ArgumentHelp("Board files.", valueName: "path")) var paths: [String]
+        @Argument(
+            help: ArgumentHelp("Board files.", valueName: "path"), completion: .file(extensions: ["yaml"]))
+        var paths: [String]
         @OptionGroup var reading: BoardReading
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
@@ -47,7 +49,9 @@ struct BoardCommand: ParsableCommand {
                 there could be.
                 """)
 
-        @Argument(help: ArgumentHelp("A board file.", valueName: "path")) var path: String
+        @Argument(
+            help: ArgumentHelp("A board file.", valueName: "path"), completion: .file(extensions: ["yaml"]))
+        var path: String
         @OptionGroup var reading: BoardReading
         @OptionGroup var use: UseOptions
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
@@ -75,7 +79,9 @@ extension BoardCommand {
                 stays as it is; --write makes another one with all moves in it, and with its comments.
                 """)
 
-        @Argument(help: ArgumentHelp("A board file.", valueName: "path")) var path: String
+        @Argument(
+            help: ArgumentHelp("A board file.", valueName: "path"), completion: .file(extensions: ["yaml"]))
+        var path: String
         @OptionGroup var reading: BoardReading
         @OptionGroup var use: UseOptions
         @Option(help: ArgumentHelp("At most so many moves, 1 to 50: people learn places.", valueName: "n"))
@@ -156,7 +162,8 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 struct BoardReading: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The beckon.yaml whose scanning parameters count. (default: the defaults)", valueName: "file"))
+            "The beckon.yaml whose scanning parameters count. (default: the defaults)", valueName: "file"),
+        completion: .file(extensions: ["yaml"]))
     var config: String?
 
     func settings() throws -> HomeSettings {

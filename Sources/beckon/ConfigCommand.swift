@@ -22,7 +22,8 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var home: HomeOptions
         @Argument(
             help: ArgumentHelp(
-                "Files to check. (default: the home's beckon.yaml and phrases)", valueName: "path"))
+                "Files to check. (default: the home's beckon.yaml and phrases)", valueName: "path"),
+            completion: .file(extensions: ["yaml"]))
         var paths: [String] = []
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 

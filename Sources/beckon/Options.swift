@@ -9,7 +9,7 @@ struct HomeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The home's folder: boards, settings, and what Beckon keeps.",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     var home: String = HomeFolder.standardPath
 
     @Option(
