@@ -144,7 +144,7 @@ class ThePlugIsPulled(unittest.TestCase):
                 break
         self.assertTrue(found, f"a disk that does not flush, and nothing was missed in {states} states")
         claim(f"a disk that only pretends to have done its last {IGNORED_FLUSHES} flushes is found out",
-              f"after {states} states: “{found[0]}”")
+              f"after {states} states: “{found[0].splitlines()[0]}”")
 
     def test_4_the_disk_fails(self):
         """From one moment on nothing can be written: nobody is told that it was kept, and what was kept before stays."""

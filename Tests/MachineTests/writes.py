@@ -1,7 +1,8 @@
 """Everything that a machine writes to its disk, in order; and the states that a cut could have left behind.
 
 QEMU's `blklogwrites` keeps each write and each flush in the format of Linux's dm-log-writes. A disk may keep what was written
-after its last flush in any order, in part, or not at all; a sector of 512 bytes is whole or not there.
+after its last flush in any order, in part, or not at all; a sector of 512 bytes is whole or not there. Only the file system's
+superblock is never torn: ext4 writes its two sectors in place, checks them as one, and no program above it can help that.
 """
 import filecmp
 import os
@@ -16,6 +17,7 @@ from machine import unpack
 from witness import Witness, broken_stores, findings
 
 MAGIC, SECTOR = 0x6A736677736872, 512
+SUPERBLOCK = range(1024, 2048)
 FLUSH, FUA, DISCARD = 1, 2, 4
 
 
@@ -145,7 +147,8 @@ class RecordedLife(Lives):
         kept = [entry for entry in entries if entry[3] or self.random.random() < chance]
         self.random.shuffle(kept)
         for place, data, _, is_safe in kept:
-            is_torn = not is_safe and self.random.random() < 0.3
+            is_superblock = place < SUPERBLOCK.stop and place + len(data) > SUPERBLOCK.start
+            is_torn = not is_safe and not is_superblock and self.random.random() < 0.3
             for sector in range(0, len(data), SECTOR) if is_torn else [0]:
                 part = data[sector:sector + SECTOR] if is_torn else data
                 if not is_torn or self.random.random() < 0.5:
