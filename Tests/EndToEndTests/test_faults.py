@@ -336,7 +336,7 @@ class Faults(unittest.TestCase):
                 pending[thread] = call
                 continue
             if call.startswith("<..."):
-                call = pending.pop(thread, "") + call
+                call = pending.pop(thread, "").removesuffix("<unfinished ...>").rstrip() + call.split("resumed>", 1)[1]
             found.take(call)
         return found
 
