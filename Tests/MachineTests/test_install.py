@@ -15,12 +15,14 @@ import listening  # noqa: E402
 from claims import claim  # noqa: E402
 from image import CACHE, ROOT, Failed, prepared, run  # noqa: E402
 from installed import Installed, archive  # noqa: E402
-from machine import wait_for  # noqa: E402
+from machine import Waiting, wait_for  # noqa: E402
 
 # All three in one program, as it is installed; and each alone, for homes on several machines.
 ONE = "beckon"
 THREE = ["beckon-service", "beckon-kiosk", "beckon-station"]
 HOME = "/var/lib/beckon"
+# How much like the synthesiser's own a text must be. What was never said is at most 0.45.
+LIKE, OVERLAPPED = 0.6, 0.5
 # What staff write on the first day: names, and a keypad for the client.
 EDITED = """\
 # Ward 3, written by Anna
@@ -81,7 +83,7 @@ class FromPackageToRemoval(unittest.TestCase):
 
     # What is heard.
 
-    def heard(self, machine, text, since, seconds=120):
+    def heard(self, machine, text, since, seconds=120, like=LIKE):
         """Waits until a text was recorded after a moment of the host's clock; gives the seconds that took and the likeness.
 
         Patient, because on a busy host the emulated sound stutters.
@@ -99,7 +101,7 @@ class FromPackageToRemoval(unittest.TestCase):
             score, _ = listening.follow(samples, wanted, rate)
             # What has been listened to need not be again, but for a text that had only begun.
             begin = max(begin, now - 2 * len(wanted) / rate - 2)
-            return (now - since, score) if score > 0.6 else None
+            return (now - since, score) if score > like else None
         return wait_for(look, f"“{text}” in the recording", seconds=seconds)
 
     # What systemd says.
@@ -190,10 +192,24 @@ class FromPackageToRemoval(unittest.TestCase):
 
     def ask(self, machine):
         """The whole way: key, kiosk, service, station, and back; one keyboard and one speaker for both sides."""
+        try:
+            claims = self.answered(machine)
+        except Waiting as lost:
+            # The emulated card of a busy host can swallow a sentence; what Beckon does not say, it does not say twice.
+            print(f"  once more from the first key: {str(lost).splitlines()[0]}", flush=True)
+            machine.press("m")
+            claims = self.answered(machine)
+        for text, figure in claims:
+            claim(text, figure)
+
+    def answered(self, machine):
+        claims = []
         begun = self.press_in_group(machine, "1")
-        for text in ["I need the toilet, please.", "Maria asks for help with the toilet.", "Your call was heard."]:
-            seconds, score = self.heard(machine, text, begun)
-            claim(f"a key on the keypad → “{text}”", f"{seconds:.1f} s, {score:.2f}")
+        # The alert's sound overlaps what the main voice says; what follows is heard alone.
+        for text, like in [("I need the toilet, please.", OVERLAPPED), ("Maria asks for help with the toilet.", LIKE),
+                           ("Your call was heard.", LIKE)]:
+            seconds, score = self.heard(machine, text, begun, like=like)
+            claims.append((f"a key on the keypad → “{text}”", f"{seconds:.1f} s, {score:.2f}"))
         begun = time.time()
         machine.press("d")
         self.heard(machine, "Why not now? Press a digit.", begun)
@@ -201,17 +217,18 @@ class FromPackageToRemoval(unittest.TestCase):
         machine.press("3")
         text = "Anna cannot now: dinner is in ten minutes."
         seconds, score = self.heard(machine, text, begun)
-        claim(f"the caregiver's keys `d` and `3` → “{text}”", f"{seconds:.1f} s, {score:.2f}")
+        claims.append((f"the caregiver's keys `d` and `3` → “{text}”", f"{seconds:.1f} s, {score:.2f}"))
         # Had that digit chosen something on the board as well, other items would stand there now.
         begun = self.press_in_group(machine, "2")
         self.heard(machine, "Maria asks for help with the nose.", begun)
-        claim("the caregiver's digit has chosen nothing on the client's board: the same keys as before ask in the same group")
+        claims.append(("the caregiver's digit has chosen nothing on the client's board: the same keys as before ask in the "
+                       "same group", ""))
         self.heard(machine, "Your call was heard.", begun)
         begun = time.time()
         machine.press("m")
         text = "Anna: your help with the nose is done."
         seconds, score = self.heard(machine, text, begun)
-        claim(f"the caregiver's key `m` → “{text}”", f"{seconds:.1f} s, {score:.2f}")
+        return [*claims, (f"the caregiver's key `m` → “{text}”", f"{seconds:.1f} s, {score:.2f}")]
 
     def press_in_group(self, machine, item):
         """Presses an item of the second group, whose items are read out first; gives the moment of that."""
