@@ -36,7 +36,7 @@ def follow(samples, wanted, rate):
 
     An emulated card runs dry on a busy host: after it, the rest of a text comes later. Each tenth of a second of the text is
     looked for in the order of the text, up to `LATE` later after the one before than the synthesiser had it. What was never
-    said is about 0.4 like anything.
+    said is 0.3 to 0.5 like anything.
     """
     fewer = 3
     samples, wanted, rate = thin(samples, fewer), thin(wanted, fewer), rate // fewer

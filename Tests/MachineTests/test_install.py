@@ -21,7 +21,8 @@ from machine import Waiting, wait_for  # noqa: E402
 ONE = "beckon"
 THREE = ["beckon-service", "beckon-kiosk", "beckon-station"]
 HOME = "/var/lib/beckon"
-# How much like the synthesiser's own a text must be. What was never said is at most 0.45.
+# How much like the synthesiser's own a text must be. Sentences that were not said have reached 0.53 beside others of the same
+# voice; so what another sound overlaps, which needs less, is also listened for where it cannot be.
 LIKE, OVERLAPPED = 0.6, 0.5
 # What staff write on the first day: names, and a keypad for the client.
 EDITED = """\
@@ -195,8 +196,8 @@ class FromPackageToRemoval(unittest.TestCase):
         try:
             claims = self.answered(machine)
         except Waiting as lost:
-            # The emulated card of a busy host can swallow a sentence; what Beckon does not say, it does not say twice.
-            print(f"  once more from the first key: {str(lost).splitlines()[0]}", flush=True)
+            # The emulated card of a busy host can swallow a sentence. That it was the card nobody knows, so the report says it.
+            claim("UNSTEADY: the conversation was begun anew", str(lost).splitlines()[0])
             machine.press("m")
             claims = self.answered(machine)
         for text, figure in claims:
@@ -204,7 +205,11 @@ class FromPackageToRemoval(unittest.TestCase):
 
     def answered(self, machine):
         claims = []
+        opened = time.time()
         begun = self.press_in_group(machine, "1")
+        samples, rate = machine.sound_between(opened, begun)
+        before, _ = listening.follow(samples, listening.spoken("I need the toilet, please."), rate)
+        self.assertLess(before, OVERLAPPED, "it is heard before the key")
         # The alert's sound overlaps what the main voice says; what follows is heard alone.
         for text, like in [("I need the toilet, please.", OVERLAPPED), ("Maria asks for help with the toilet.", LIKE),
                            ("Your call was heard.", LIKE)]:
