@@ -39,16 +39,32 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
     public var detail: String
     /// The field of the body, parameter of the path or query, or header that is wrong, e.g. `asked_at`.
     public var field: String?
-    /// The request as it is now, where the problem is a conflict with it.
-    public var request: Request?
+    /// What is there now, where the problem is a conflict with it.
+    public var current: Current?
 
-    public init(_ kind: Kind, _ detail: String, field: String? = nil, request: Request? = nil) {
+    /// What a message did not fit to; in JSON a member with the name of the case.
+    public indirect enum Current: Sendable, Equatable {
+        case request(Request)
+        case person(Person)
+        case need(Need)
+        case proposal(NeedProposal)
+        case routine(Routine)
+        case occurrence(RoutineOccurrence)
+        case reminder(Reminder)
+    }
+
+    public init(_ kind: Kind, _ detail: String, field: String? = nil, current: Current? = nil) {
         self.type = "urn:beckon:problem:" + kind.rawValue
         self.title = kind.title
         self.status = kind.status
         self.detail = detail
         self.field = field
-        self.request = request
+        self.current = current
+    }
+
+    /// The request as it is now, where that is what the message did not fit to.
+    public var request: Request? {
+        if case .request(let request) = current { request } else { nil }
     }
 
     /// The kind, as far as this version knows it.
@@ -58,6 +74,49 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
 
     public var description: String {
         field.map { "\(title): \($0): \(detail)" } ?? "\(title): \(detail)"
+    }
+}
+
+extension CareProblem {
+    private enum CodingKeys: String, CodingKey {
+        case type, title, status, detail, field
+        case request, person, need, proposal, routine, occurrence, reminder
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func current<Value: Decodable>(_ key: CodingKeys, _ make: (Value) -> Current) throws -> Current? {
+            try container.decodeIfPresent(Value.self, forKey: key).map(make)
+        }
+        type = try container.decode(String.self, forKey: .type)
+        title = try container.decode(String.self, forKey: .title)
+        status = try container.decode(Int.self, forKey: .status)
+        detail = try container.decode(String.self, forKey: .detail)
+        field = try container.decodeIfPresent(String.self, forKey: .field)
+        self.current =
+            try current(.request, Current.request) ?? current(.person, Current.person)
+            ?? current(.need, Current.need) ?? current(.proposal, Current.proposal)
+            ?? current(.routine, Current.routine) ?? current(.occurrence, Current.occurrence)
+            ?? current(.reminder, Current.reminder)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+        try container.encode(title, forKey: .title)
+        try container.encode(status, forKey: .status)
+        try container.encode(detail, forKey: .detail)
+        try container.encodeIfPresent(field, forKey: .field)
+        switch current {
+        case .request(let value): try container.encode(value, forKey: .request)
+        case .person(let value): try container.encode(value, forKey: .person)
+        case .need(let value): try container.encode(value, forKey: .need)
+        case .proposal(let value): try container.encode(value, forKey: .proposal)
+        case .routine(let value): try container.encode(value, forKey: .routine)
+        case .occurrence(let value): try container.encode(value, forKey: .occurrence)
+        case .reminder(let value): try container.encode(value, forKey: .reminder)
+        case nil: break
+        }
     }
 }
 

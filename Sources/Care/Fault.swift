@@ -22,13 +22,25 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case stationAway = "station_away"
     /// The service cannot write to its database.
     case serviceStoreFailed = "service_store_failed"
+    /// The home's own program does not take what it should tell people who are not at a station; the detail says why.
+    case commandFailed = "command_failed"
+    /// Of some routines nobody can be reminded, because their times cannot be worked out; the detail names them.
+    case routineUnplanned = "routine_unplanned"
+    /// The machine does not know the home's time zone, which the detail names.
+    case zoneMissing = "zone_missing"
+    /// The clock stands before what has been: until it is right, nobody is reminded. The detail says up to when routines were taken.
+    case clockBehind = "clock_behind"
+    /// A kiosk or station cannot fetch the day's plan from the service.
+    case planLost = "plan_lost"
 
     /// Whether it is worth knowing and can wait: caregivers are told once, after all that calls for somebody now.
     public var isNotice: Bool {
         switch self {
-        case .switchChattering, .switchSilent, .switchBatteryLow: true
+        case .switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
+            .clockBehind:
+            true
         case .switchUnplugged, .switchStuck, .soundLost, .boardRefused, .storeFailed, .requestNotStored,
-            .kioskAway, .stationAway, .serviceStoreFailed:
+            .kioskAway, .stationAway, .serviceStoreFailed, .commandFailed, .planLost:
             false
         }
     }

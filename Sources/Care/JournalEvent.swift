@@ -20,6 +20,17 @@ public struct JournalEvent: Codable, Sendable, Equatable {
         case askAgain = "ask_again"
         // Faults.
         case fault
+        // Needs and routines. What else has changed with them, `GET /agenda` tells.
+        /// A need was made, changed or taken away.
+        case needChanged = "need_changed"
+        case proposed
+        case proposalDecided = "proposal_decided"
+        case routineChanged = "routine_changed"
+        /// Something was done, skipped, noted or undone, or it is due or missed by now.
+        case occurrenceChanged = "occurrence_changed"
+        /// A reminder is to be told.
+        case reminder
+        case requestNoted = "request_noted"
     }
 
     /// Strictly rising; the `id` of the event stream. 0 for a fault that could not be stored.
@@ -29,6 +40,9 @@ public struct JournalEvent: Codable, Sendable, Equatable {
     /// The request after the change; absent for faults.
     public var request: Request?
     public var fault: Fault?
+    public var proposal: NeedProposal?
+    public var occurrence: RoutineOccurrence?
+    public var reminder: Reminder?
     /// How long the request has waited, in whole minutes of its own clock (rounded down).
     public var minutes: Int?
     /// Whether the service was down when this was due.
@@ -36,20 +50,23 @@ public struct JournalEvent: Codable, Sendable, Equatable {
 
     public init(
         sequence: Int64, at: Date, kind: Kind, request: Request? = nil, fault: Fault? = nil,
-        minutes: Int? = nil,
-        isLate: Bool = false
+        proposal: NeedProposal? = nil, occurrence: RoutineOccurrence? = nil, reminder: Reminder? = nil,
+        minutes: Int? = nil, isLate: Bool = false
     ) {
         self.sequence = sequence
         self.at = at
         self.kind = kind
         self.request = request
         self.fault = fault
+        self.proposal = proposal
+        self.occurrence = occurrence
+        self.reminder = reminder
         self.minutes = minutes
         self.isLate = isLate
     }
 
     enum CodingKeys: String, CodingKey {
-        case sequence, at, kind, request, fault, minutes
+        case sequence, at, kind, request, fault, proposal, occurrence, reminder, minutes
         case isLate = "late"
     }
 }

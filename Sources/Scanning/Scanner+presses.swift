@@ -34,7 +34,7 @@ extension Scanner {
             case .step, .stepDwell: return pressStep(at: now)
             case .automatic, .inverse, .direct: return pressSelect(press, at: now)
             }
-        case .help, .onTheWay, .met, .declined, .next, .sayAgain: return []
+        case .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: return []
         }
     }
 
@@ -208,9 +208,19 @@ extension Scanner {
         }
         // "Go back" has its own key, 0: it takes no number, wherever it stands.
         let choices = target[target.count - 1].level.choices
-        guard choices.indices.contains(digit - 1) else { return isResting ? wake(at: now) : [] }
+        guard choices.indices.contains(digit - 1) else { return pressIdleDigit(at: now) }
         target[target.count - 1].index = choices[digit - 1]
         return effects + select(target, Hearing(), at: now)
+    }
+
+    /// A key without an item wakes. On a keypad on which all has been read, it reads the level again: no press is
+    /// answered by silence.
+    private mutating func pressIdleDigit(at now: Instant) -> [ScanEffect] {
+        switch phase {
+        case .rest: return wake(at: now)
+        case .gap(nil): return parameters.mode == .direct ? readAgain(at: now) : []
+        case .selecting, .delay, .standing, .cue, .gap, .paused: return []
+        }
     }
 
     /// `direct`: the select key reads the level from its start.

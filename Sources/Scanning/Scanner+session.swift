@@ -7,6 +7,22 @@ extension Scanner {
         return settle(after: parameters.levelEntryPause, at: now)
     }
 
+    /// Goes back to a level that is open, in its new form, and begins with its first item: what was chosen in it, or
+    /// below it, has changed it. Opens it where it is not open.
+    public mutating func reopen(_ level: ScanLevel, at now: Instant) -> [ScanEffect] {
+        guard phase == .selecting, !level.items.isEmpty else { return resume(at: now) }
+        guard let index = places.firstIndex(where: { $0.level.id == level.id }) else {
+            return open(level, at: now)
+        }
+        // What was chosen took its own time: inactivity counts from here.
+        lastPress = max(lastPress, now)
+        levelOpenedAt = now
+        forgetBefore()
+        places.removeSubrange(index...)
+        places.append(Place(level: level, index: 0, isContinued: true))
+        return settle(after: parameters.levelEntryPause, at: now)
+    }
+
     /// The choice has been acted on: goes on as `resume_after_select` says.
     public mutating func resume(at now: Instant) -> [ScanEffect] {
         guard phase == .selecting else { return [] }

@@ -5,7 +5,7 @@ public enum SwitchRole: Hashable, Sendable {
     case step
     case back
     case help
-    /// 0–9. Also picks a reason at the station.
+    /// 0–9. Also picks a reason or a time at the station.
     case digit(Int)
     // The caregiver.
     case onTheWay
@@ -15,6 +15,12 @@ public enum SwitchRole: Hashable, Sendable {
     case next
     /// Say the present alert again.
     case sayAgain
+    /// Be reminded later; a digit says when.
+    case snooze
+    /// Read aloud what is open.
+    case open
+    /// Take back what was noted last.
+    case undo
 }
 
 extension SwitchRole {
@@ -22,7 +28,7 @@ extension SwitchRole {
     public var walks: Bool {
         switch self {
         case .select, .step: true
-        case .back, .help, .digit, .onTheWay, .met, .declined, .next, .sayAgain: false
+        case .back, .help, .digit, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: false
         }
     }
 
@@ -30,7 +36,7 @@ extension SwitchRole {
     var followsActivation: Bool {
         switch self {
         case .select, .step, .back, .digit: true
-        case .help, .onTheWay, .met, .declined, .next, .sayAgain: false
+        case .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: false
         }
     }
 }

@@ -136,7 +136,8 @@ public struct SwitchFilter: Sendable {
         case .select: return true
         // Elsewhere the two do the same; with two switches, quick steps are how one moves on.
         case .step: return parameters.mode == .automatic || parameters.mode == .inverse
-        case .back, .help, .digit, .onTheWay, .met, .declined, .next, .sayAgain: return false
+        case .back, .help, .digit, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo:
+            return false
         }
     }
 

@@ -16,6 +16,8 @@ public enum UtteranceKind: String, Codable, Sendable, CaseIterable {
 /// A short sound with a fixed meaning; the file `sounds/NAME.wav`.
 public enum Earcon: String, Codable, Sendable, CaseIterable {
     case press, step, wrap, window, asked, heard, answered, declined, fault
+    /// Something is due.
+    case reminder
     case alertLow = "alert_low"
     case alertMedium = "alert_medium"
     case alertHigh = "alert_high"

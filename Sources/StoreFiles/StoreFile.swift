@@ -137,11 +137,23 @@ public struct StoreFile: Sendable {
     }
 
     /// Returns whether anything had to be changed.
+    ///
+    /// A step may make a table anew that others refer to. SQLite asks for that to be done without its watch over
+    /// references (https://www.sqlite.org/lang_altertable.html, section 7); they are checked before the commit.
     private static func migrate(_ queue: DatabaseQueue, path: String, format: StoreFormat) throws -> Bool {
         let before = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
         if before == format.steps.count { return false }
+        return try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA foreign_keys = OFF")
+            try migrate(db, path: path, format: format)
+            try db.execute(sql: "PRAGMA foreign_keys = ON")
+            return true
+        }
+    }
+
+    private static func migrate(_ db: Database, path: String, format: StoreFormat) throws {
         // Asked again inside the transaction: another process may have been quicker.
-        try queue.inTransaction(.immediate) { db in
+        try db.inTransaction(.immediate) {
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             if version == 0 {
                 let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
@@ -165,8 +177,8 @@ public struct StoreFile: Sendable {
             if version < format.steps.count {
                 try db.execute(sql: "PRAGMA user_version = \(format.steps.count)")
             }
+            try db.checkForeignKeys()
             return .commit
         }
-        return true
     }
 }

@@ -1,0 +1,70 @@
+public import FoundationEssentials
+
+/// What a kiosk or a station has to know besides requests and faults: the answer to `GET /agenda`.
+///
+/// A kiosk gets what is its client's; a station all.
+public struct Agenda: Codable, Sendable, Equatable {
+    /// What can be asked besides the boards, in the order of their labels.
+    public var needs: [Need]
+    /// What waits for a caregiver's decision.
+    public var proposals: [NeedProposal]
+    /// The local day that `today` means.
+    public var day: CalendarDay
+    /// The home's zone.
+    public var zone: String
+    /// What is due on that day, by time, whatever became of it. Without `details`, as everywhere in an
+    /// agenda, where the answer would be too long.
+    public var today: [RoutineOccurrence]
+    /// What is outstanding from earlier days, the oldest first.
+    public var outstanding: [RoutineOccurrence]
+    /// What has to be told here and was not told yet, in the order of their times.
+    public var reminders: [Reminder]
+    /// What was told at the stations, with the time that it was told for, and is still due, or was missed within the last day:
+    /// it sounds on until somebody deals with it, also where nobody was before, and with these it is put off. Empty for a kiosk.
+    public var told: [Reminder]
+    /// How many there are of each. Where a list is shorter, the rest was left out, the least important first.
+    public var totals: AgendaTotals
+    /// The journal's last sequence number when it was read.
+    public var sequence: Int64
+    /// When it was read, by the service's clock: a kiosk's own may be wrong. Absent in what is kept for later.
+    public var now: Date?
+
+    public init(
+        needs: [Need] = [], proposals: [NeedProposal] = [], day: CalendarDay, zone: String,
+        today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
+        told: [Reminder] = [], totals: AgendaTotals? = nil, sequence: Int64, now: Date? = nil
+    ) {
+        self.needs = needs
+        self.proposals = proposals
+        self.day = day
+        self.zone = zone
+        self.today = today
+        self.outstanding = outstanding
+        self.reminders = reminders
+        self.told = told
+        self.totals =
+            totals
+            ?? AgendaTotals(
+                needs: needs.count, proposals: proposals.count, today: today.count,
+                outstanding: outstanding.count, reminders: reminders.count)
+        self.sequence = sequence
+        self.now = now
+    }
+}
+
+/// How many there are of what an agenda lists.
+public struct AgendaTotals: Codable, Sendable, Equatable {
+    public var needs: Int
+    public var proposals: Int
+    public var today: Int
+    public var outstanding: Int
+    public var reminders: Int
+
+    public init(needs: Int, proposals: Int, today: Int, outstanding: Int, reminders: Int) {
+        self.needs = needs
+        self.proposals = proposals
+        self.today = today
+        self.outstanding = outstanding
+        self.reminders = reminders
+    }
+}

@@ -1,0 +1,46 @@
+/// The people of the home, in the order of their ids, also those who have left: the answer to `GET /people`.
+public struct PeoplePage: Codable, Sendable, Equatable {
+    public var people: [Person]
+
+    public init(people: [Person]) { self.people = people }
+}
+
+/// What can be asked for or scheduled: the answer to `GET /needs`.
+public struct NeedPage: Codable, Sendable, Equatable {
+    public var needs: [Need]
+
+    public init(needs: [Need]) { self.needs = needs }
+}
+
+/// A page of proposals: the answer to `GET /proposals`.
+public struct ProposalPage: Codable, Sendable, Equatable {
+    public var proposals: [NeedProposal]
+    /// Give it as `after` for the next page; absent on the last one.
+    public var next: String?
+
+    public init(proposals: [NeedProposal], next: String? = nil) {
+        self.proposals = proposals
+        self.next = next
+    }
+}
+
+/// What is or was due in a time, in its order: the answer to `GET /occurrences`.
+public struct OccurrencePage: Codable, Sendable, Equatable {
+    public var occurrences: [RoutineOccurrence]
+
+    public init(occurrences: [RoutineOccurrence]) { self.occurrences = occurrences }
+}
+
+/// The history of one occurrence, the oldest first: the answer to `GET /entries`.
+public struct EntryPage: Codable, Sendable, Equatable {
+    public var entries: [OccurrenceEntry]
+
+    public init(entries: [OccurrenceEntry]) { self.entries = entries }
+}
+
+/// What was written down about a request, the oldest first: the answer to `GET /requests/{id}/notes`.
+public struct NotePage: Codable, Sendable, Equatable {
+    public var notes: [RequestNote]
+
+    public init(notes: [RequestNote]) { self.notes = notes }
+}

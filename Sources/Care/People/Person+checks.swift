@@ -1,0 +1,59 @@
+import FoundationEssentials
+
+extension Person {
+    /// As many absences as one person has written down; older ones can be taken out.
+    static let mostAbsences = 500
+
+    public func check() throws(FieldProblem) {
+        try FieldChecks.id(id, "id", mayHaveCapitals: true)
+        guard id != ReminderPlanning.everyone else {
+            throw FieldProblem("id", "`\(id)` means all caregivers together: take another")
+        }
+        try FieldChecks.text(name, "name")
+        guard absences.count <= Self.mostAbsences else {
+            throw FieldProblem("absences", "there are more than \(Self.mostAbsences): take old ones out")
+        }
+        for (index, absence) in absences.enumerated() {
+            if let until = absence.until, until <= absence.from {
+                throw FieldProblem("absences[\(index)].until", "it must be after `from`")
+            }
+        }
+        guard sequence >= 0 else {
+            throw FieldProblem(
+                "sequence", "it is that of the person as you have read them; 0 for somebody new")
+        }
+        do { try reminders.check(role: role) } catch { throw error.inside("reminders") }
+    }
+}
+
+extension ReminderPreferences {
+    func check(role: Person.Role) throws(FieldProblem) {
+        if let quiet {
+            try FieldChecks.number(quiet.from, "quiet.from", in: 0...1439, "minutes after midnight")
+            try FieldChecks.number(quiet.until, "quiet.until", in: 0...1439, "minutes after midnight")
+        }
+        guard role == .client || !channels.contains(.kiosk) else {
+            throw FieldProblem("channels", "`kiosk` is the client's: caregivers have `station` and `command`")
+        }
+    }
+}
+
+extension AssignmentRule {
+    /// As many people as take turns.
+    static let mostPeople = 20
+
+    public func check() throws(FieldProblem) {
+        switch self {
+        case .fixed(let person): try FieldChecks.id(person, "person", mayHaveCapitals: true)
+        case .inTurn(let people):
+            guard (1...Self.mostPeople).contains(people.count) else {
+                throw FieldProblem(
+                    "people", "there are \(people.count): name 1 to \(Self.mostPeople) who take turns")
+            }
+            for person in people { try FieldChecks.id(person, "people", mayHaveCapitals: true) }
+            if let twice = people.first(where: { one in people.count { $0 == one } > 1 }) {
+                throw FieldProblem("people", "\(twice) stands there twice: each person has one turn")
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+public import FoundationEssentials
+
+/// Somebody of the home: who asks, who cares, who plans.
+public struct Person: Codable, Sendable, Equatable, Identifiable {
+    /// What somebody is in the home.
+    public enum Role: String, Codable, Sendable, CaseIterable {
+        case client, caregiver, coordinator, provider
+    }
+
+    /// Letters, digits and `-`, e.g. `maria`; chosen once.
+    public var id: String
+    /// As it is spoken.
+    public var name: String
+    public var role: Role
+    /// When this person is not there, in any order; they may overlap.
+    public var absences: [Absence]
+    public var reminders: ReminderPreferences
+    /// `false` for somebody who has left: kept, because the history names them.
+    public var isActive: Bool
+    /// Rises with each change. Whoever writes gives the one that they had seen, 0 for somebody new: if another has written
+    /// meanwhile, that is a conflict.
+    public var sequence: Int64
+
+    public init(
+        id: String, name: String, role: Role, absences: [Absence] = [],
+        reminders: ReminderPreferences = ReminderPreferences(), isActive: Bool = true, sequence: Int64 = 0
+    ) {
+        self.id = id
+        self.name = name
+        self.role = role
+        self.absences = absences
+        self.reminders = reminders
+        self.isActive = isActive
+        self.sequence = sequence
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, name, role, absences, reminders, sequence
+        case isActive = "active"
+    }
+
+    /// `sequence` may be left out: somebody new.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(String.self, forKey: .id),
+            name: try container.decode(String.self, forKey: .name),
+            role: try container.decode(Role.self, forKey: .role),
+            absences: try container.decode([Absence].self, forKey: .absences),
+            reminders: try container.decode(ReminderPreferences.self, forKey: .reminders),
+            isActive: try container.decode(Bool.self, forKey: .isActive),
+            sequence: try container.decodeIfPresent(Int64.self, forKey: .sequence) ?? 0)
+    }
+
+    /// Whether this person can be called upon at a moment.
+    public func isThere(at moment: Date) -> Bool {
+        isActive && !absences.contains { $0.contains(moment) }
+    }
+}
+
+/// A time for which somebody is not there.
+public struct Absence: Codable, Sendable, Equatable {
+    public var from: Date
+    /// The first moment at which they are back; `nil` while that is not known.
+    public var until: Date?
+
+    public init(from: Date, until: Date? = nil) {
+        self.from = from
+        self.until = until
+    }
+
+    func contains(_ moment: Date) -> Bool { from <= moment && until.map { moment < $0 } ?? true }
+}

@@ -1,0 +1,86 @@
+public import FoundationEssentials
+
+/// One thing that one person has to be told through one channel, once.
+public struct Reminder: Codable, Sendable, Equatable, Identifiable {
+    /// Where it stands.
+    public enum State: String, Codable, Sendable, CaseIterable {
+        /// Not told yet, or to be told again later.
+        case waiting
+        case told
+        /// It is pointless by now: done, skipped, or taken away.
+        case over
+        /// Its channel has failed for about a day, and it was given up; or what it is about cannot be read.
+        case failed
+    }
+
+    public var id: UUID
+    public var kind: ReminderKind
+    /// How long before the due time, for `before`.
+    public var minutesBefore: Int?
+    /// What it is about; absent for `request`.
+    public var occurrence: RoutineOccurrence?
+    public var request: Request?
+    public var channel: ReminderChannel
+    /// The person's id.
+    public var recipient: String
+    public var recipientName: String
+    public var priority: Priority
+    /// When it has to be told: as planned, after quiet hours, or after a snooze.
+    public var at: Date
+    /// Whether the service was away when it was due.
+    public var isLate: Bool
+    public var state: State
+
+    public init(
+        id: UUID, kind: ReminderKind, minutesBefore: Int? = nil, occurrence: RoutineOccurrence? = nil,
+        request: Request? = nil, channel: ReminderChannel, recipient: String, recipientName: String,
+        priority: Priority, at: Date, isLate: Bool, state: State
+    ) {
+        self.id = id
+        self.kind = kind
+        self.minutesBefore = minutesBefore
+        self.occurrence = occurrence
+        self.request = request
+        self.channel = channel
+        self.recipient = recipient
+        self.recipientName = recipientName
+        self.priority = priority
+        self.at = at
+        self.isLate = isLate
+        self.state = state
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, kind, occurrence, request, channel, recipient, priority, at, state
+        case minutesBefore = "minutes_before"
+        case recipientName = "recipient_name"
+        case isLate = "late"
+    }
+}
+
+/// What became of a reminder: the body of `POST /reminders/{id}/receipts`.
+public struct ReminderReceipt: Codable, Sendable, Equatable, Identifiable {
+    /// What a channel did with it.
+    public enum Outcome: String, Codable, Sendable, CaseIterable {
+        /// It was spoken to its end.
+        case told
+        /// Somebody wants to hear it again after `minutes`.
+        case snoozed
+    }
+
+    /// Made once by the sender; the same id again changes nothing.
+    public var id: UUID
+    public var outcome: Outcome
+    /// 1–1440; required for `snoozed`.
+    public var minutes: Int?
+    public var by: String?
+    public var at: Date
+
+    public init(id: UUID, outcome: Outcome, minutes: Int? = nil, by: String? = nil, at: Date) {
+        self.id = id
+        self.outcome = outcome
+        self.minutes = minutes
+        self.by = by
+        self.at = at
+    }
+}

@@ -1,0 +1,193 @@
+public import FoundationEssentials
+
+/// A reminder before it has an id: who is told what, how, and when.
+public struct ReminderDraft: Hashable, Sendable {
+    public var kind: ReminderKind
+    public var minutesBefore: Int?
+    /// The person's id, or `ReminderPlanning.everyone`.
+    public var recipient: String
+    public var recipientName: String
+    public var channel: ReminderChannel
+    public var priority: Priority
+    /// When it has to be told: the moment, or the end of the recipient's quiet hours.
+    public var at: Date
+    /// It would come with, or after, a later one about the same due time: to be kept as over, and never told.
+    public var isOver: Bool
+
+    public init(
+        kind: ReminderKind, minutesBefore: Int? = nil, recipient: String, recipientName: String,
+        channel: ReminderChannel, priority: Priority, at: Date, isOver: Bool = false
+    ) {
+        self.kind = kind
+        self.minutesBefore = minutesBefore
+        self.recipient = recipient
+        self.recipientName = recipientName
+        self.channel = channel
+        self.priority = priority
+        self.at = at
+        self.isOver = isOver
+    }
+}
+
+/// Who is reminded of what, through which channels.
+///
+/// A reminder is for the person whose turn it is; if that is nobody, for every caregiver who is there, and if none is, for all of
+/// them. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
+/// those people who has it among their channels. The client hears at the kiosk what is the client's own.
+///
+/// What somebody has switched off does not come, by any channel. What would come in somebody's quiet hours comes at their end,
+/// unless it is urgent; of several about the same due time that would come then, only the last is told, and the others
+/// are over from the start.
+public enum ReminderPlanning {
+    /// The recipient of what stations say where nobody in particular is meant; no person may have this id.
+    public static let everyone = "everyone"
+    static let everyoneName = "Everyone"
+
+    /// What has to be told about one moment of a routine.
+    ///
+    /// - Parameters:
+    ///   - people: Everybody of the home.
+    ///   - zone: The home's, for quiet hours.
+    public static func reminders(
+        for moment: RoutineMoment, of content: RoutineContent, assignment: Assignment, people: [Person],
+        zone: ZoneRules
+    ) -> [ReminderDraft] {
+        guard moment.isTold else { return [] }
+        let planner = MomentPlanner(
+            moment: moment, content: content, people: people, assigned: assignment.person, zone: zone)
+        var drafts = [planner.draft(.station, of: planner.recipients, name: planner.stationName)]
+        for person in planner.recipients where person.reminders.channels.contains(.command) {
+            drafts.append(planner.draft(.command, of: [person], name: (person.id, person.name)))
+        }
+        if content.isClientsOwn {
+            let client = people.first { $0.id == content.client }
+            drafts.append(
+                planner.draft(
+                    .kiosk, of: client.map { [$0] } ?? [],
+                    name: (content.client, client?.name ?? content.client)))
+        }
+        return drafts.compactMap(\.self)
+    }
+
+    /// What caregivers who are not at a station are told about a request, by the home's program.
+    ///
+    /// - Parameter moment: When it was asked.
+    public static func reminders(
+        forRequest priority: Priority, at moment: Date, people: [Person], zone: ZoneRules
+    ) -> [ReminderDraft] {
+        caregivers(of: people, at: moment).compactMap { person in
+            guard person.reminders.channels.contains(.command),
+                let at = person.reminders.time(
+                    of: .request, at: moment, isUrgent: priority == .urgent, zone: zone)
+            else { return nil }
+            return ReminderDraft(
+                kind: .request, recipient: person.id, recipientName: person.name, channel: .command,
+                priority: priority, at: at)
+        }
+    }
+
+    /// When a reminder that waits may be told, from a moment on; `nil` if its recipient does not want that kind any more.
+    ///
+    /// - Parameter recipient: As `ReminderDraft` has it.
+    public static func time(
+        of kind: ReminderKind, for recipient: String, at moment: Date, isUrgent: Bool, people: [Person],
+        zone: ZoneRules
+    ) -> Date? {
+        let recipients =
+            people.first { $0.id == recipient }.map { [$0] } ?? caregivers(of: people, at: moment)
+        guard !recipients.isEmpty else { return moment }
+        return recipients.compactMap {
+            $0.reminders.time(of: kind, at: moment, isUrgent: isUrgent, zone: zone)
+        }.min()
+    }
+
+    /// Every caregiver who is there; if none is, all who have not left.
+    static func caregivers(of people: [Person], at moment: Date) -> [Person] {
+        let all = people.filter { $0.role == .caregiver && $0.isActive }
+        let there = all.filter { $0.isThere(at: moment) }
+        return there.isEmpty ? all : there
+    }
+}
+
+/// One moment's reminders.
+private struct MomentPlanner {
+    let moment: RoutineMoment
+    let content: RoutineContent
+    let zone: ZoneRules
+    let recipients: [Person]
+    let stationName: (id: String, name: String)
+
+    init(moment: RoutineMoment, content: RoutineContent, people: [Person], assigned: String?, zone: ZoneRules)
+    {
+        self.moment = moment
+        self.content = content
+        self.zone = zone
+        if let person = people.first(where: { $0.id == assigned }) {
+            recipients = [person]
+            stationName = (person.id, person.name)
+        } else {
+            recipients = ReminderPlanning.caregivers(of: people, at: moment.at)
+            stationName = (ReminderPlanning.everyone, ReminderPlanning.everyoneName)
+        }
+    }
+
+    /// `nil` if none of these people wants it. A home without people is told all the same.
+    func draft(_ channel: ReminderChannel, of people: [Person], name: (id: String, name: String))
+        -> ReminderDraft?
+    {
+        guard let at = time(of: moment.what.kind, at: moment.at, for: people) else { return nil }
+        let isOver =
+            at > moment.at
+            && later.contains { kind, planned in
+                time(of: kind, at: planned, for: people).map { $0 <= at } ?? false
+            }
+        return ReminderDraft(
+            kind: moment.what.kind, minutesBefore: moment.what.minutes, recipient: name.id,
+            recipientName: name.name, channel: channel, priority: content.priority, at: at, isOver: isOver)
+    }
+
+    /// When the first of these people can be told.
+    private func time(of kind: ReminderKind, at planned: Date, for people: [Person]) -> Date? {
+        guard !people.isEmpty else { return planned }
+        return people.compactMap {
+            $0.reminders.time(of: kind, at: planned, isUrgent: content.priority == .urgent, zone: zone)
+        }.min()
+    }
+
+    /// What is told about the same due time after this.
+    private var later: [(kind: ReminderKind, at: Date)] {
+        var all = content.reminders.minutesBefore.map {
+            (kind: ReminderKind.before, at: moment.time.at.addingTimeInterval(Double(-60 * $0)))
+        }
+        if content.reminders.tellsDue { all.append((.due, moment.time.at)) }
+        if content.reminders.tellsMissed { all.append((.missed, moment.time.missedAt)) }
+        return all.filter { $0.at > moment.at }
+    }
+}
+
+extension ReminderPreferences {
+    /// When somebody is told who should be told at a moment; `nil`: never.
+    func time(of kind: ReminderKind, at moment: Date, isUrgent: Bool, zone: ZoneRules) -> Date? {
+        guard !off.contains(kind) else { return nil }
+        guard !isUrgent, let end = quiet?.end(at: moment, zone: zone) else { return moment }
+        return end
+    }
+}
+
+extension RoutineMoment.What {
+    public var kind: ReminderKind {
+        switch self {
+        case .before: .before
+        case .due: .due
+        case .missed: .missed
+        }
+    }
+
+    /// Of `before`.
+    public var minutes: Int? {
+        switch self {
+        case .before(let minutes): minutes
+        case .due, .missed: nil
+        }
+    }
+}

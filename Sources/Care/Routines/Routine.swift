@@ -1,0 +1,126 @@
+public import FoundationEssentials
+
+/// What a caregiver writes of a routine.
+public struct RoutineContent: Sendable, Equatable {
+    /// As it is spoken: "Medicine".
+    public var title: String
+    public var details: String?
+    public var symbol: String?
+    /// The need that it is made of, if any.
+    public var need: String?
+    /// For whom: a client's id.
+    public var client: String
+    /// By whom.
+    public var assignment: AssignmentRule
+    /// When.
+    public var schedule: RecurrenceSet
+    public var priority: Priority
+    public var reminders: ReminderPlan
+    /// So many minutes after it was due it counts as missed. 1–10080 (a week).
+    public var graceMinutes: Int
+    /// Whether the client hears of it, and may mark it done.
+    public var isClientsOwn: Bool
+    /// What differs for single occurrences, besides when they are due.
+    public var edits: [OccurrenceEdit.Kept]
+    /// What belongs to it, where it is a part of a series that "this and all following" has split: its occurrences from this
+    /// one on. Set by `Routine.applying`; a change that a person writes does not move it.
+    public var beginsWith: OccurrenceKey?
+    /// And those before this one.
+    public var endsBefore: OccurrenceKey?
+
+    public init(
+        title: String, details: String? = nil, symbol: String? = nil, need: String? = nil, client: String,
+        assignment: AssignmentRule, schedule: RecurrenceSet, priority: Priority = .normal,
+        reminders: ReminderPlan = ReminderPlan(), graceMinutes: Int = 60, isClientsOwn: Bool = false,
+        edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil, endsBefore: OccurrenceKey? = nil
+    ) {
+        self.title = title
+        self.details = details
+        self.symbol = symbol
+        self.need = need
+        self.client = client
+        self.assignment = assignment
+        self.schedule = schedule
+        self.priority = priority
+        self.reminders = reminders
+        self.graceMinutes = graceMinutes
+        self.isClientsOwn = isClientsOwn
+        self.edits = edits
+        self.beginsWith = beginsWith
+        self.endsBefore = endsBefore
+    }
+}
+
+/// Of what people are reminded for one routine.
+public struct ReminderPlan: Codable, Sendable, Equatable {
+    /// Minutes before it is due, each 1–10080, at most 5 of them.
+    public var minutesBefore: [Int]
+    public var tellsDue: Bool
+    public var tellsMissed: Bool
+
+    public init(minutesBefore: [Int] = [], tellsDue: Bool = true, tellsMissed: Bool = true) {
+        self.minutesBefore = minutesBefore
+        self.tellsDue = tellsDue
+        self.tellsMissed = tellsMissed
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case minutesBefore = "minutes_before"
+        case tellsDue = "due"
+        case tellsMissed = "missed"
+    }
+}
+
+/// The body of `POST /routines`.
+public struct NewRoutine: Codable, Sendable, Equatable, Identifiable {
+    /// Made once by the sender; the same id again changes nothing.
+    public var id: UUID
+    public var content: RoutineContent
+    public var by: String?
+    public var at: Date
+
+    public init(id: UUID, content: RoutineContent, by: String? = nil, at: Date) {
+        self.id = id
+        self.content = content
+        self.by = by
+        self.at = at
+    }
+}
+
+/// Something that is to be done at set times, as the service keeps it.
+public struct Routine: Codable, Sendable, Equatable, Identifiable {
+    public var id: UUID
+    /// The same for all parts into which "this and all following" has split it: the first part's id.
+    public var series: UUID
+    public var content: RoutineContent
+    /// `false` once it was ended; what happened stays.
+    public var isActive: Bool
+    public var createdAt: Date
+    public var changedAt: Date
+    public var changedBy: String?
+    /// The journal's number of the last change.
+    public var sequence: Int64
+
+    public init(
+        id: UUID, series: UUID, content: RoutineContent, isActive: Bool = true, createdAt: Date,
+        changedAt: Date,
+        changedBy: String? = nil, sequence: Int64 = 0
+    ) {
+        self.id = id
+        self.series = series
+        self.content = content
+        self.isActive = isActive
+        self.createdAt = createdAt
+        self.changedAt = changedAt
+        self.changedBy = changedBy
+        self.sequence = sequence
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, series, content, sequence
+        case isActive = "active"
+        case createdAt = "created_at"
+        case changedAt = "changed_at"
+        case changedBy = "changed_by"
+    }
+}

@@ -1,0 +1,119 @@
+public import FoundationEssentials
+
+/// Where one due time of a routine stands.
+public enum OccurrenceState: String, Codable, Sendable, CaseIterable {
+    case upcoming, due, done, skipped, missed
+
+    /// Whether somebody still has to do something, now or later.
+    public var isOpen: Bool {
+        switch self {
+        case .upcoming, .due, .missed: true
+        case .done, .skipped: false
+        }
+    }
+}
+
+/// One due time of a routine, with what became of it.
+public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
+    public var routine: UUID
+    public var key: OccurrenceKey
+    public var title: String
+    public var details: String?
+    public var symbol: String?
+    public var client: String
+    public var clientName: String
+    public var priority: Priority
+    /// When it is due.
+    public var at: Date
+    /// The same on the wall of its zone.
+    public var local: WallTime
+    /// From then on it counts as missed.
+    public var missedAt: Date
+    public var state: OccurrenceState
+    /// Who does it; of what is upcoming, who would by today's plan.
+    public var assignment: Assignment
+    public var isClientsOwn: Bool
+    /// When and by whom the state was set; absent while only time has.
+    public var changedAt: Date?
+    public var changedBy: String?
+    /// The latest note.
+    public var note: String?
+    /// Its last history entry's id: what an undo names.
+    public var lastEntry: UUID?
+
+    public var id: String { "\(routine) \(key)" }
+
+    public init(
+        routine: UUID, key: OccurrenceKey, title: String, details: String? = nil, symbol: String? = nil,
+        client: String, clientName: String, priority: Priority, at: Date, local: WallTime, missedAt: Date,
+        state: OccurrenceState, assignment: Assignment, isClientsOwn: Bool, changedAt: Date? = nil,
+        changedBy: String? = nil, note: String? = nil, lastEntry: UUID? = nil
+    ) {
+        self.routine = routine
+        self.key = key
+        self.title = title
+        self.details = details
+        self.symbol = symbol
+        self.client = client
+        self.clientName = clientName
+        self.priority = priority
+        self.at = at
+        self.local = local
+        self.missedAt = missedAt
+        self.state = state
+        self.assignment = assignment
+        self.isClientsOwn = isClientsOwn
+        self.changedAt = changedAt
+        self.changedBy = changedBy
+        self.note = note
+        self.lastEntry = lastEntry
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case routine, key, title, details, symbol, client, priority, at, local, state, assignment, note
+        case clientName = "client_name"
+        case missedAt = "missed_at"
+        case isClientsOwn = "clients_own"
+        case changedAt = "changed_at"
+        case changedBy = "changed_by"
+        case lastEntry = "last_entry"
+    }
+}
+
+/// One line of an occurrence's history, which is only ever added to: the body of `POST /entries`.
+public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
+    /// What happened.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        case done
+        case skipped
+        case note
+        /// Takes back the entry `undoes`, which stays.
+        case undone
+    }
+
+    /// Made once by the sender; the same id again changes nothing.
+    public var id: UUID
+    public var routine: UUID
+    public var key: OccurrenceKey
+    public var kind: Kind
+    /// Who did it, as it is spoken.
+    public var by: String?
+    /// Required for `note`, and for `skipped` the reason, if there is one.
+    public var text: String?
+    public var undoes: UUID?
+    public var at: Date
+
+    public init(
+        id: UUID, routine: UUID, key: OccurrenceKey, kind: Kind, by: String? = nil, text: String? = nil,
+        undoes: UUID? = nil, at: Date
+    ) {
+        self.id = id
+        self.routine = routine
+        self.key = key
+        self.kind = kind
+        self.by = by
+        self.text = text
+        self.undoes = undoes
+        self.at = at
+    }
+}

@@ -1,0 +1,45 @@
+import CLinux
+import Glibc
+
+/// Tells at once when the wall clock was set, or when the machine has slept.
+///
+/// A timer of the wall clock's that is to ring far in the future: the kernel cancels it when the clock jumps
+/// (`TFD_TIMER_CANCEL_ON_SET`), and after a sleep, because the clock then jumps too. A thread waits for that in the kernel
+/// and costs nothing until it happens.
+public final class ClockWatch: Sendable {
+    private let timer: Int32
+    private let end = WakeUp()
+    private let thread: OwnThread.Handle
+
+    /// Calls `onChange` from a thread of its own, until `stop`; `nil` where the system gives no such timer or thread.
+    public init?(onChange: @escaping @Sendable () -> Void) {
+        timer = beckon_clock_set_timer()
+        guard timer >= 0, end.descriptor >= 0 else {
+            if timer >= 0 { close(timer) }
+            return nil
+        }
+        let (timer, end) = (timer, end)
+        let thread = OwnThread.start("clock-watch") {
+            while true {
+                switch beckon_wait_clock_set(timer, end.descriptor) {
+                case 1: onChange()
+                case 0: return
+                // What cannot be waited for is not waited for in a circle: the look once a minute remains.
+                default: if errno != EINTR { return }
+                }
+            }
+        }
+        guard let thread else {
+            close(timer)
+            return nil
+        }
+        self.thread = thread
+    }
+
+    /// Ends it, and waits until `onChange` is not called any more. Once only.
+    public func stop() {
+        end.signal()
+        thread.join()
+        close(timer)
+    }
+}
