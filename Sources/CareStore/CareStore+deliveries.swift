@@ -1,30 +1,92 @@
 import Care
 public import Foundation
 import GRDB
+import Logging
 
 extension CareStore {
-    /// The delivery that has waited longest and may be tried now.
-    public func pendingDelivery(now: Date) async throws(CareStoreError) -> Delivery? {
-        try await read { db in
-            guard
-                let row = try Row.fetchOne(
-                    db,
+    /// What may be tried now: what people have asked before what was planned, of each the urgent first, then what has waited
+    /// longest.
+    ///
+    /// - Parameters:
+    ///   - lane: Only what goes there; `nil`: all.
+    ///   - underWay: What is being tried already.
+    public func pendingDelivery(
+        of lane: Delivery.Lane? = nil, except underWay: Set<Delivery.Key> = [], now: Date
+    ) async throws(CareStoreError) -> Delivery? {
+        let program = policy.command.first
+        let found = try await read { db in
+            var found = PendingDelivery()
+            try found.lookAmongRequests(lane, underWay, now: now, in: db)
+            if let program { try found.lookAmongReminders(lane, underWay, program, now: now, in: db) }
+            return found
+        }
+        if !found.unreadable.isEmpty { try await giveUp(found.unreadable) }
+        return found.delivery
+    }
+
+    /// One that cannot be read must not hold up the others for ever.
+    private func giveUp(_ unreadable: [PendingDelivery.Unreadable]) async throws(CareStoreError) {
+        for (key, reason) in unreadable {
+            logger.error(
+                "what the alert command should be given cannot be read",
+                metadata: ["row": "\(key)", "reason": "\(reason)"])
+        }
+        try await write { db in
+            for (key, reason) in unreadable {
+                try db.execute(
                     sql: """
-                        SELECT * FROM delivery WHERE state = 'pending' AND next_try_at <= ?
-                        ORDER BY next_try_at, id LIMIT 1
-                        """, arguments: [now.milliseconds]),
-                let request = try Request.find(try row.uuid("request_id"), in: db)
-            else { return nil }
-            return Delivery(
-                id: row["id"], request: request, recipient: row["recipient"], attempts: row["attempts"])
+                        UPDATE \(key.table) SET state = 'failed', next_try_at = NULL, error = ?
+                        WHERE \(key.column) = ?
+                        """, arguments: [reason, key.number])
+            }
         }
     }
 
     /// When the next delivery may be tried; it may lie in the past.
-    public func nextDelivery() async throws(CareStoreError) -> Date? {
-        try await read { db in
-            try Int64.fetchOne(db, sql: "SELECT min(next_try_at) FROM delivery WHERE state = 'pending'")
-                .map(Date.init(milliseconds:))
+    public func nextDelivery(
+        of lane: Delivery.Lane? = nil, except underWay: Set<Delivery.Key> = []
+    ) async throws(CareStoreError) -> Date? {
+        let hasProgram = !policy.command.isEmpty
+        return try await read { db in
+            var times: [Int64?] = []
+            if lane.holdsRequests {
+                times.append(
+                    try Int64.fetchOne(
+                        db,
+                        sql: """
+                            SELECT min(next_try_at) FROM delivery
+                            WHERE state = 'pending' AND id NOT IN (SELECT value FROM json_each(?))
+                            """, arguments: [Delivery.Key.requests(of: underWay)]))
+            }
+            if hasProgram {
+                times.append(
+                    try Int64.fetchOne(
+                        db,
+                        sql: """
+                            SELECT min(next_try_at) FROM reminder
+                            WHERE next_try_at IS NOT NULL AND \(lane.reminders)
+                                AND number NOT IN (SELECT value FROM json_each(?))
+                            """, arguments: [Delivery.Key.reminders(of: underWay)]))
+            }
+            return times.compactMap { $0 }.min().map(Date.init(milliseconds:))
+        }
+    }
+
+    /// Why the home's program fails, as long as something waits that it has failed to take `tellingAttempts` times.
+    public func failingDelivery() async throws(CareStoreError) -> String? {
+        let hasProgram = !policy.command.isEmpty
+        guard hasProgram else { return nil }
+        return try await read { db in
+            try String.fetchOne(
+                db,
+                sql: """
+                    SELECT error FROM (
+                        SELECT error, attempts FROM delivery
+                        WHERE state = 'pending' AND attempts >= ?1
+                        UNION ALL SELECT error, attempts FROM reminder
+                        WHERE next_try_at IS NOT NULL AND attempts >= ?1)
+                    ORDER BY attempts LIMIT 1
+                    """, arguments: [Delivery.tellingAttempts])
         }
     }
 
@@ -35,30 +97,150 @@ extension CareStore {
         let (policy, clockSteps) = (policy, clockSteps)
         return try await write { db in
             try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
+            let key = delivery.key
+            let (open, done): (String, String) =
+                switch key {
+                case .request: ("pending", "sent")
+                case .reminder: ("waiting", "told")
+                }
             let attempts = delivery.attempts + 1
             switch outcome {
             case .sent:
-                // Also where it was dropped meanwhile: it has been sent.
+                // Also where it was dropped meanwhile, and perhaps waits anew by now: it has been sent.
+                let tellsNoMore = if case .reminder = key { ", tell_at = NULL, is_snoozed = 0" } else { "" }
                 try db.execute(
                     sql: """
-                        UPDATE delivery SET state = 'sent', attempts = ?, next_try_at = NULL, error = NULL
-                        WHERE id = ?
-                        """, arguments: [attempts, delivery.id])
+                        UPDATE \(key.table)
+                        SET state = ?, attempts = ?, next_try_at = NULL, error = NULL\(tellsNoMore)
+                        WHERE \(key.column) = ?
+                        """, arguments: [done, attempts, key.number])
                 return false
             case .failed(let error):
                 let isLast = attempts >= Delivery.maximumAttempts
                 let nextTry = now.addingTimeInterval(Delivery.backOff(afterAttempts: attempts))
                 try db.execute(
                     sql: """
-                        UPDATE delivery SET state = ?, attempts = ?, next_try_at = ?, error = ?
-                        WHERE id = ? AND state = 'pending'
+                        UPDATE \(key.table) SET state = ?, attempts = ?, next_try_at = ?, error = ?
+                        WHERE \(key.column) = ? AND state = ?
                         """,
                     arguments: [
-                        isLast ? "failed" : "pending", attempts, isLast ? nil : nextTry.milliseconds, error,
-                        delivery.id,
+                        isLast ? "failed" : open, attempts, isLast ? nil : nextTry.milliseconds, error,
+                        key.number, open,
                     ])
                 return isLast
             }
         }
+    }
+}
+
+/// What is to be tried next, and what stood in its way.
+private struct PendingDelivery: Sendable {
+    typealias Unreadable = (key: Delivery.Key, reason: String)
+
+    var delivery: Delivery?
+    var unreadable: [Unreadable] = []
+
+    mutating func lookAmongRequests(
+        _ lane: Delivery.Lane?, _ underWay: Set<Delivery.Key>, now: Date, in db: Database
+    ) throws {
+        guard delivery == nil, lane.holdsRequests else { return }
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT d.* FROM delivery AS d JOIN request AS r ON r.id = d.request_id
+                WHERE d.state = 'pending' AND d.next_try_at <= ?
+                    AND d.id NOT IN (SELECT value FROM json_each(?))
+                ORDER BY r.priority = 'urgent' DESC, d.next_try_at, d.id
+                """, arguments: [now.milliseconds, Delivery.Key.requests(of: underWay)])
+        while delivery == nil, let row = try rows.next() {
+            try look(at: .request(row["id"])) {
+                guard let request = try Request.find(try row.uuid("request_id"), in: db) else { return nil }
+                return Delivery(
+                    id: row["id"], subject: .request(request), recipient: row["recipient"],
+                    attempts: row["attempts"])
+            }
+        }
+    }
+
+    mutating func lookAmongReminders(
+        _ lane: Delivery.Lane?, _ underWay: Set<Delivery.Key>, _ program: String, now: Date, in db: Database
+    ) throws {
+        guard delivery == nil else { return }
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT * FROM reminder
+                WHERE next_try_at IS NOT NULL AND next_try_at <= ? AND \(lane.reminders)
+                    AND number NOT IN (SELECT value FROM json_each(?))
+                ORDER BY priority = 'urgent' DESC, request_id IS NULL, next_try_at, number
+                """, arguments: [now.milliseconds, Delivery.Key.reminders(of: underWay)])
+        while delivery == nil, let row = try rows.next() {
+            try look(at: .reminder(row["number"])) {
+                Delivery(
+                    id: row["number"],
+                    subject: .reminder(try Reminders.reminder(row, now: now, in: db)),
+                    recipient: program, attempts: row["attempts"])
+            }
+        }
+    }
+
+    private mutating func look(at key: Delivery.Key, _ read: () throws -> Delivery?) throws {
+        do { delivery = try read() } catch let error where RoutineKeeper.isOfItsContent(error) {
+            unreadable.append((key, "\(error)"))
+        }
+    }
+}
+
+extension Delivery.Lane? {
+    fileprivate var holdsRequests: Bool {
+        switch self {
+        case nil, .calls: true
+        case .plans: false
+        }
+    }
+
+    /// Which rows of `reminder`, in SQL.
+    fileprivate var reminders: String {
+        let calls = "(request_id IS NOT NULL OR priority = 'urgent')"
+        return switch self {
+        case nil: "TRUE"
+        case .calls: calls
+        case .plans: "NOT \(calls)"
+        }
+    }
+}
+
+extension Delivery.Key {
+    fileprivate var number: Int64 {
+        switch self {
+        case .request(let number), .reminder(let number): number
+        }
+    }
+
+    fileprivate var table: String {
+        switch self {
+        case .request: "delivery"
+        case .reminder: "reminder"
+        }
+    }
+
+    fileprivate var column: String {
+        switch self {
+        case .request: "id"
+        case .reminder: "number"
+        }
+    }
+
+    /// Their numbers as JSON, for `json_each`: one argument, so that the statement is always the same one.
+    fileprivate static func requests(of keys: Set<Self>) -> String {
+        list(keys.compactMap { if case .request(let number) = $0 { number } else { nil } })
+    }
+
+    fileprivate static func reminders(of keys: Set<Self>) -> String {
+        list(keys.compactMap { if case .reminder(let number) = $0 { number } else { nil } })
+    }
+
+    private static func list(_ numbers: [Int64]) -> String {
+        "[\(numbers.map(String.init).joined(separator: ","))]"
     }
 }

@@ -5,49 +5,75 @@ import GRDB
 extension CareStore {
     /// An event that is told so long after it was due counts as late: the service, or the machine, was away.
     static let lateness: TimeInterval = 5
+    /// So much of routines and reminders is done in one transaction, so that a press need not wait for long; the rest is due at once.
+    private static let mostAtOnce = 100
 
     /// When the next thing is due; it may lie in the past.
     public func nextDue() async throws(CareStoreError) -> Date? {
-        try await read { db in
-            try Int64.fetchOne(db, sql: "SELECT min(at) FROM due").map(Date.init(milliseconds:))
+        let isReckoning = shelf.reckoned != nil
+        return try await read { db in
+            if isReckoning,
+                try Bool.fetchOne(db, sql: "SELECT 1 FROM routine WHERE is_active = 1 LIMIT 1") ?? false
+            {
+                return Date(milliseconds: 0)
+            }
+            let times = try Int64?.fetchAll(
+                db,
+                sql: """
+                    SELECT (SELECT min(at) FROM due)
+                    UNION ALL SELECT (SELECT min(next_at) FROM routine WHERE next_at IS NOT NULL)
+                    UNION ALL SELECT (SELECT min(next_at) FROM occurrence WHERE next_at IS NOT NULL)
+                    UNION ALL SELECT (SELECT min(tell_at) FROM reminder WHERE tell_at IS NOT NULL)
+                    """)
+            return times.compactMap { $0 }.min().map(Date.init(milliseconds:))
         }
     }
 
-    /// Turns all that is due into events, each exactly once.
+    /// Turns what is due into events, each exactly once; where there is much of it, only so much that others may get to the
+    /// store: the rest is due at once.
     ///
     /// Of several that one request has missed, only those are told that still help: one escalation, and either
-    /// the question whether to ask again or the latest "still waiting".
+    /// the question whether to ask again or the latest "still waiting". So it is with the reminders of one occurrence.
     ///
     /// - Parameter uptime: a clock that never jumps at the moment of `now`, so that a wall clock that was set is noticed.
     public func takeDue(
         now: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> [JournalEvent] {
         let (policy, clockSteps) = (policy, clockSteps)
+        let keeper = keeper(at: now)
         return try await write { db in
             try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",
-                arguments: [now.milliseconds])
-            guard !rows.isEmpty else { return [] }
-            try db.execute(sql: "DELETE FROM due WHERE at <= ?", arguments: [now.milliseconds])
-            var overdue: [(id: UUID, entries: [(kind: JournalEvent.Kind, at: Int64)])] = []
-            for row in rows {
-                let id = try row.uuid("request_id")
-                let entry: (JournalEvent.Kind, Int64) = (try row.value("kind"), row["at"])
-                if let index = overdue.firstIndex(where: { $0.id == id }) {
-                    overdue[index].entries.append(entry)
-                } else {
-                    overdue.append((id, [entry]))
-                }
-            }
-            return try overdue.flatMap { item in
-                guard let request = try Request.find(item.id, in: db) else { return [JournalEvent]() }
-                let since = request.waitingSince.addingTimeInterval(
-                    Double(try clockSteps.correction(for: item.id, in: db)) / 1000)
-                let minutes = max(0, Int(now.timeIntervalSince(since) / 60))
-                return try tell(item.entries, of: request, after: minutes, now: now, policy: policy, in: db)
-            }
+            var events = try takeRequests(now: now, policy: policy, clockSteps: clockSteps, in: db)
+            events += try keeper.takeDue(atMost: Self.mostAtOnce, in: db)
+            return events
         }
+    }
+}
+
+private func takeRequests(
+    now: Date, policy: AlertPolicy, clockSteps: ClockSteps, in db: Database
+) throws -> [JournalEvent] {
+    let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",
+        arguments: [now.milliseconds])
+    guard !rows.isEmpty else { return [] }
+    try db.execute(sql: "DELETE FROM due WHERE at <= ?", arguments: [now.milliseconds])
+    var overdue: [(id: UUID, entries: [(kind: JournalEvent.Kind, at: Int64)])] = []
+    for row in rows {
+        let id = try row.uuid("request_id")
+        let entry: (JournalEvent.Kind, Int64) = (try row.value("kind"), row["at"])
+        if let index = overdue.firstIndex(where: { $0.id == id }) {
+            overdue[index].entries.append(entry)
+        } else {
+            overdue.append((id, [entry]))
+        }
+    }
+    return try overdue.flatMap { item in
+        guard let request = try Request.find(item.id, in: db) else { return [JournalEvent]() }
+        let since = request.waitingSince.addingTimeInterval(
+            Double(try clockSteps.correction(for: item.id, in: db)) / 1000)
+        let minutes = max(0, Int(now.timeIntervalSince(since) / 60))
+        return try tell(item.entries, of: request, after: minutes, now: now, policy: policy, in: db)
     }
 }
 

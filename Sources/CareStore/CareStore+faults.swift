@@ -4,8 +4,8 @@ import GRDB
 
 extension CareStore {
     /// Keeps that a fault began or ended; gives the event, or `nil` where nothing is new: the same id again, a
-    /// beginning of what has begun, an end of what is not open. A beginning with another detail takes the place of what
-    /// has begun.
+    /// beginning of what has begun, an end of what is not open. Where the detail matters, a
+    /// beginning with another one takes the place of what has begun.
     ///
     /// Each request that could not be stored is a fault of its own, which whoever goes to see ends by its words.
     public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
@@ -28,7 +28,10 @@ extension CareStore {
             ]
             let open = try String.fetchOne(
                 db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
-            let isNews = fault.isActive ? isLostRequest || open != fault.detail : open != nil
+            let isNews =
+                fault.isActive
+                ? isLostRequest || open == nil || (open != fault.detail && fault.kind.isItsDetail)
+                : open != nil
             guard isNews else { return nil }
             if !isLostRequest || !fault.isActive {
                 try db.execute(sql: "UPDATE fault SET is_open = 0 WHERE \(same)", arguments: values)
@@ -53,4 +56,10 @@ extension CareStore {
                 .map(Fault.init(row:))
         }
     }
+}
+
+extension FaultKind {
+    /// Whether another detail makes it another fault. Of these, several are at work who fail each in their own words: what
+    /// people have to do about it stays the same.
+    fileprivate var isItsDetail: Bool { self != .commandFailed && self != .planLost }
 }

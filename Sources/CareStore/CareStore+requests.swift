@@ -13,6 +13,7 @@ extension CareStore {
         _ new: NewRequest, receivedAt: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> (Request, isNew: Bool) {
         let (policy, clockSteps) = (policy, clockSteps)
+        let keeper = keeper(at: receivedAt)
         return try await write { db in
             try clockSteps.follow(receivedAt, uptime: uptime, policy: policy, in: db)
             if let stored = try Request.find(new.id, in: db) {
@@ -37,6 +38,7 @@ extension CareStore {
             try insert(request, in: db)
             try Due.plan(for: request, policy: policy, in: db)
             let event = try Journal.append(.asked, request, changes: true, at: receivedAt, in: db)
+            try Reminders.plan(for: event.request ?? request, keeper, in: db)
             return (event.request ?? request, true)
         }
     }

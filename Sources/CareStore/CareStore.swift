@@ -1,9 +1,10 @@
 public import Care
 public import Foundation
 import GRDB
+public import Logging
 public import StoreFiles
 
-/// Everything that the service keeps: requests, answers, faults, the journal of events, and what is due.
+/// Everything that the service keeps: requests, people, needs, routines, faults, the journal of events, and what is due.
 ///
 /// Each write is one transaction that is on the disk when it returns. One process owns the file.
 public struct CareStore: Sendable {
@@ -11,16 +12,40 @@ public struct CareStore: Sendable {
     /// The journal's id, made with the file.
     public let journal: UUID
     let policy: AlertPolicy
-    let clockSteps = ClockSteps()
+    /// The home's zone: what `today` and quiet hours mean.
+    let home: HomeClocks
+    /// The clocks of a zone as they are known now; `nil` if there is no such zone.
+    let zones: @Sendable (String) -> ZoneRules?
+    let logger: Logger
+    let clockSteps: ClockSteps
+    let shelf: RoutineShelf
+    /// Who works on routines at a moment, by the home's clocks as they are now.
+    let keeperAt: @Sendable (Date) -> RoutineKeeper
     private let file: StoreFile
     private let lock: OwnerLock
 
     /// Opens the store, or makes it; refuses a damaged, newer, foreign or owned file and leaves it untouched.
     public init(
-        path: String, policy: AlertPolicy = AlertPolicy(), busyTimeout: TimeInterval = 5
+        path: String, policy: AlertPolicy = AlertPolicy(), zone: String = ZoneRules.utc.id,
+        zones: @escaping @Sendable (String) -> ZoneRules? = { $0 == ZoneRules.utc.id ? .utc : nil },
+        busyTimeout: TimeInterval = 5,
+        logger: Logger = Logger(label: "store") { _ in SwiftLogNoOpLogHandler() }
     ) throws(StoreFileError) {
         self.path = path
         self.policy = policy
+        let home = HomeClocks(zone)
+        self.home = home
+        self.zones = zones
+        self.logger = logger
+        let shelf = RoutineShelf(zones: zones)
+        self.shelf = shelf
+        keeperAt = { now in
+            RoutineKeeper(
+                shelf: shelf, zones: zones, home: zones(home.zone) ?? .utc,
+                tellsCommand: !policy.command.isEmpty, now: Date(milliseconds: now.milliseconds),
+                logger: logger)
+        }
+        clockSteps = ClockSteps(shelf: shelf, keeperAt: keeperAt, logger: logger)
         lock = try OwnerLock(for: path)
         let file = try StoreFile.open(path, format: .care, busyTimeout: busyTimeout)
         self.file = file
@@ -49,14 +74,36 @@ public struct CareStore: Sendable {
         do { return try await file.queue.write(body) } catch { throw translated(error) }
     }
 
+    /// All of one moment.
+    ///
+    /// Not GRDB's `read`: its `PRAGMA query_only` makes SQLite compile every statement anew, before and after each. What
+    /// this would write by mistake is undone.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CareStoreError) -> Value {
-        do { return try await file.queue.read(body) } catch { throw translated(error) }
+        do {
+            return try await file.queue.unsafeRead { db in
+                var answer: Value?
+                try db.inTransaction(.deferred) {
+                    let before = db.totalChangesCount
+                    answer = try body(db)
+                    assert(db.totalChangesCount == before, "what reads must not write")
+                    return .rollback
+                }
+                guard let answer else { preconditionFailure("the transaction ended without its body") }
+                return answer
+            }
+        } catch {
+            throw translated(error)
+        }
     }
 
     private func translated(_ error: any Error) -> CareStoreError {
         if let known = error as? CareStoreError { return known }
+        // One routine's rules, and not the file.
+        if let error = error as? RecurrenceError {
+            return .invalid(field: "content.schedule", error.description)
+        }
         return .file(StoreFileError(error, path: path))
     }
 }

@@ -11,6 +11,22 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case unknownRequest(UUID)
     /// The request may not make this move.
     case move(RequestMoveError, current: Request)
+    /// What is named is not there, e.g. `the routine …`.
+    case notFound(String)
+    /// Somebody has changed it since the writer saw it.
+    case needChanged(current: Need)
+    case routineChanged(current: Routine)
+    case personChanged(current: Person)
+    /// Somebody has decided already.
+    case proposalDecided(current: NeedProposal)
+    /// A field whose value cannot be, and why.
+    case invalid(field: String, String)
+    /// This actor may not do that.
+    case notAllowed(String)
+    /// More than one answer may hold.
+    case tooMany(limit: Int)
+    /// One row holds what cannot be read; the others are as they were.
+    case damaged(row: String, String)
 
     public var description: String {
         switch self {
@@ -19,6 +35,24 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
             "the id \(id) is stored with another content: make a new id for what is new"
         case .unknownRequest(let id): "there is no request \(id)"
         case .move(let error, _): error.description
+        case .notFound(let what): "there is no \(what)"
+        case .needChanged(let need):
+            "“\(need.label)” was changed meanwhile: read it again, and write with replaces \(need.sequence)"
+        case .routineChanged(let routine):
+            "“\(routine.content.title)” was changed meanwhile: read it again, and write with replaces "
+                + "\(routine.sequence)"
+        case .personChanged(let person):
+            "somebody has changed what is written of \(person.name) meanwhile: read it again, and write with sequence "
+                + "\(person.sequence)"
+        case .proposalDecided(let proposal):
+            "“\(proposal.label)” was \(proposal.state.rawValue) already"
+        case .invalid(let field, let reason): "\(field): \(reason)"
+        case .notAllowed(let reason): reason
+        case .tooMany(let limit):
+            "there are more than \(limit): ask for a shorter time, or for one client"
+        case .damaged(let row, let reason):
+            "\(row) is stored in a form that cannot be read (\(reason)); the rest is untouched. Put back a copy of "
+                + "the store, or write it anew"
         }
     }
 }

@@ -107,6 +107,7 @@ extension StoreFormat {
                 CHECK ((state = 'pending') = (next_try_at IS NOT NULL))
             ) STRICT;
             CREATE INDEX delivery_pending ON delivery (next_try_at) WHERE state = 'pending';
-            """
+            """,
+            routines,
         ])
 }

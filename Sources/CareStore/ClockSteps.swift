@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Logging
 import Synchronization
 
 /// Notices that the wall clock was set, by holding it against one that never jumps, and moves what is due along with it.
@@ -8,6 +9,8 @@ import Synchronization
 /// What is due is kept in the wall clock's time, because it has to outlive the process. So when that clock is set, by a
 /// person or when the network is there after a start in 1970, everything that waits is moved by the same step, in the
 /// transaction that notices it: nothing is due a year too late, and nothing all at once.
+///
+/// Routines are another matter: 08:00 is when the wall's clock says so. See `RoutineClock`.
 final class ClockSteps: Sendable {
     /// Smaller differences are the clock's being slowed and hurried, not set. Milliseconds.
     private static let smallest: Int64 = 2000
@@ -22,8 +25,18 @@ final class ClockSteps: Sendable {
     }
 
     private let state = Mutex(State())
+    private let shelf: RoutineShelf
+    private let keeperAt: @Sendable (Date) -> RoutineKeeper
+    private let logger: Logger
 
-    /// Brings what is due in line with the clock. To be called in each transaction that plans or takes what is due.
+    init(shelf: RoutineShelf, keeperAt: @escaping @Sendable (Date) -> RoutineKeeper, logger: Logger) {
+        self.shelf = shelf
+        self.keeperAt = keeperAt
+        self.logger = logger
+    }
+
+    /// Brings what is due in line with the clock. To be called in each transaction that plans or takes what is due, or right
+    /// before it (`CareStore.follow`).
     ///
     /// - Parameter uptime: the steady clock at the same moment; without it, the wall clock is believed.
     func follow(_ wall: Date, uptime: Duration?, policy: AlertPolicy, in db: Database) throws {
@@ -31,15 +44,18 @@ final class ClockSteps: Sendable {
         let offset = wall.milliseconds - uptime.milliseconds
         guard let known = state.withLock({ $0.offset }) else {
             try Self.bound(from: wall, policy: policy, in: db)
+            try routines(wall, wasSet: true, in: db)
             remember(offset, nil, in: db)
             return
         }
         let step = offset - known
         guard abs(step) >= Self.smallest else {
+            try routines(wall, wasSet: false, in: db)
             remember(offset, nil, in: db)
             return
         }
         try Self.move(by: step, in: db)
+        try routines(wall, wasSet: true, in: db)
         let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM request") ?? 0
         remember(offset, (last, step), in: db)
     }
@@ -66,6 +82,15 @@ final class ClockSteps: Sendable {
         }
     }
 
+    private func routines(_ wall: Date, wasSet: Bool, in db: Database) throws {
+        try RoutineClock(wall: wall.milliseconds, shelf: shelf, logger: logger).follow(wasSet: wasSet, in: db)
+        guard wasSet else { return }
+        // The end of quiet hours is the wall's, so that a clock in another year held back what was asked for years. Routines
+        // wait while the clock is doubted.
+        let isDoubted = try RoutineClock.doubted(in: db) != nil
+        try Reminders.holdAnew(keeperAt(wall), where: isDoubted ? "routine_id IS NULL" : "TRUE", in: db)
+    }
+
     private static func move(by step: Int64, in db: Database) throws {
         // By way of negative times: no two rows may have the same one, not even for a moment.
         try db.execute(sql: "UPDATE due SET at = -(at + ?)", arguments: [step])
@@ -73,6 +98,7 @@ final class ClockSteps: Sendable {
         try db.execute(
             sql: "UPDATE delivery SET next_try_at = next_try_at + ? WHERE state = 'pending'",
             arguments: [step])
+        try Reminders.move(by: step, in: db)
     }
 
     /// The clock may have been set back while nobody looked: nothing is further away than when it was planned.
@@ -92,5 +118,6 @@ final class ClockSteps: Sendable {
         try db.execute(
             sql: "UPDATE delivery SET next_try_at = ? WHERE state = 'pending' AND next_try_at > ?",
             arguments: [last, last])
+        try Reminders.bound(from: wall, nextTry: last, in: db)
     }
 }

@@ -32,6 +32,7 @@ enum Due {
                     UPDATE delivery SET state = 'dropped', next_try_at = NULL
                     WHERE request_id = ? AND state = 'pending'
                     """, arguments: [request.id.uuidString])
+            try Reminders.end(ofRequest: request.id, in: db)
         }
     }
 

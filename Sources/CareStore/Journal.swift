@@ -8,18 +8,18 @@ enum Journal {
     /// another now; it then carries this event's number.
     static func append(
         _ kind: JournalEvent.Kind, _ request: Request, changes: Bool, at: Date, minutes: Int? = nil,
-        isLate: Bool = false, in db: Database
+        isLate: Bool = false, subject: String? = nil, content: String? = nil, in db: Database
     ) throws -> JournalEvent {
         try db.execute(
             sql: """
                 INSERT INTO journal (at, kind, request_id, state, changed_at, changed_by, reason, escalation,
-                    changed_in, minutes, late)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    changed_in, minutes, late, subject, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 at.milliseconds, kind.rawValue, request.id.uuidString, request.state.rawValue,
                 request.changedAt.milliseconds, request.changedBy, request.reason, request.escalation,
-                changes ? nil : request.sequence, minutes, isLate,
+                changes ? nil : request.sequence, minutes, isLate, subject, content,
             ])
         let sequence = db.lastInsertedRowID
         var request = request
@@ -60,7 +60,7 @@ enum Journal {
             db,
             sql: """
                 SELECT j.sequence AS event_sequence, j.at AS event_at, j.kind AS event_kind, j.fault_id,
-                    j.minutes, j.late,
+                    j.request_id, j.minutes, j.late, j.content,
                     r.id, r.client, r.client_name, r.need, r.label, r.called, r.say, r.priority, r.asked_at,
                     r.received_at, r.asks_again, j.state, j.changed_at, j.changed_by, j.reason, j.escalation,
                     coalesce(j.changed_in, j.sequence) AS sequence
@@ -74,10 +74,13 @@ enum Journal {
                 try Row.fetchOne(db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [id])
                     .map(Fault.init(row:))
             }
-            return JournalEvent(
+            let requestID: String? = row["request_id"]
+            var event = JournalEvent(
                 sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]), kind: kind,
-                request: faultID == nil ? try Request(row: row) : nil, fault: fault,
+                request: requestID == nil ? nil : try Request(row: row), fault: fault,
                 minutes: row["minutes"], isLate: row["late"])
+            if let content: String = row["content"] { event.read(content) }
+            return event
         }
     }
 }

@@ -61,7 +61,7 @@ extension Row {
         return value
     }
 
-    private func unreadable(_ column: String) -> DatabaseError {
+    func unreadable(_ column: String) -> DatabaseError {
         DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the column \(column) holds what cannot be")
     }
 }

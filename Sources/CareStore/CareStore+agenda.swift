@@ -1,0 +1,136 @@
+public import Care
+public import Foundation
+import GRDB
+import Logging
+
+extension CareStore {
+    /// As many as one answer gives of what is outstanding, of what waits to be told, and of proposals.
+    private static let most = 200
+    /// As many as one answer gives of what is due on the day, and of needs.
+    private static let mostOfDay = 1000
+
+    /// What a kiosk or a station has to know besides requests and faults, all of one moment. Of more than can be told, the
+    /// most important: what is open, urgent and near.
+    ///
+    /// - Parameter client: Whose kiosk it is; a station gets everybody's.
+    public func agenda(
+        for actor: Actor, client: String, now: Date
+    ) async throws(CareStoreError) -> Agenda {
+        let believed = keeper(at: now)
+        let only: String? =
+            switch actor {
+            case .kiosk: client
+            case .station: nil
+            }
+        return try await read { [keeperAt] db in
+            // By a clock that stands before everything, nothing would be due or open: what was, still is.
+            let keeper = try RoutineClock.doubted(in: db).map(keeperAt) ?? believed
+            let now = keeper.now
+            let report = { (error: CareStoreError) in
+                keeper.logger.error("left out", metadata: ["reason": "\(error)"])
+            }
+            let day = keeper.home.local(of: now).day
+            let start = keeper.home.beginning(of: day)
+            let needs = try Needs.active(client: only, in: db, report: report)
+            let proposals = try Proposals.page(
+                onlyWaiting: true, client: only, after: 0, limit: Self.most, in: db, report: report)
+            let today = try keeper.occurrences(
+                from: start, until: keeper.home.beginning(of: day.adding(days: 1)), client: only,
+                .keep(Self.mostOfDay), in: db)
+            let outstanding = try keeper.outstanding(before: start, client: only, limit: Self.most, in: db)
+            let reminders = try keeper.waiting(for: actor, client: only, limit: Self.most, in: db)
+            return Agenda(
+                needs: Array(needs.prefix(Self.mostOfDay)), proposals: proposals, day: day,
+                zone: keeper.home.id, today: today.found, outstanding: outstanding.found,
+                reminders: reminders.found,
+                told: actor == .station ? try keeper.told(limit: Self.most, in: db) : [],
+                totals: AgendaTotals(
+                    needs: needs.count,
+                    proposals: proposals.count < Self.most
+                        ? proposals.count : try Proposals.countWaiting(client: only, in: db),
+                    today: today.total, outstanding: outstanding.total, reminders: reminders.total),
+                sequence: try Journal.latestSequence(in: db), now: now)
+        }
+    }
+}
+
+extension RoutineKeeper {
+    /// What of earlier days nobody has done, skipped or cancelled, by time.
+    fileprivate func outstanding(
+        before start: Date, client: String?, limit: Int, in db: Database
+    ) throws -> (found: [RoutineOccurrence], total: Int) {
+        let those = "outcome IS NULL AND is_cancelled = 0 AND at < ?1 AND (?2 IS NULL OR client = ?2)"
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT * FROM occurrence WHERE \(those)
+                ORDER BY \(Self.mostUrgent), at DESC, number DESC
+                """, arguments: [start.milliseconds, client])
+        var found: [RoutineOccurrence] = []
+        var unreadable = 0
+        while found.count < limit, let row = try rows.next() {
+            if let occurrence = readable(row) { found.append(occurrence) } else { unreadable += 1 }
+        }
+        let total =
+            found.count < limit
+            ? found.count
+            : try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM occurrence WHERE \(those)",
+                arguments: [start.milliseconds, client]
+            )
+            .map { $0 - unreadable } ?? found.count
+        return (found.sorted { ($0.at, $0.title) < ($1.at, $1.title) }, total)
+    }
+
+    /// What has to be told by a channel and was not told yet, by time; what was put off with its later time.
+    fileprivate func waiting(
+        for actor: Actor, client: String?, limit: Int, in db: Database
+    ) throws -> (found: [Reminder], total: Int) {
+        // Through a kiosk, the client is the recipient.
+        let those = """
+            state = 'waiting' AND channel = ?1 AND (?2 IS NULL OR recipient = ?2)
+                AND (tell_at IS NULL OR is_snoozed = 1)
+            """
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT * FROM reminder WHERE \(those)
+                ORDER BY \(Self.mostUrgent), at DESC, number DESC
+                """, arguments: [actor.channel.rawValue, client])
+        var found: [Reminder] = []
+        var unreadable = 0
+        while found.count < limit, let row = try rows.next() {
+            do { found.append(try Reminders.reminder(row, now: now, in: db)) } catch {
+                logger.error("a reminder is left out", metadata: ["reason": "\(error)"])
+                unreadable += 1
+            }
+        }
+        let total =
+            found.count < limit
+            ? found.count
+            : try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM reminder WHERE \(those)",
+                arguments: [actor.channel.rawValue, client]
+            )
+            .map { $0 - unreadable } ?? found.count
+        // Of one moment, in the order in which they were written down: ids rise.
+        return (found.sorted { ($0.at, $0.id.uuidString) < ($1.at, $1.id.uuidString) }, total)
+    }
+}
+
+extension Actor {
+    /// By which this actor's people are told.
+    var channel: ReminderChannel {
+        switch self {
+        case .kiosk: .kiosk
+        case .station: .station
+        }
+    }
+}
+
+extension ZoneRules {
+    /// When a local day begins.
+    func beginning(of day: CalendarDay) -> Date {
+        instant(of: WallTime(clamping: Int64(day.number) * 86_400))
+    }
+}

@@ -1,0 +1,123 @@
+public import Care
+public import Foundation
+import GRDB
+import Logging
+
+extension CareStore {
+    /// What was asked, planned and done in a shift, as it stands now; a shift is at most as long as a view of the plan.
+    ///
+    /// - Parameters:
+    ///   - since: As `ShiftTime` reads it by the home's clocks, like `until`, which is now if it is not given.
+    public func handover(
+        since: String, until: String?, now: Date
+    ) async throws(CareStoreError) -> Handover {
+        let keeper = keeper(at: now)
+        let shift: Range<Date>
+        do throws(FieldProblem) {
+            shift = try ShiftTime.shift(since: since, until: until, now: now, in: keeper.home)
+        } catch { throw .invalid(field: error.field, error.message) }
+        let (since, until) = (shift.lowerBound, shift.upperBound)
+        guard until.timeIntervalSince(since) <= Double(Self.longestView) * 86_400 else {
+            throw .invalid(field: "since", "it is more than \(Self.longestView) days before until")
+        }
+        return try await read { db in
+            let requests = try asked(in: shift, in: db)
+            let (occurrences, areAll) = try keeper.handedOver(in: shift, in: db)
+            return Handover(
+                since: since, until: until, zone: keeper.home.id,
+                requests: try requests.prefix(Handover.limit).map { try told($0, in: db) },
+                occurrences: try occurrences.map { occurrence in
+                    HandoverOccurrence(
+                        occurrence: occurrence,
+                        entries: try Entries.all(of: occurrence.routine, occurrence.key, in: db))
+                },
+                proposals: try Proposals.page(
+                    onlyWaiting: true, client: nil, after: 0, limit: Handover.olderLimit, in: db
+                ) { keeper.logger.error("left out", metadata: ["reason": "\($0)"]) },
+                isComplete: requests.count <= Handover.limit && areAll)
+        }
+    }
+}
+
+private func asked(in shift: Range<Date>, in db: Database) throws -> [Request] {
+    try Row.fetchAll(
+        db,
+        sql: """
+            SELECT * FROM request
+            WHERE received_at < ?2 AND (state IN ('asked', 'heard', 'on_the_way') OR changed_at >= ?1
+                OR id IN (SELECT note.request_id FROM note JOIN journal ON journal.sequence = note.sequence
+                    WHERE journal.at >= ?1))
+            ORDER BY asked_at, number LIMIT ?3
+            """,
+        arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.limit + 1]
+    ).map(Request.init(row:))
+}
+
+/// A request with when a person first answered it, and its notes.
+private func told(_ request: Request, in db: Database) throws -> HandoverRequest {
+    let answered = try Int64.fetchOne(
+        db,
+        sql: """
+            SELECT min(at) FROM journal WHERE request_id = ? AND kind IN ('on_the_way', 'met', 'declined')
+            """, arguments: [request.id.uuidString])
+    return HandoverRequest(
+        request: request, answeredAt: answered.map(Date.init(milliseconds:)),
+        notes: try Notes.all(of: request.id, in: db))
+}
+
+extension RoutineKeeper {
+    /// More than this in one shift cannot be told anyway.
+    private static let mostPlanned = 10_000
+
+    /// What of the plan belongs into a handover, by time; and whether that is all. A long neglected home must not push the
+    /// shift itself out, so that what is older has a limit of its own.
+    fileprivate func handedOver(
+        in shift: Range<Date>, in db: Database
+    ) throws -> ([RoutineOccurrence], areAll: Bool) {
+        var found = try occurrences(
+            from: shift.lowerBound, until: shift.upperBound, client: nil, limit: Self.mostPlanned, in: db)
+        var known = Set(found.map(\.id))
+        func add(_ more: [RoutineOccurrence]) { found += more.filter { known.insert($0.id).inserted } }
+        add(try actedUpon(in: shift, in: db))
+        let isShift = found.count <= Handover.limit
+        found = Array(found.prefix(Handover.limit))
+        let older = try outstanding(before: shift.lowerBound, limit: Handover.olderLimit + 1, in: db)
+        add(Array(older.prefix(Handover.olderLimit)))
+        return (
+            found.sorted { ($0.at, $0.title) < ($1.at, $1.title) },
+            isShift && older.count <= Handover.olderLimit
+        )
+    }
+
+    /// What somebody did or wrote down, whenever it was due.
+    private func actedUpon(in shift: Range<Date>, in db: Database) throws -> [RoutineOccurrence] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT occurrence.* FROM entry
+                JOIN routine AS written ON written.id = entry.routine_id
+                JOIN routine AS part ON part.series = written.series
+                -- By its local start: the routine may live by another zone's clock by now.
+                JOIN occurrence ON occurrence.routine_id = part.id
+                    AND occurrence.key >= substr(entry.key, 1, instr(entry.key, '['))
+                    AND occurrence.key < substr(entry.key, 1, instr(entry.key, '[') - 1) || '\\'
+                WHERE entry.received_at >= ?1 AND entry.received_at < ?2 AND occurrence.is_cancelled = 0
+                ORDER BY occurrence.at LIMIT ?3
+                """,
+            arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Self.mostPlanned]
+        ).compactMap(readable)
+    }
+
+    /// What was due before and is still open, the latest first.
+    private func outstanding(
+        before since: Date, limit: Int, in db: Database
+    ) throws -> [RoutineOccurrence] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT * FROM occurrence WHERE outcome IS NULL AND is_cancelled = 0 AND at < ?1
+                ORDER BY at DESC, number DESC LIMIT ?2
+                """, arguments: [since.milliseconds, limit]
+        ).compactMap(readable)
+    }
+}

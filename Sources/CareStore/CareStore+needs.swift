@@ -1,0 +1,79 @@
+public import Care
+public import Foundation
+import GRDB
+import Logging
+
+extension CareStore {
+    /// The needs that are not taken away, by their labels: those of one client and of everybody, or all.
+    public func needs(client: String? = nil) async throws(CareStoreError) -> [Need] {
+        let logger = logger
+        return try await read { db in
+            try Needs.active(client: client, in: db) {
+                logger.error("left out", metadata: ["reason": "\($0)"])
+            }
+        }
+    }
+
+    /// Makes a need, or changes it. `isNew`: it was not there before. The same again changes nothing.
+    public func setNeed(
+        _ id: String, _ change: NeedChange, at: Date
+    ) async throws(CareStoreError) -> (Need, isNew: Bool) {
+        try await write { db in try Needs.set(id, change, proposal: nil, at: at, in: db) }
+    }
+}
+
+/// The rows of `need`.
+enum Needs {
+    static func active(
+        client: String?, in db: Database, report: (CareStoreError) -> Void
+    ) throws -> [Need] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, content FROM need WHERE is_active = 1 AND (?1 IS NULL OR client IS NULL OR client = ?1)
+                """, arguments: [client]
+        ).compactMap { row in
+            do throws(CareStoreError) { return try need(row) } catch {
+                report(error)
+                return nil
+            }
+        }.sorted { ($0.label, $0.id) < ($1.label, $1.id) }
+    }
+
+    static func set(
+        _ id: String, _ change: NeedChange, proposal: UUID?, at: Date, in db: Database
+    ) throws -> (Need, isNew: Bool) {
+        let stored = try Row.fetchOne(db, sql: "SELECT id, content FROM need WHERE id = ?", arguments: [id])
+            .map { row in try need(row) }
+        var new = Need(
+            id: id, client: change.client, label: change.label, say: change.say ?? change.label,
+            called: change.called ?? change.label, symbol: change.symbol, priority: change.priority,
+            uses: change.uses, group: change.group, isActive: change.isActive,
+            proposal: stored?.proposal ?? proposal, changedAt: Date(milliseconds: at.milliseconds),
+            changedBy: change.by)
+        if let stored {
+            new.sequence = stored.sequence
+            new.changedAt = stored.changedAt
+            if new == stored { return (stored, false) }
+            guard change.replaces == stored.sequence else {
+                throw CareStoreError.needChanged(current: stored)
+            }
+            new.changedAt = Date(milliseconds: at.milliseconds)
+        } else if change.replaces != 0 {
+            throw CareStoreError.notFound("need \(id); a new one replaces 0")
+        }
+        new.sequence = try Journal.nextSequence(in: db)
+        try Journal.append(.needChanged, subject: id, content: new, at: at, in: db)
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO need (id, client, content, is_active, sequence) VALUES (?, ?, ?, ?, ?)
+                """,
+            arguments: [id, new.client, try Stored.text(new), new.isActive, new.sequence])
+        return (new, stored == nil)
+    }
+
+    private static func need(_ row: Row) throws(CareStoreError) -> Need {
+        let id: String = row["id"]
+        return try Stored.value(row["content"], of: "the need \(id)")
+    }
+}

@@ -1,0 +1,207 @@
+public import Care
+public import Foundation
+import GRDB
+import Logging
+
+extension CareStore {
+    /// The longest time of which occurrences are given at once, in days. Clocks may be changed within.
+    public static let longestView = 62
+
+    /// What is due from an instant until before another, by time: what was written down as it was, what is to come as it is
+    /// planned now.
+    ///
+    /// - Parameters:
+    ///   - client: Only this client's.
+    ///   - limit: Throws `.tooMany` rather than leave anything out.
+    public func occurrences(
+        from: Date, until: Date, client: String? = nil, now: Date, limit: Int = 10_000
+    ) async throws(CareStoreError) -> [RoutineOccurrence] {
+        guard from < until else { throw .invalid(field: "until", "it is not after from") }
+        guard until.timeIntervalSince(from) <= Double(Self.longestView) * 86_400 + 7200 else {
+            throw .invalid(field: "until", "it is more than \(Self.longestView) days after from")
+        }
+        let keeper = keeper(at: now)
+        return try await read { db in
+            try keeper.occurrences(from: from, until: until, client: client, limit: limit, in: db)
+        }
+    }
+
+    /// What was written down about one occurrence, the oldest first.
+    public func history(
+        _ routine: UUID, _ key: OccurrenceKey
+    ) async throws(CareStoreError) -> [OccurrenceEntry] {
+        try await read { db in
+            guard try RoutineRow.find(routine, in: db) != nil else {
+                throw CareStoreError.notFound("routine \(routine)")
+            }
+            return try Entries.all(of: routine, key, in: db)
+        }
+    }
+
+    /// Adds an entry to an occurrence's history. The same again gives what the first made, with `false`.
+    ///
+    /// - Parameter actor: A kiosk may do so only with what is the client's own.
+    public func mark(
+        _ entry: OccurrenceEntry, actor: Actor, receivedAt: Date
+    ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {
+        let keeper = keeper(at: receivedAt)
+        return try await write { db in
+            let entry = try Stored.normal(entry)
+            if let first = try Entries.firstResult(of: entry, in: db) {
+                if let occurrence = first.occurrence { return (occurrence, false) }
+                guard let row = try OccurrenceRow.find(entry.routine, entry.key, now: receivedAt, in: db)
+                else {
+                    throw CareStoreError.notFound("occurrence \(entry.key)")
+                }
+                return (row.occurrence, false)
+            }
+            return (try keeper.mark(entry, actor: actor, in: db), true)
+        }
+    }
+}
+
+extension RoutineKeeper {
+    /// So many due times of one routine are looked through for a view, of which the most important are kept.
+    private static let mostOfOne = 2000
+
+    /// What becomes of more than somebody wants.
+    enum Bound {
+        /// `.tooMany` is thrown.
+        case refuse(Int)
+        /// The most important ones are given.
+        case keep(Int)
+
+        var count: Int {
+            switch self {
+            case .refuse(let count), .keep(let count): count
+            }
+        }
+    }
+
+    /// Throws `.tooMany` rather than leave anything out.
+    func occurrences(
+        from: Date, until: Date, client: String?, limit: Int, in db: Database
+    ) throws -> [RoutineOccurrence] {
+        try occurrences(from: from, until: until, client: client, .refuse(limit), in: db).found
+    }
+
+    /// - Returns: What was found, by time, and how much of it there is.
+    func occurrences(
+        from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
+    ) throws -> (found: [RoutineOccurrence], total: Int) {
+        var (found, known, noted, total) = try written(
+            from: from, until: until, client: client, bound, in: db)
+        let people = try people(in: db)
+        let items = try shelf.all(in: db) {
+            logger.error("a routine is left out", metadata: ["reason": "\($0)"])
+        }
+        let rows = try Row.fetchCursor(
+            db,
+            sql: "SELECT number, taken_to FROM routine WHERE is_active = 1 AND (?1 IS NULL OR client = ?1)",
+            arguments: [client])
+        while let row = try rows.next() {
+            guard let item = items[row[0]] else { continue }
+            let takenTo = Date(milliseconds: row[1])
+            let start = max(from, takenTo.addingTimeInterval(0.001))
+            guard start < until else { continue }
+            let times: [PlannedTime]
+            do {
+                let limit =
+                    switch bound {
+                    case .refuse(let most): most + 1 - found.count
+                    case .keep: Self.mostOfOne
+                    }
+                times = try item.plan.times(from: start, until: until, limit: limit)
+            } catch {
+                logger.error(
+                    "a routine is left out",
+                    metadata: ["routine": "\(item.routine.id)", "reason": "\(error)"])
+                continue
+            }
+            guard !times.isEmpty else { continue }
+            let assignments = try assignments(of: item, at: times, after: takenTo, in: db)
+            let (written, notes) = (known[item.routine.id], noted[item.routine.id])
+            for (time, assignment) in zip(times, assignments) where !(written?.contains(time.key) ?? false) {
+                let planned = occurrence(time, of: item.routine, assignment: assignment, people: people)
+                found.append(notes?[time.key].map(planned.with(notesOf:)) ?? planned)
+                total += 1
+            }
+            guard found.count > bound.count else { continue }
+            switch bound {
+            case .refuse(let limit): throw CareStoreError.tooMany(limit: limit)
+            // Not for each one too many: choosing costs a sorting.
+            case .keep(let most) where found.count > 2 * most: found = found.mostImportant(most, at: now)
+            case .keep: break
+            }
+        }
+        return (Self.sorted(found.mostImportant(bound.count, at: now)), total)
+    }
+
+    /// By time, then by title. Of a month's view there are tens of thousands and each is large, so only their places are
+    /// moved about.
+    private static func sorted(_ found: [RoutineOccurrence]) -> [RoutineOccurrence] {
+        var places = found.indices.map { (at: found[$0].at.timeIntervalSinceReferenceDate, index: $0) }
+        places.sort { left, right in
+            left.at == right.at ? found[left.index].title < found[right.index].title : left.at < right.at
+        }
+        return places.map { found[$0.index] }
+    }
+
+    /// What stands written down; and, by their routines, the keys of what need not be planned any more, and those of which
+    /// there are notes, but which are open and not due yet: all else of them is as it is planned.
+    private func written(
+        from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
+    ) throws -> (
+        [RoutineOccurrence], known: [UUID: Set<OccurrenceKey>],
+        noted: [UUID: [OccurrenceKey: RoutineOccurrence]], total: Int
+    ) {
+        var known: [UUID: Set<OccurrenceKey>] = [:]
+        var noted: [UUID: [OccurrenceKey: RoutineOccurrence]] = [:]
+        let ahead = try Row.fetchCursor(db, sql: "SELECT * FROM occurrence WHERE is_due_taken = 0")
+        while let row = try ahead.next() {
+            if row["outcome"] != nil || row["is_cancelled"] {
+                known[try row.uuid("routine_id"), default: []].insert(try row.text("key"))
+            } else if let occurrence = readable(row) {
+                noted[occurrence.routine, default: [:]][occurrence.key] = occurrence
+            }
+        }
+        let those = """
+            at >= ?1 AND at < ?2 AND is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL)
+                AND (?3 IS NULL OR client = ?3)
+            """
+        let span: StatementArguments = [from.milliseconds, until.milliseconds, client]
+        var rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM occurrence WHERE \(those) LIMIT ?4",
+            arguments: span + [bound.count + 1])
+        var total = rows.count
+        if rows.count > bound.count {
+            switch bound {
+            case .refuse(let limit): throw CareStoreError.tooMany(limit: limit)
+            case .keep(let most):
+                rows = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT * FROM occurrence WHERE \(those)
+                        ORDER BY outcome IS NULL DESC, \(Self.mostUrgent), at DESC LIMIT ?4
+                        """, arguments: span + [most])
+                total =
+                    try Int.fetchOne(
+                        db, sql: "SELECT count(*) FROM occurrence WHERE \(those)", arguments: span) ?? 0
+            }
+        }
+        let found = rows.compactMap(readable)
+        for occurrence in found { known[occurrence.routine, default: []].insert(occurrence.key) }
+        return (found, known, noted, total - (rows.count - found.count))
+    }
+
+    /// The order of `priority` in SQL, the most urgent first.
+    static let mostUrgent = "CASE priority WHEN 'urgent' THEN 0 WHEN 'soon' THEN 1 ELSE 2 END"
+
+    /// `nil`, and a line in the log, for a row that cannot be read.
+    func readable(_ row: Row) -> RoutineOccurrence? {
+        do { return try OccurrenceRow(row: row, now: now).occurrence } catch {
+            logger.error("an occurrence is left out", metadata: ["reason": "\(error)"])
+            return nil
+        }
+    }
+}

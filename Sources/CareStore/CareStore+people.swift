@@ -1,0 +1,107 @@
+public import Care
+public import Foundation
+import GRDB
+import Logging
+import Synchronization
+
+extension CareStore {
+    /// Everybody of the home, those who have left too, by their ids.
+    public func people() async throws(CareStoreError) -> [Person] {
+        let logger = logger
+        return try await read { db in
+            try People.all(in: db) { logger.error("left out", metadata: ["reason": "\($0)"]) }
+        }
+    }
+
+    /// Puts somebody in, or changes them. `isNew`: they were not there before. The same again changes nothing.
+    ///
+    /// Throws `.personChanged` if `sequence` is not that of what is there. Of what has been told of times to come, what fell to
+    /// somebody who will be away is told to who does it instead.
+    public func setPerson(_ person: Person, at: Date) async throws(CareStoreError) -> (Person, isNew: Bool) {
+        let keeper = keeper(at: at)
+        return try await write { db in
+            var new = try Stored.normal(person)
+            let isThere = try People.contains(person.id, in: db)
+            let stored = try People.readable(person.id, in: db)
+            if let stored {
+                new.sequence = stored.sequence
+                if new == stored { return (stored, false) }
+                guard person.sequence == stored.sequence else {
+                    throw CareStoreError.personChanged(current: stored)
+                }
+            } else if !isThere, person.sequence != 0 {
+                throw CareStoreError.notFound("person \(person.id); somebody new has sequence 0")
+            }
+            new.sequence = (stored?.sequence ?? 0) + 1
+            try People.put(new, at: at, in: db)
+            try keeper.personChanged(new.id, in: db)
+            return (new, !isThere)
+        }
+    }
+
+    /// Puts somebody in who is not there yet. Of somebody who is, only the name follows: what caregivers have written about
+    /// them stays. For the people of `beckon.yaml`, at each start.
+    public func ensurePerson(
+        id: String, name: String, role: Person.Role, at: Date
+    ) async throws(CareStoreError) {
+        try await write { db in
+            guard var person = try People.find(id, in: db) else {
+                return try People.put(
+                    Person(id: id, name: name, role: role, sequence: 1), at: at, in: db)
+            }
+            guard person.name != name else { return }
+            person.name = name
+            person.sequence += 1
+            try People.put(person, at: at, in: db)
+        }
+    }
+}
+
+/// The rows of `person`.
+enum People {
+    /// - Parameter report: Is told of each row that cannot be read; the others are given.
+    static func all(in db: Database, report: (CareStoreError) -> Void) throws -> [Person] {
+        try Row.fetchAll(db, sql: "SELECT id, content FROM person ORDER BY id").compactMap { row in
+            do throws(CareStoreError) { return try person(row) } catch {
+                report(error)
+                return nil
+            }
+        }
+    }
+
+    static func find(_ id: String, in db: Database) throws -> Person? {
+        try Row.fetchOne(db, sql: "SELECT id, content FROM person WHERE id = ?", arguments: [id])
+            .map { row in try person(row) }
+    }
+
+    /// `nil` also for a row that cannot be read: it can only be written anew.
+    static func readable(_ id: String, in db: Database) throws -> Person? {
+        do { return try find(id, in: db) } catch CareStoreError.damaged { return nil }
+    }
+
+    static func contains(_ id: String, in db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT 1 FROM person WHERE id = ?", arguments: [id]) ?? false
+    }
+
+    static func put(_ person: Person, at: Date, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO person (id, content, is_active, changed_at) VALUES (?, ?, ?, ?)",
+            arguments: [person.id, try Stored.text(person), person.isActive, at.milliseconds])
+    }
+
+    /// What a text was read as the last time. Everybody is asked for with each moment that comes, and reading their JSON
+    /// anew would take longer than all the rest.
+    private static let known = Mutex<[String: Person]>([:])
+    private static let mostKnown = 1000
+
+    private static func person(_ row: Row) throws(CareStoreError) -> Person {
+        let (id, text): (String, String) = (row["id"], row["content"])
+        if let person = known.withLock({ $0[text] }) { return person }
+        let person: Person = try Stored.value(text, of: "the person \(id)")
+        known.withLock {
+            if $0.count >= mostKnown { $0 = [:] }
+            $0[text] = person
+        }
+        return person
+    }
+}

@@ -1,0 +1,153 @@
+public import Care
+public import Foundation
+import GRDB
+import Logging
+
+extension CareStore {
+    /// Keeps what the client would like to be able to ask for. The same again gives what the first made, with `false`.
+    public func propose(
+        _ new: NewNeedProposal, receivedAt: Date
+    ) async throws(CareStoreError) -> (NeedProposal, isNew: Bool) {
+        try await write { db in
+            let new = try Stored.normal(new)
+            if let row = try Proposals.row(new.id, in: db) {
+                let first: NewNeedProposal = try Stored.value(row["made_of"], of: "the proposal \(new.id)")
+                guard first == new else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
+                return (try Proposals.proposal(row), false)
+            }
+            let proposal = NeedProposal(new, sequence: try Journal.nextSequence(in: db))
+            try Journal.append(
+                .proposed, subject: new.id.uuidString, content: proposal, at: receivedAt, in: db)
+            try db.execute(
+                sql: """
+                    INSERT INTO proposal (id, client, made_of, content, is_waiting, sequence)
+                    VALUES (?, ?, ?, ?, 1, ?)
+                    """,
+                arguments: [
+                    new.id.uuidString, new.client, try Stored.text(new), try Stored.text(proposal),
+                    proposal.sequence,
+                ])
+            return (proposal, true)
+        }
+    }
+
+    /// In the order of their last change, which is their `sequence`; `after` is that of the page before's last one. At most
+    /// 200 a page.
+    public func proposals(
+        onlyWaiting: Bool, after cursor: Int64 = 0, limit: Int = 50
+    ) async throws(CareStoreError) -> [NeedProposal] {
+        let logger = logger
+        return try await read { db in
+            try Proposals.page(onlyWaiting: onlyWaiting, client: nil, after: cursor, limit: limit, in: db) {
+                logger.error("left out", metadata: ["reason": "\($0)"])
+            }
+        }
+    }
+
+    /// Approves a proposal, which makes the need, or declines it. The same again gives what the first made, with `false`.
+    public func decide(
+        _ id: UUID, _ decision: ProposalDecision, receivedAt: Date
+    ) async throws(CareStoreError) -> (NeedProposal, isNew: Bool) {
+        try await write { db in
+            let decision = try Stored.normal(decision)
+            guard let row = try Proposals.row(id, in: db) else {
+                throw CareStoreError.notFound("proposal \(id)")
+            }
+            var proposal = try Proposals.proposal(row)
+            if let first = try Proposals.firstResult(of: decision, on: id, in: db) {
+                return (first ?? proposal, false)
+            }
+            guard proposal.state == .waiting else {
+                throw CareStoreError.proposalDecided(current: proposal)
+            }
+            if decision.isApproved {
+                guard let needID = decision.needID else {
+                    throw CareStoreError.invalid(field: "need_id", "what is approved needs an id")
+                }
+                let change =
+                    decision.need
+                    ?? NeedChange(
+                        client: proposal.client, label: proposal.label, say: proposal.say,
+                        symbol: proposal.symbol, by: decision.by)
+                (_, _) = try Needs.set(needID, change, proposal: id, at: receivedAt, in: db)
+            }
+            proposal.state = decision.isApproved ? .approved : .declined
+            proposal.decidedAt = decision.at
+            proposal.decidedBy = decision.by
+            proposal.reason = decision.reason
+            proposal.need = decision.isApproved ? decision.needID : nil
+            proposal.sequence = try Journal.nextSequence(in: db)
+            try Journal.append(
+                .proposalDecided, subject: id.uuidString, content: proposal, at: receivedAt, in: db)
+            try db.execute(
+                sql: "UPDATE proposal SET content = ?, is_waiting = 0, sequence = ? WHERE id = ?",
+                arguments: [try Stored.text(proposal), proposal.sequence, id.uuidString])
+            try db.execute(
+                sql: "INSERT INTO decision (id, proposal_id, content, sequence) VALUES (?, ?, ?, ?)",
+                arguments: [
+                    decision.id.uuidString, id.uuidString, try Stored.text(decision), proposal.sequence,
+                ])
+            return (proposal, true)
+        }
+    }
+}
+
+/// The rows of `proposal` and `decision`.
+enum Proposals {
+    static func row(_ id: UUID, in db: Database) throws -> Row? {
+        try Row.fetchOne(db, sql: "SELECT * FROM proposal WHERE id = ?", arguments: [id.uuidString])
+    }
+
+    static func proposal(_ row: Row) throws(CareStoreError) -> NeedProposal {
+        let id: String = row["id"]
+        return try Stored.value(row["content"], of: "the proposal \(id)")
+    }
+
+    static func page(
+        onlyWaiting: Bool, client: String?, after cursor: Int64, limit: Int, in db: Database,
+        report: (CareStoreError) -> Void
+    ) throws -> [NeedProposal] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, content FROM proposal
+                WHERE \(onlyWaiting ? "is_waiting = 1 AND" : "") sequence > ?1 AND (?2 IS NULL OR client = ?2)
+                ORDER BY sequence LIMIT ?3
+                """, arguments: [cursor, client, min(max(limit, 1), 200)]
+        ).compactMap { row in
+            do throws(CareStoreError) { return try proposal(row) } catch {
+                report(error)
+                return nil
+            }
+        }
+    }
+
+    static func countWaiting(client: String?, in db: Database) throws -> Int {
+        try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM proposal WHERE is_waiting = 1 AND (?1 IS NULL OR client = ?1)",
+            arguments: [client]) ?? 0
+    }
+
+    /// What this decision made when it first came; `nil` if it is new, `.some(nil)` if what it made cannot be read any more.
+    static func firstResult(
+        of decision: ProposalDecision, on id: UUID, in db: Database
+    ) throws -> NeedProposal?? {
+        guard
+            let row = try Row.fetchOne(
+                db, sql: "SELECT * FROM decision WHERE id = ?", arguments: [decision.id.uuidString])
+        else { return nil }
+        let first: ProposalDecision = try Stored.value(row["content"], of: "the decision \(decision.id)")
+        guard try row.uuid("proposal_id") == id, first == decision else {
+            throw CareStoreError.sameIDOtherContent(decision.id, current: nil)
+        }
+        return try Journal.event(row["sequence"], in: db)?.proposal
+    }
+}
+
+extension Journal {
+    /// One event.
+    static func event(_ sequence: Int64, in db: Database) throws -> JournalEvent? {
+        try events(after: sequence - 1, through: sequence, limit: 1, in: db).first
+    }
+}

@@ -1,0 +1,93 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// Keeps what became of a reminder: told, or put off. The same receipt again changes nothing.
+    public func receive(
+        reminder id: UUID, _ receipt: ReminderReceipt, actor: Actor, receivedAt: Date
+    ) async throws(CareStoreError) -> (Reminder, isNew: Bool) {
+        try await write { db in
+            let receipt = try Stored.normal(receipt)
+            guard
+                let row = try Row.fetchOne(
+                    db, sql: "SELECT * FROM reminder WHERE id = ?", arguments: [id.uuidString])
+            else { throw CareStoreError.notFound("reminder \(id)") }
+            let before = try Reminders.reminder(row, now: receivedAt, in: db)
+            guard before.channel == actor.channel else {
+                throw CareStoreError.notAllowed(
+                    "this reminder goes through \(before.channel.rawValue), not through \(actor.rawValue)")
+            }
+            if let stored = try Row.fetchOne(
+                db, sql: "SELECT * FROM receipt WHERE id = ?", arguments: [receipt.id.uuidString])
+            {
+                let first: ReminderReceipt = try Stored.value(
+                    stored["content"], of: "the receipt \(receipt.id)")
+                guard try stored.uuid("reminder_id") == id, first == receipt else {
+                    throw CareStoreError.sameIDOtherContent(receipt.id, current: nil)
+                }
+                return (before, false)
+            }
+            try Reminders.take(receipt, of: before, receivedAt: receivedAt, in: db)
+            try db.execute(
+                sql:
+                    "INSERT INTO receipt (id, reminder_id, content, actor, received_at) VALUES (?, ?, ?, ?, ?)",
+                arguments: [
+                    receipt.id.uuidString, id.uuidString, try Stored.text(receipt), actor.rawValue,
+                    receivedAt.milliseconds,
+                ])
+            guard
+                let changed = try Row.fetchOne(
+                    db, sql: "SELECT * FROM reminder WHERE id = ?", arguments: [id.uuidString])
+            else { return (before, true) }
+            return (try Reminders.reminder(changed, now: receivedAt, in: db), true)
+        }
+    }
+}
+
+extension Reminders {
+    fileprivate static func take(
+        _ receipt: ReminderReceipt, of reminder: Reminder, receivedAt: Date, in db: Database
+    ) throws {
+        switch receipt.outcome {
+        case .told:
+            // One that somebody has put off meanwhile, at another station perhaps, is still to be told.
+            try db.execute(
+                sql: """
+                    UPDATE reminder SET state = 'told', tell_at = NULL, is_snoozed = 0
+                    WHERE id = ?1 AND ((state = 'waiting' AND (tell_at IS NULL OR tell_at <= ?2))
+                        -- Done meanwhile: told all the same, also if that is taken back.
+                        OR (state = 'over' AND is_answered = 1 AND at <= ?2))
+                    """, arguments: [reminder.id.uuidString, receivedAt.milliseconds])
+        case .snoozed:
+            let range = ReminderReceipt.snoozeRange
+            guard let minutes = receipt.minutes, range.contains(minutes) else {
+                throw CareStoreError.invalid(
+                    field: "minutes", "put it off for \(range.lowerBound) to \(range.upperBound) minutes")
+            }
+            // Counted from the key press, but for a sender whose clock is wrong within a day of its coming.
+            let start = min(max(receipt.at, receivedAt.addingTimeInterval(-86_400)), receivedAt)
+            let at = start.addingTimeInterval(60 * Double(minutes)).milliseconds
+            // Of what is done there is nothing to put off.
+            try db.execute(
+                sql: """
+                    UPDATE reminder SET state = 'waiting', at = ?1, tell_at = ?1, late = 0, is_snoozed = 1
+                    WHERE id = ?2 AND state IN ('waiting', 'told') AND NOT EXISTS (
+                        SELECT 1 FROM occurrence AS o
+                        WHERE o.routine_id = reminder.routine_id AND o.key = reminder.key
+                            AND (o.outcome IS NOT NULL OR o.is_cancelled = 1))
+                    """, arguments: [at, reminder.id.uuidString])
+        }
+    }
+
+    /// Tells those who want it of a request, by the home's program.
+    static func plan(for request: Request, _ keeper: RoutineKeeper, in db: Database) throws {
+        guard keeper.tellsCommand else { return }
+        for draft in ReminderPlanning.reminders(
+            forRequest: request.priority, at: keeper.now, people: try keeper.people(in: db),
+            zone: keeper.home)
+        {
+            _ = try add(draft, of: request, now: keeper.now, in: db)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+public import Care
+public import Foundation
+import GRDB
+import Logging
+
+extension CareStore {
+    /// Routines in the order in which they were made; at most 200 a page. `after` is the page before's `next`.
+    public func routines(
+        onlyActive: Bool, after cursor: Int64 = 0, limit: Int = 50
+    ) async throws(CareStoreError) -> RoutinePage {
+        let limit = min(max(limit, 1), 200)
+        let (journal, logger) = (journal, logger)
+        return try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT number, id, content FROM routine
+                    WHERE \(onlyActive ? "is_active = 1 AND" : "") number > ? ORDER BY number LIMIT ?
+                    """, arguments: [cursor, limit + 1])
+            let page = rows.prefix(limit)
+            let next: Int64? = rows.count > limit ? page.last?["number"] : nil
+            let routines: [Routine] = page.compactMap { row in
+                let id: String = row["id"]
+                do throws(CareStoreError) {
+                    return try Stored.value(row["content"], of: "the routine \(id)")
+                } catch {
+                    logger.error("left out", metadata: ["reason": "\(error)"])
+                    return nil
+                }
+            }
+            return RoutinePage(
+                routines: routines, next: next.map(String.init),
+                sequence: try Journal.latestSequence(in: db), journal: journal)
+        }
+    }
+
+    public func routine(_ id: UUID) async throws(CareStoreError) -> Routine? {
+        try await read { db in try RoutineRow.find(id, in: db)?.routine }
+    }
+
+    /// Makes a routine. The same again gives what the first made, as it is now, with `false`.
+    ///
+    /// What was due before it came and is not missed yet is due at once; what would be missed already never was.
+    public func addRoutine(
+        _ new: NewRoutine, receivedAt: Date
+    ) async throws(CareStoreError) -> (Routine, isNew: Bool) {
+        let keeper = keeper(at: receivedAt)
+        return try await write { db in
+            let new = try Stored.normal(new)
+            if let row = try Row.fetchOne(
+                db, sql: "SELECT * FROM routine WHERE id = ?", arguments: [new.id.uuidString])
+            {
+                guard let text: String = row["made_of"],
+                    try Stored.value(text, of: "the routine \(new.id)") as NewRoutine == new
+                else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
+                return (try RoutineRow(row: row).routine, false)
+            }
+            return (try keeper.add(new, in: db), true)
+        }
+    }
+
+    /// Changes a routine. The same again gives what the first made, with `false`.
+    public func changeRoutine(
+        _ id: UUID, _ change: RoutineChange, receivedAt: Date
+    ) async throws(CareStoreError) -> (Routine, isNew: Bool) {
+        let keeper = keeper(at: receivedAt)
+        return try await write { db in
+            let change = try Stored.normal(change)
+            guard let row = try RoutineRow.find(id, in: db) else {
+                throw CareStoreError.notFound("routine \(id)")
+            }
+            if let stored = try Row.fetchOne(
+                db, sql: "SELECT * FROM routine_change WHERE id = ?", arguments: [change.id.uuidString])
+            {
+                let first: RoutineChange = try Stored.value(
+                    stored["content"], of: "the change \(change.id)")
+                guard try stored.uuid("routine_id") == id, first == change else {
+                    throw CareStoreError.sameIDOtherContent(change.id, current: nil)
+                }
+                return (try Journal.routine(stored["sequence"], in: db) ?? row.routine, false)
+            }
+            guard change.replaces == row.routine.sequence else {
+                throw CareStoreError.routineChanged(current: row.routine)
+            }
+            let changed = try keeper.apply(change, to: row, in: db)
+            try db.execute(
+                sql: "INSERT INTO routine_change (id, routine_id, content, sequence) VALUES (?, ?, ?, ?)",
+                arguments: [
+                    change.id.uuidString, id.uuidString, try Stored.text(change), changed.sequence,
+                ])
+            return (changed, true)
+        }
+    }
+
+    /// Whoever works on routines within one transaction.
+    func keeper(at now: Date) -> RoutineKeeper {
+        keeperAt(now)
+    }
+}
+
+extension Journal {
+    /// The routine as it was after a change of it.
+    static func routine(_ sequence: Int64, in db: Database) throws -> Routine? {
+        try String.fetchOne(
+            db, sql: "SELECT content FROM journal WHERE sequence = ? AND kind = 'routine_changed'",
+            arguments: [sequence]
+        ).flatMap(Stored.readable)
+    }
+}

@@ -1,0 +1,74 @@
+import Care
+public import Foundation
+import GRDB
+import Logging
+
+/// A routine of which nobody can be reminded: its rule or its zone cannot be worked out, or its row cannot be read.
+public struct UnplannedRoutine: Sendable, Equatable {
+    public var id: UUID?
+    /// As it is spoken; `nil` where its row cannot be read.
+    public var title: String?
+    /// For whom, as it is spoken; the id where the home does not know the person.
+    public var client: String
+}
+
+extension CareStore {
+    /// The active routines that cannot be planned; `nil` while all are being reckoned anew, and nobody knows yet.
+    public func unplannedRoutines() async throws(CareStoreError) -> [UnplannedRoutine]? {
+        guard shelf.reckoned == nil else { return nil }
+        let unplanned = shelf.unplanned
+        guard !unplanned.isEmpty else { return [] }
+        return try await read { db in
+            try unplanned.sorted { $0.key < $1.key }.compactMap { number, version in
+                // What was changed since can be planned, or would have been refused.
+                guard
+                    let row = try Row.fetchOne(
+                        db,
+                        sql: "SELECT * FROM routine WHERE number = ? AND version = ? AND is_active = 1",
+                        arguments: [number, version])
+                else { return nil }
+                return try UnplannedRoutine(row: row, in: db)
+            }
+        }
+    }
+
+    /// With the next `takeDue`, what could not be planned is tried once more: perhaps what was missing is there now.
+    public func reckonAgain() {
+        if !shelf.unplanned.isEmpty { shelf.setReckoned(0, of: shelf.generation) }
+    }
+}
+
+extension UnplannedRoutine {
+    fileprivate init(row: Row, in db: Database) throws {
+        let client: String = row["client"]
+        do {
+            let routine = try RoutineRow(row: row).routine
+            (id, title) = (routine.id, routine.content.title)
+        } catch let error where RoutineKeeper.isOfItsContent(error) {
+            // Which one it is, the log has said.
+            (id, title) = (nil, nil)
+        }
+        do { self.client = try People.find(client, in: db)?.name ?? client } catch is CareStoreError {
+            self.client = client
+        }
+    }
+}
+
+extension RoutineKeeper {
+    /// Keeps in mind, and logs once, that nobody can be reminded of a routine.
+    func noteUnplanned(_ row: Row, _ error: any Error) {
+        noteUnplanned(row["number"], version: row["version"], id: row["id"], error)
+    }
+
+    func noteUnplanned(_ row: RoutineRow, _ error: any Error) {
+        noteUnplanned(row.number, version: row.version, id: row.routine.id.uuidString, error)
+    }
+
+    private func noteUnplanned(_ number: Int64, version: Int64, id: String, _ error: any Error) {
+        guard shelf.unplanned[number] != version else { return }
+        shelf.noteUnplanned(number, version: version)
+        logger.error(
+            "a routine cannot be planned, and nobody is reminded of it",
+            metadata: ["routine": "\(id)", "reason": "\(error)"])
+    }
+}

@@ -1,0 +1,44 @@
+import Care
+import Foundation
+import GRDB
+
+extension Journal {
+    /// The number that the next event will have, for what is to carry it. Only within the transaction that appends it.
+    static func nextSequence(in db: Database) throws -> Int64 { try latestSequence(in: db) + 1 }
+
+    /// Appends what has happened to something that is kept as JSON; gives the event's number.
+    ///
+    /// - Parameter subject: The id of what it is about.
+    @discardableResult
+    static func append(
+        _ kind: JournalEvent.Kind, subject: String, content: some Encodable, at: Date, isLate: Bool = false,
+        in db: Database
+    ) throws -> JournalEvent {
+        let text = try Stored.text(content)
+        try db.execute(
+            sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, ?, ?, ?, ?)",
+            arguments: [at.milliseconds, kind.rawValue, isLate, subject, text])
+        var event = JournalEvent(
+            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds), kind: kind,
+            isLate: isLate)
+        event.read(text)
+        return event
+    }
+}
+
+extension JournalEvent {
+    /// Takes in what the event was about, as it was then.
+    ///
+    /// Content that cannot be read leaves the event without it: whoever hears of it fetches what there is now, and one
+    /// damaged row does not end the stream.
+    mutating func read(_ content: String) {
+        switch kind {
+        case .proposed, .proposalDecided: proposal = Stored.readable(content)
+        case .occurrenceChanged: occurrence = Stored.readable(content)
+        case .reminder: reminder = Stored.readable(content)
+        case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
+            .fault, .needChanged, .routineChanged, .requestNoted:
+            break
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Care
+import Foundation
+import GRDB
+
+/// A row of `occurrence`: what has become due, or was acted upon before, with its words as they were then.
+struct OccurrenceRow {
+    var number: Int64
+    var series: UUID
+    /// Its state is that of the moment at which it was read.
+    var occurrence: RoutineOccurrence
+    /// What its entries come to: `done`, `skipped`; `nil` is open.
+    var outcome: OccurrenceState?
+    var isDueTaken: Bool
+    var isMissedTaken: Bool
+    var isCancelled: Bool
+    /// When it will be missed, if that is to come.
+    var nextAt: Date?
+
+    init(row: Row, now: Date) throws {
+        number = row["number"]
+        series = try row.uuid("series")
+        outcome = try (row["outcome"] as String?).map { _ in try row.value("outcome") }
+        isDueTaken = row["is_due_taken"]
+        isMissedTaken = row["is_missed_taken"]
+        isCancelled = row["is_cancelled"]
+        nextAt = (row["next_at"] as Int64?).map(Date.init(milliseconds:))
+        let (at, missedAt) = (Date(milliseconds: row["at"]), Date(milliseconds: row["missed_at"]))
+        occurrence = RoutineOccurrence(
+            routine: try row.uuid("routine_id"), key: try row.text("key"), title: row["title"],
+            details: row["details"], symbol: row["symbol"], client: row["client"],
+            clientName: row["client_name"], priority: try row.value("priority"), at: at,
+            local: try row.text("local"), missedAt: missedAt,
+            state: outcome ?? .byTime(at: at, missedAt: missedAt, now: now),
+            assignment: Assignment(
+                person: row["person"], name: row["person_name"], reason: row["assignment_reason"]),
+            isClientsOwn: row["clients_own"],
+            changedAt: (row["changed_at"] as Int64?).map(Date.init(milliseconds:)),
+            changedBy: row["changed_by"], note: row["note"], lastEntry: try row.optionalUUID("last_entry"))
+    }
+
+    static func find(
+        _ routine: UUID, _ key: OccurrenceKey, now: Date, in db: Database
+    ) throws -> OccurrenceRow? {
+        try Row.fetchOne(
+            db, sql: "SELECT * FROM occurrence WHERE routine_id = ? AND key = ?",
+            arguments: [routine.uuidString, key.description]
+        ).map { try OccurrenceRow(row: $0, now: now) }
+    }
+
+    /// Writes down an occurrence that had been only planned.
+    static func insert(
+        _ occurrence: RoutineOccurrence, series: UUID, now: Date, in db: Database
+    ) throws -> OccurrenceRow {
+        try db.execute(
+            sql: """
+                INSERT INTO occurrence (routine_id, key, series, at, local, missed_at, client, client_name,
+                    title, details, symbol, priority, person, person_name, assignment_reason, clients_own)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                occurrence.routine.uuidString, occurrence.key.description, series.uuidString,
+                occurrence.at.milliseconds, occurrence.local.description, occurrence.missedAt.milliseconds,
+                occurrence.client, occurrence.clientName, occurrence.title, occurrence.details,
+                occurrence.symbol, occurrence.priority.rawValue, occurrence.assignment.person,
+                occurrence.assignment.name, occurrence.assignment.reason, occurrence.isClientsOwn,
+            ])
+        guard let row = try find(occurrence.routine, occurrence.key, now: now, in: db) else {
+            throw CareStoreError.notFound("occurrence \(occurrence.id)")
+        }
+        return row
+    }
+
+    /// Writes when it is due, and its words.
+    func updateWords(in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE occurrence SET at = ?, local = ?, missed_at = ?, client = ?, client_name = ?, title = ?,
+                    details = ?, symbol = ?, priority = ?, person = ?, person_name = ?, assignment_reason = ?,
+                    clients_own = ?
+                WHERE number = ?
+                """,
+            arguments: [
+                occurrence.at.milliseconds, occurrence.local.description, occurrence.missedAt.milliseconds,
+                occurrence.client, occurrence.clientName, occurrence.title, occurrence.details,
+                occurrence.symbol, occurrence.priority.rawValue, occurrence.assignment.person,
+                occurrence.assignment.name, occurrence.assignment.reason, occurrence.isClientsOwn, number,
+            ])
+    }
+}
+
+extension Row {
+    /// A value that is written as text, such as a key or a local time.
+    func text<Value: LosslessStringConvertible>(_ column: String) throws -> Value {
+        guard let text: String = self[column], let value = Value(text) else { throw unreadable(column) }
+        return value
+    }
+}

@@ -1,0 +1,56 @@
+import Care
+import Foundation
+import GRDB
+
+extension Reminders {
+    /// What was put off, or is tried again, is elapsed time and goes with the clock. The end of quiet hours is the wall's.
+    static func move(by step: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE reminder SET at = at + ?1, tell_at = tell_at + ?1
+                WHERE tell_at IS NOT NULL AND is_snoozed = 1
+                """, arguments: [step])
+        try db.execute(
+            sql: "UPDATE reminder SET next_try_at = next_try_at + ? WHERE next_try_at IS NOT NULL",
+            arguments: [step])
+    }
+
+    /// The clock may have been set back while nobody looked. What nobody can have put off for so long is told now: how much of
+    /// it is over nobody knows, and rather too early than a day too late.
+    static func bound(from wall: Date, nextTry: Int64, in db: Database) throws {
+        let now = wall.milliseconds
+        try db.execute(
+            sql: """
+                UPDATE reminder SET at = ?1, tell_at = ?1
+                WHERE tell_at IS NOT NULL AND is_snoozed = 1 AND tell_at > ?2
+                """, arguments: [now, now + Int64(ReminderReceipt.snoozeRange.upperBound) * 60_000])
+        try db.execute(
+            sql: "UPDATE reminder SET next_try_at = ?1 WHERE next_try_at IS NOT NULL AND next_try_at > ?1",
+            arguments: [nextTry])
+    }
+
+    /// What the end of somebody's quiet hours holds back, by the home's clocks as they are now.
+    ///
+    /// - Parameter those: Which of it, in SQL.
+    static func holdAnew(_ keeper: RoutineKeeper, where those: String = "TRUE", in db: Database) throws {
+        let held = try Row.fetchAll(
+            db, sql: "SELECT * FROM reminder WHERE tell_at IS NOT NULL AND is_snoozed = 0 AND \(those)")
+        guard !held.isEmpty else { return }
+        let people = try keeper.people(in: db)
+        for row in held {
+            let kind: ReminderKind = try row.value("kind")
+            let priority: Priority = try row.value("priority")
+            guard
+                let at = ReminderPlanning.time(
+                    of: kind, for: row["recipient"], at: keeper.now, isUrgent: priority == .urgent,
+                    people: people, zone: keeper.home)
+            else { continue }
+            let until: Int64 = row["tell_at"]
+            // What is to be told by now is told as it is, and is late; unless it is quiet again.
+            guard max(at.milliseconds, until) > keeper.now.milliseconds else { continue }
+            try db.execute(
+                sql: "UPDATE reminder SET at = ?1, tell_at = ?1 WHERE number = ?2",
+                arguments: [at.milliseconds, row["number"] as Int64])
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Care
+import Foundation
+import GRDB
+
+/// What need not be told any more, and what has to be told after all.
+extension Reminders {
+    /// What waits is over; what only waited for an answer to be taken back is so for good.
+    private static let over = """
+        UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 0
+        WHERE (state = 'waiting' OR (state = 'over' AND is_answered = 1))
+        """
+
+    /// Nobody has to be told of this occurrence any more: not of that kind, or not as of that due time.
+    static func end(
+        of routine: UUID, _ key: OccurrenceKey, kind: ReminderKind? = nil, dueAt: Date? = nil,
+        in db: Database
+    ) throws {
+        try db.execute(
+            sql: over
+                + " AND routine_id = ?1 AND key = ?2 AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR due_at = ?4)",
+            arguments: [routine.uuidString, key.description, kind?.rawValue, dueAt?.milliseconds])
+    }
+
+    /// One of them is told something later about the same.
+    static func end(
+        of routine: UUID, _ key: OccurrenceKey, kind: ReminderKind, for draft: ReminderDraft, in db: Database
+    ) throws {
+        try db.execute(
+            sql: over + " AND routine_id = ? AND key = ? AND kind = ? AND recipient = ? AND channel = ?",
+            arguments: [
+                routine.uuidString, key.description, kind.rawValue, draft.recipient, draft.channel.rawValue,
+            ])
+    }
+
+    /// The routine has ended.
+    static func end(of routine: UUID, in db: Database) throws {
+        try db.execute(sql: over + " AND routine_id = ?", arguments: [routine.uuidString])
+    }
+
+    /// Somebody has answered the request, or it has ended.
+    static func end(ofRequest id: UUID, in db: Database) throws {
+        try db.execute(sql: over + " AND request_id = ?", arguments: [id.uuidString])
+    }
+
+    /// What nobody to whom it would be told wants any more. Somebody has put it off who did: that is still told.
+    static func endUnwanted(_ keeper: RoutineKeeper, in db: Database) throws {
+        let held = try Row.fetchAll(
+            db, sql: "SELECT * FROM reminder WHERE tell_at IS NOT NULL AND is_snoozed = 0")
+        guard !held.isEmpty else { return }
+        let people = try keeper.people(in: db)
+        for row in held {
+            // One that cannot be read is seen to when it is to be told.
+            guard let kind = (row["kind"] as String?).flatMap(ReminderKind.init(rawValue:)),
+                ReminderPlanning.time(
+                    of: kind, for: row["recipient"], at: keeper.now, isUrgent: true, people: people,
+                    zone: keeper.home) == nil
+            else { continue }
+            try db.execute(sql: over + " AND number = ?", arguments: [row["number"] as Int64])
+        }
+    }
+
+    // MARK: - Done, and taken back
+
+    /// It was done or skipped.
+    static func answer(of routine: UUID, _ key: OccurrenceKey, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 1
+                WHERE state = 'waiting' AND routine_id = ? AND key = ?
+                """, arguments: [routine.uuidString, key.description])
+    }
+
+    /// That was taken back: each is told the last of what they would have been told meanwhile, unless they were.
+    static func reopen(_ routine: UUID, _ key: OccurrenceKey, now: Date, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE reminder AS r SET state = 'waiting', tell_at = max(at, ?3), is_answered = 0
+                WHERE routine_id = ?1 AND key = ?2 AND state = 'over' AND is_answered = 1
+                    AND NOT EXISTS (
+                        SELECT 1 FROM reminder AS later
+                        WHERE later.routine_id = ?1 AND later.key = ?2 AND later.number > r.number
+                            AND later.recipient = r.recipient AND later.channel = r.channel
+                            AND (later.is_answered = 1 OR later.state IN ('waiting', 'told')))
+                """, arguments: [routine.uuidString, key.description, now.milliseconds])
+        try db.execute(
+            sql: "UPDATE reminder SET is_answered = 0 WHERE routine_id = ? AND key = ? AND is_answered = 1",
+            arguments: [routine.uuidString, key.description])
+    }
+
+    // MARK: - Before it is due
+
+    /// Of what people were told, or will be, although it is not due yet.
+    struct Ahead {
+        var key: OccurrenceKey
+        var dueAt: Date
+        /// As it was when that was written down last.
+        var occurrence: RoutineOccurrence
+    }
+
+    static func ahead(of routine: UUID, after takenTo: Date, in db: Database) throws -> [Ahead] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT key, due_at, content, max(number) FROM reminder
+                WHERE kind = 'before' AND due_at > ? AND routine_id = ? GROUP BY key, due_at
+                """, arguments: [takenTo.milliseconds, routine.uuidString]
+        ).map { row in
+            Ahead(
+                key: try row.text("key"), dueAt: Date(milliseconds: row["due_at"]),
+                occurrence: try Stored.value(row["content"], of: "a reminder of \(routine)"))
+        }
+    }
+
+    /// Its words have changed before it was due.
+    ///
+    /// - Parameter toldToo: Somebody else does it now: `ahead` has to give that, and not who was told last.
+    static func rewrite(_ occurrence: RoutineOccurrence, toldToo: Bool = false, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE reminder SET content = ?, priority = ?
+                WHERE routine_id = ? AND key = ? AND due_at = ? AND (? OR state <> 'told')
+                """,
+            arguments: [
+                try Stored.text(occurrence), occurrence.priority.rawValue, occurrence.routine.uuidString,
+                occurrence.key.description, occurrence.at.milliseconds, toldToo,
+            ])
+    }
+}

@@ -1,0 +1,138 @@
+import Care
+import Foundation
+import GRDB
+
+/// The rows of `reminder`: one for each thing that one person has to be told once, through one channel.
+enum Reminders {
+    /// What became of a draft.
+    struct Added {
+        var draft: ReminderDraft
+        var isOver: Bool
+        /// If it is to be told now.
+        var event: JournalEvent?
+    }
+
+    /// What is to become of a draft from the start.
+    enum Start {
+        case open
+        /// Pointless: something later about the same is told.
+        case over
+        /// Pointless unless what was done or skipped is taken back.
+        case answered
+    }
+
+    /// Writes down a reminder of an occurrence; `nil` if it was there before, and was told or waits.
+    ///
+    /// One that had become pointless, because its occurrence was moved away or somebody else was to do it, and is not any
+    /// more, waits again: it is still one thing that is told once.
+    ///
+    /// - Parameter isAnew: So does one that was told: it was somebody else's meanwhile.
+    static func add(
+        _ draft: ReminderDraft, of occurrence: RoutineOccurrence, isLate: Bool, isAnew: Bool, start: Start,
+        now: Date, in db: Database
+    ) throws -> Added? {
+        let isOver = start != .open
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                INSERT INTO reminder (id, routine_id, key, due_at, content, kind, minutes_before, channel,
+                    recipient, recipient_name, priority, at, late, state, tell_at, is_answered)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (routine_id, key, due_at, kind, minutes_before, recipient, channel)
+                    WHERE routine_id IS NOT NULL
+                    DO UPDATE SET state = excluded.state, at = excluded.at, tell_at = excluded.tell_at,
+                        late = excluded.late, priority = excluded.priority, content = excluded.content,
+                        is_snoozed = 0, is_answered = 0
+                    WHERE (reminder.state = 'over' OR ? AND reminder.state <> 'waiting')
+                        AND excluded.state = 'waiting'
+                RETURNING *
+                """,
+            arguments: [
+                newID(at: now), occurrence.routine.uuidString, occurrence.key.description,
+                occurrence.at.milliseconds, try Stored.text(occurrence), draft.kind.rawValue,
+                draft.minutesBefore ?? 0, draft.channel.rawValue, draft.recipient, draft.recipientName,
+                draft.priority.rawValue, draft.at.milliseconds, isLate && draft.at <= now,
+                isOver ? Reminder.State.over.rawValue : Reminder.State.waiting.rawValue,
+                isOver ? nil : draft.at.milliseconds, start == .answered, isAnew,
+            ])
+        return try row.map { try added(draft, $0, isOver: isOver, now: now, in: db) }
+    }
+
+    /// Writes down that somebody is told of a request.
+    static func add(_ draft: ReminderDraft, of request: Request, now: Date, in db: Database) throws -> Added?
+    {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                INSERT INTO reminder (id, request_id, kind, channel, recipient, recipient_name, priority, at,
+                    late, state, tell_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 'waiting', ?)
+                ON CONFLICT (request_id, recipient, channel) WHERE request_id IS NOT NULL DO NOTHING
+                RETURNING *
+                """,
+            arguments: [
+                newID(at: now), request.id.uuidString, draft.kind.rawValue, draft.channel.rawValue,
+                draft.recipient, draft.recipientName, draft.priority.rawValue, draft.at.milliseconds,
+                draft.at.milliseconds,
+            ])
+        return try row.map { try added(draft, $0, isOver: false, now: now, in: db) }
+    }
+
+    private static func newID(at now: Date) -> String {
+        var generator = SystemRandomNumberGenerator()
+        return UUID.version7(at: now, using: &generator).uuidString
+    }
+
+    private static func added(
+        _ draft: ReminderDraft, _ row: Row, isOver: Bool, now: Date, in db: Database
+    ) throws -> Added {
+        guard !isOver, draft.at <= now else { return Added(draft: draft, isOver: isOver) }
+        return Added(draft: draft, isOver: false, event: try tell(row, isLate: row["late"], now: now, in: db))
+    }
+
+    /// Tells the journal that a reminder is to be told; its channel answers when it has been.
+    static func tell(_ row: Row, isLate: Bool, now: Date, in db: Database) throws -> JournalEvent {
+        let number: Int64 = row["number"]
+        let channel: ReminderChannel = try row.value("channel")
+        let firstTry: Int64? =
+            switch channel {
+            case .command: now.milliseconds
+            case .station, .kiosk: nil
+            }
+        try db.execute(
+            // How often the program failed before it was put off, or was over, says nothing of this time.
+            sql: """
+                UPDATE reminder SET tell_at = NULL, next_try_at = ?, late = ?, attempts = 0, error = NULL
+                WHERE number = ?
+                """,
+            arguments: [firstTry, isLate, number])
+        var reminder = try reminder(row, now: now, in: db)
+        reminder.isLate = isLate
+        return try Journal.append(
+            .reminder, subject: reminder.id.uuidString, content: reminder, at: now, isLate: isLate, in: db)
+    }
+
+    /// A reminder with its occurrence or request as it is now.
+    static func reminder(_ row: Row, now: Date, in db: Database) throws -> Reminder {
+        let id = try row.uuid("id")
+        var occurrence: RoutineOccurrence?
+        if let routine = try row.optionalUUID("routine_id") {
+            let key: OccurrenceKey = try row.text("key")
+            if let stored = try OccurrenceRow.find(routine, key, now: now, in: db) {
+                occurrence = stored.occurrence
+            } else {
+                var planned: RoutineOccurrence = try Stored.value(row["content"], of: "the reminder \(id)")
+                planned.state = .byTime(at: planned.at, missedAt: planned.missedAt, now: now)
+                occurrence = planned
+            }
+        }
+        let kind: ReminderKind = try row.value("kind")
+        return Reminder(
+            id: id, kind: kind, minutesBefore: kind == .before ? row["minutes_before"] : nil,
+            occurrence: occurrence,
+            request: try row.optionalUUID("request_id").flatMap { try Request.find($0, in: db) },
+            channel: try row.value("channel"), recipient: row["recipient"],
+            recipientName: row["recipient_name"], priority: try row.value("priority"),
+            at: Date(milliseconds: row["at"]), isLate: row["late"], state: try row.value("state"))
+    }
+}

@@ -1,0 +1,265 @@
+import Care
+import Foundation
+import GRDB
+import Logging
+
+/// What follows from a change of a routine.
+extension RoutineKeeper {
+    /// Reckons the next moment anew, and brings in line what was written down or is waiting of what is to come.
+    ///
+    /// - Parameters:
+    ///   - was: Its content before.
+    ///   - key: The only occurrence that was changed; `nil`: all.
+    func replan(
+        _ row: RoutineRow, was: RoutineContent, occurrence key: OccurrenceKey? = nil, in db: Database
+    ) throws {
+        var row = row
+        guard row.routine.isActive else {
+            row.nextAt = nil
+            try row.updateMoments(in: db)
+            try db.execute(
+                sql: """
+                    UPDATE occurrence SET is_cancelled = 1, next_at = NULL
+                    WHERE routine_id = ? AND is_due_taken = 0 AND outcome IS NULL
+                    """, arguments: [row.routine.id.uuidString])
+            try Reminders.end(of: row.routine.id, in: db)
+            return
+        }
+        let item = try shelf.item(row)
+        row.nextAt = try item.plan.nextMoment(after: row.takenTo)
+        try row.updateMoments(in: db)
+        try bringOpenInLine(row, item, was: was, occurrence: key, in: db)
+        try bringToldInLine(row, item, in: db)
+    }
+
+    /// What was written down before it was due, or is the very occurrence that is changed, follows the plan; what has become
+    /// due otherwise stays as it was.
+    private func bringOpenInLine(
+        _ row: RoutineRow, _ item: RoutineShelf.Item, was: RoutineContent, occurrence key: OccurrenceKey?,
+        in db: Database
+    ) throws {
+        let id = row.routine.id
+        let open = try Row.fetchAll(
+            db,
+            sql: "SELECT * FROM occurrence WHERE routine_id = ? AND is_due_taken = 0 AND outcome IS NULL",
+            arguments: [id.uuidString]
+        ).map { try OccurrenceRow(row: $0, now: now) }
+        for old in open { try bringInLine(old, row, item, in: db) }
+        guard let key else { return }
+        var comesAgain = false
+        if let old = try OccurrenceRow.find(id, key, now: now, in: db), old.outcome == nil, old.isDueTaken {
+            comesAgain = try bringInLine(
+                old, row, item,
+                keepsPerson: was.of(key).assignment == row.routine.content.of(key).assignment, in: db)
+        }
+        // Moved to a time that has passed: its moment would never come, so it comes now. The zone's clocks may have moved it too,
+        // since it was due.
+        if comesAgain || was.schedule != row.routine.content.schedule, let time = try item.plan.time(key),
+            time.at <= row.takenTo
+        {
+            try takeNow(time, of: row, item, in: db)
+        }
+    }
+
+    private func takeNow(
+        _ time: PlannedTime, of row: RoutineRow, _ item: RoutineShelf.Item, in db: Database
+    ) throws {
+        var budget = 10
+        _ = try takeDue(
+            time, of: row, item, isTold: row.routine.content.reminders.tellsDue, budget: &budget, in: db)
+    }
+
+    /// One that is open follows the plan.
+    ///
+    /// - Parameters:
+    ///   - item: The routine with its plan; `nil` once it has ended.
+    ///   - keepsPerson: Once it is due, it stays with whose turn it was, unless that was changed by name.
+    /// - Returns: Whether it is due at another time now, or again, and its moment is still to come.
+    @discardableResult
+    func bringInLine(
+        _ old: OccurrenceRow, _ row: RoutineRow, _ item: RoutineShelf.Item?, keepsPerson: Bool = false,
+        in db: Database
+    ) throws -> Bool {
+        let id = row.routine.id
+        guard let item, let time = try item.plan.time(old.occurrence.key) else {
+            try db.execute(
+                sql: "UPDATE occurrence SET is_cancelled = 1, next_at = NULL WHERE number = ?",
+                arguments: [old.number])
+            try Reminders.end(of: id, old.occurrence.key, in: db)
+            return false
+        }
+        let isElsewhere = time.at != old.occurrence.at || old.isCancelled
+        if isElsewhere {
+            try db.execute(
+                sql: """
+                    UPDATE occurrence SET is_due_taken = 0, next_at = NULL, is_missed_taken = 0,
+                        is_cancelled = 0
+                    WHERE number = ?
+                    """, arguments: [old.number])
+            try Reminders.end(of: id, old.occurrence.key, in: db)
+        }
+        var plan = try planned(time, of: row, item, in: db)
+        if keepsPerson { plan.assignment = old.occurrence.assignment }
+        let new = try refreshed(old, as: plan, in: db).occurrence
+        guard old.isDueTaken, !isElsewhere else { return isElsewhere }
+        if new.missedAt != old.occurrence.missedAt { try followGrace(of: old, to: new.missedAt, in: db) }
+        if new.assignment.person != old.occurrence.assignment.person {
+            let reminders = row.routine.content.reminders
+            _ = try tellAnew(
+                old.isMissedTaken ? .missed : .due,
+                isTold: old.isMissedTaken ? reminders.tellsMissed : reminders.tellsDue, new,
+                row.routine.content, in: db)
+        }
+        try Journal.append(.occurrenceChanged, subject: new.id, content: new, at: now, in: db)
+        return false
+    }
+
+    /// It is due as before, and only its grace time is another.
+    private func followGrace(of old: OccurrenceRow, to missedAt: Date, in db: Database) throws {
+        let isMissedTaken = old.isMissedTaken && missedAt <= now
+        try db.execute(
+            sql: "UPDATE occurrence SET is_missed_taken = ?, next_at = ? WHERE number = ?",
+            arguments: [isMissedTaken, isMissedTaken ? nil : missedAt.milliseconds, old.number])
+    }
+
+    /// What people were told, or will be, of what is not due yet fits to it again.
+    func bringToldInLine(_ row: RoutineRow, _ item: RoutineShelf.Item, in db: Database) throws {
+        let content = row.routine.content
+        for ahead in try Reminders.ahead(of: row.routine.id, after: row.takenTo, in: db) {
+            guard let time = try item.plan.time(ahead.key), time.at == ahead.dueAt else {
+                try Reminders.end(of: row.routine.id, ahead.key, dueAt: ahead.dueAt, in: db)
+                continue
+            }
+            var occurrence = try planned(time, of: row, item, in: db)
+            if let stored = try OccurrenceRow.find(row.routine.id, ahead.key, now: now, in: db) {
+                guard stored.outcome == nil else { continue }
+                occurrence = try refreshed(stored, as: occurrence, in: db).occurrence
+            }
+            if occurrence.assignment.person != ahead.occurrence.assignment.person {
+                let passed = content.reminders.minutesBefore.filter {
+                    time.at.addingTimeInterval(Double(-60 * $0)) <= row.takenTo
+                }
+                try Reminders.end(of: row.routine.id, ahead.key, dueAt: ahead.dueAt, in: db)
+                try Reminders.rewrite(occurrence, toldToo: true, in: db)
+                guard let minutes = passed.min() else { continue }
+                _ = try tellAnew(.before(minutes: minutes), isTold: true, occurrence, content, in: db)
+            } else if occurrence != ahead.occurrence {
+                try Reminders.rewrite(occurrence, in: db)
+            }
+        }
+    }
+
+    /// Somebody else does it: whoever was to be reminded is not any more, and who does it now is told what the other was.
+    private func tellAnew(
+        _ what: RoutineMoment.What, isTold: Bool, _ occurrence: RoutineOccurrence, _ content: RoutineContent,
+        in db: Database
+    ) throws -> [Reminders.Added] {
+        try Reminders.end(of: occurrence.routine, occurrence.key, dueAt: occurrence.at, in: db)
+        return try tell(
+            RoutineMoment(at: now, what: what, time: occurrence.planned, isTold: isTold),
+            of: content.of(occurrence.key), occurrence, isPlannedLater: true, isAnew: true,
+            start: { _ in .open }, in: db)
+    }
+
+    /// Somebody is away, or there again, or wants to be told otherwise: who is reminded beforehand is who does it, and what
+    /// waits is told when they can be told, if at all.
+    func personChanged(_ person: String, in db: Database) throws {
+        let ids = try String.fetchAll(
+            db, sql: "SELECT DISTINCT routine_id FROM reminder WHERE kind = 'before' AND due_at > ?",
+            arguments: [now.milliseconds])
+        for id in ids {
+            do {
+                // What fails within leaves no half of it behind.
+                try db.inSavepoint {
+                    guard let id = UUID(uuidString: id), let row = try RoutineRow.find(id, in: db),
+                        row.routine.isActive, row.routine.content.assignable.contains(person)
+                    else { return .commit }
+                    try bringToldInLine(row, shelf.item(row), in: db)
+                    return .commit
+                }
+            } catch let error where Self.isOfItsContent(error) {
+                logger.error(
+                    "a routine is left out", metadata: ["routine": "\(id)", "reason": "\(error)"])
+            }
+        }
+        try Reminders.endUnwanted(self, in: db)
+        do { try Reminders.holdAnew(self, in: db) } catch let error where Self.isOfItsContent(error) {
+            logger.error("what waits is told when it was to be", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    // MARK: - Another part, another zone
+
+    /// What was done, noted or told before it was due goes with the part of the series to which it belongs now, by the name
+    /// that it has there.
+    func move(whatLiesAheadOf old: UUID, to part: RoutineRow, in db: Database) throws {
+        let plan = try shelf.item(part).plan
+        func newName(_ key: OccurrenceKey) throws -> OccurrenceKey? {
+            try plan.time(key.inZone(part.routine.content.schedule.zone))?.key
+        }
+        let ahead = try Row.fetchAll(
+            db, sql: "SELECT number, key FROM occurrence WHERE routine_id = ? AND is_due_taken = 0",
+            arguments: [old.uuidString])
+        for row in ahead {
+            guard let key = try newName(row.text("key")) else { continue }
+            try db.execute(
+                sql: "UPDATE OR IGNORE occurrence SET routine_id = ?, key = ? WHERE number = ?",
+                arguments: [part.routine.id.uuidString, key.description, row["number"] as Int64])
+        }
+        for told in try Reminders.ahead(of: old, after: part.takenTo, in: db) {
+            guard let key = try newName(told.key) else { continue }
+            var occurrence = told.occurrence
+            occurrence.routine = part.routine.id
+            occurrence.key = key
+            try db.execute(
+                sql: """
+                    UPDATE OR IGNORE reminder SET routine_id = ?, key = ?, content = ?
+                    WHERE routine_id = ? AND key = ? AND due_at = ?
+                    """,
+                arguments: [
+                    part.routine.id.uuidString, key.description, try Stored.text(occurrence), old.uuidString,
+                    told.key.description, told.dueAt.milliseconds,
+                ])
+        }
+    }
+
+    /// No two zones' clocks are further apart. Seconds: 26 hours and a little.
+    private static let mostBetweenZones: TimeInterval = 27 * 3600
+
+    /// The local start is what an occurrence is: one that was due by the old zone's clock does not come again by the new
+    /// zone's.
+    func leaveOut(
+        whatWasDueOf row: RoutineRow, from content: inout RoutineContent, in db: Database
+    ) throws {
+        let zone = content.schedule.zone
+        guard zone != row.routine.content.schedule.zone, !content.schedule.isElapsed else { return }
+        let plan = try shelf.plan(content, lastDone: row.lastDone, of: row.lastDoneKey)
+        let taken = try Row.fetchAll(
+            db, sql: "SELECT key FROM occurrence WHERE routine_id = ? AND at > ? AND is_due_taken = 1",
+            arguments: [
+                row.routine.id.uuidString,
+                row.takenTo.addingTimeInterval(-Self.mostBetweenZones).milliseconds,
+            ])
+        for taken in taken {
+            let key: OccurrenceKey = try taken.text("key")
+            guard key.zone != zone, let time = try plan.time(key.inZone(zone)), time.at > row.takenTo
+            else { continue }
+            content.schedule.except.append(time.key)
+        }
+    }
+
+    /// And one that was to come by the old zone's clock, and by the new zone's has passed, comes now.
+    func takeOvertaken(_ old: RoutinePlan?, by row: RoutineRow, in db: Database) throws {
+        let content = row.routine.content
+        guard let old, !content.schedule.isElapsed else { return }
+        let item = try shelf.item(row)
+        let toCome = try old.times(
+            from: row.takenTo.addingTimeInterval(0.001),
+            until: row.takenTo.addingTimeInterval(Self.mostBetweenZones))
+        for time in toCome where time.key.zone != content.schedule.zone {
+            guard let now = try item.plan.time(time.key.inZone(content.schedule.zone)), now.at <= row.takenTo
+            else { continue }
+            try takeNow(now, of: row, item, in: db)
+        }
+    }
+}

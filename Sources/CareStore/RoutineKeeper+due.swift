@@ -1,0 +1,153 @@
+import Care
+import Foundation
+import GRDB
+import Logging
+
+extension RoutineKeeper {
+    /// Takes what has come of routines, of what was due and of what waits to be told: at most so much.
+    func takeDue(atMost limit: Int, in db: Database) throws -> [JournalEvent] {
+        var budget = limit
+        try reckon(budget: &budget, in: db)
+        var events = try takeRoutines(budget: &budget, in: db)
+        events += try takeOccurrences(budget: &budget, in: db)
+        return try events + takeReminders(budget: &budget, in: db)
+    }
+
+    private func takeRoutines(budget: inout Int, in db: Database) throws -> [JournalEvent] {
+        var events: [JournalEvent] = []
+        while budget > 0 {
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT * FROM routine WHERE next_at <= ? ORDER BY next_at, number LIMIT 50",
+                arguments: [now.milliseconds])
+            if rows.isEmpty { break }
+            for row in rows where budget > 0 {
+                events += try takeRoutine(row, budget: &budget, in: db)
+            }
+        }
+        return events
+    }
+
+    private func takeRoutine(_ row: Row, budget: inout Int, in db: Database) throws -> [JournalEvent] {
+        var events: [JournalEvent] = []
+        do {
+            // What fails within leaves no half of it behind.
+            try db.inSavepoint {
+                var routine = try RoutineRow(row: row)
+                events = try takeMoments(of: &routine, budget: &budget, in: db)
+                return .commit
+            }
+        } catch let error where isOfItsContent(error) {
+            noteUnplanned(row, error)
+            budget -= 1
+            events = []
+            try db.execute(
+                sql: "UPDATE routine SET next_at = NULL WHERE number = ?", arguments: [row["number"] as Int64]
+            )
+        }
+        return events
+    }
+
+    private func isOfItsContent(_ error: any Error) -> Bool { Self.isOfItsContent(error) }
+
+    /// Whether one row's content is to blame, and not the file.
+    static func isOfItsContent(_ error: any Error) -> Bool {
+        if error is RecurrenceError { return true }
+        if let error = error as? DatabaseError {
+            // Only `Row.unreadable` gives this code without SQLite having looked at the file's pages.
+            return error.resultCode == .SQLITE_CORRUPT && error.sql == nil
+        }
+        guard let error = error as? CareStoreError else { return false }
+        switch error {
+        case .damaged, .invalid: return true
+        case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
+            .personChanged, .proposalDecided, .notAllowed, .tooMany:
+            return false
+        }
+    }
+
+    private func takeOccurrences(budget: inout Int, in db: Database) throws -> [JournalEvent] {
+        guard budget > 0 else { return [] }
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM occurrence WHERE next_at <= ? ORDER BY next_at, number LIMIT ?",
+            arguments: [now.milliseconds, budget])
+        budget -= rows.count
+        return try rows.flatMap { row in
+            var events: [JournalEvent] = []
+            do {
+                try db.inSavepoint {
+                    let stored = try OccurrenceRow(row: row, now: now)
+                    events = try takeMissed(stored, of: routine(of: stored, in: db), in: db)
+                    return .commit
+                }
+            } catch let error where isOfItsContent(error) {
+                logger.error("an occurrence cannot be read", metadata: ["reason": "\(error)"])
+                events = []
+                try db.execute(
+                    sql: "UPDATE occurrence SET next_at = NULL WHERE number = ?",
+                    arguments: [row["number"] as Int64])
+            }
+            return events
+        }
+    }
+
+    private func routine(of stored: OccurrenceRow, in db: Database) throws -> RoutineRow? {
+        do {
+            return try RoutineRow.find(stored.occurrence.routine, in: db)
+        } catch let error where isOfItsContent(error) {
+            logger.error("nobody is reminded of what was missed", metadata: ["reason": "\(error)"])
+            return nil
+        }
+    }
+
+    private func takeReminders(budget: inout Int, in db: Database) throws -> [JournalEvent] {
+        guard budget > 0 else { return [] }
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM reminder WHERE tell_at <= ? ORDER BY tell_at, number LIMIT ?",
+            arguments: [now.milliseconds, budget])
+        budget -= rows.count
+        return try rows.compactMap { row in
+            do {
+                let isLate = row["late"] || isLate(Date(milliseconds: row["tell_at"]))
+                return try Reminders.tell(row, isLate: isLate, now: now, in: db)
+            } catch let error where isOfItsContent(error) {
+                logger.error("a reminder cannot be read", metadata: ["reason": "\(error)"])
+                try db.execute(
+                    sql: "UPDATE reminder SET state = 'failed', tell_at = NULL, error = ? WHERE number = ?",
+                    arguments: ["\(error)", row["number"] as Int64])
+                return nil
+            }
+        }
+    }
+
+    // MARK: - The zones' clocks
+
+    /// A state may have changed its clocks while nothing ran: after each start, and when the machine's zones were updated,
+    /// each routine's next moment is reckoned anew, some at a time.
+    private func reckon(budget: inout Int, in db: Database) throws {
+        let generation = shelf.generation
+        guard let after = shelf.reckoned else { return }
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM routine WHERE number > ? AND is_active = 1 ORDER BY number LIMIT ?",
+            arguments: [after, budget])
+        let isLast = rows.count < budget
+        for row in rows {
+            budget -= 1
+            do {
+                let routine = try RoutineRow(row: row)
+                let item = try shelf.item(routine)
+                shelf.keep(item, of: generation)
+                // What was due before it was taken the last time is past, however the clocks were changed.
+                let next = try item.plan.nextMoment(after: routine.takenTo)
+                shelf.notePlanned(routine.number)
+                guard next != routine.nextAt else { continue }
+                try db.execute(
+                    sql: "UPDATE routine SET next_at = ? WHERE number = ?",
+                    arguments: [next?.milliseconds, routine.number])
+            } catch let error where isOfItsContent(error) {
+                noteUnplanned(row, error)
+            }
+        }
+        let reached = isLast ? nil : rows.last.map { $0["number"] as Int64 }
+        db.afterNextTransaction { [shelf] _ in shelf.setReckoned(reached, of: generation) }
+    }
+}

@@ -1,0 +1,207 @@
+import Care
+import Foundation
+import GRDB
+
+extension RoutineKeeper {
+    /// Adds an entry, and brings everything in line that follows from it; gives the occurrence as it is then.
+    func mark(_ entry: OccurrenceEntry, actor: Actor, in db: Database) throws -> RoutineOccurrence {
+        guard var routine = try RoutineRow.find(entry.routine, in: db) else {
+            throw CareStoreError.notFound("routine \(entry.routine)")
+        }
+        // Before it is looked for: of what is not the client's, a kiosk does not even learn whether it is there.
+        let known = try OccurrenceRow.find(entry.routine, entry.key, now: now, in: db)
+        try permit(
+            actor, isClientsOwn: known?.occurrence.isClientsOwn ?? routine.routine.content.isClientsOwn)
+        let before = try stored(entry.key, of: &routine, in: db)
+        try permit(actor, isClientsOwn: before.occurrence.isClientsOwn)
+        let (id, key) = (before.occurrence.routine, before.occurrence.key)
+        var entries = try Entries.all(of: id, key, in: db)
+        try check(entry, against: entries)
+        entries.append(entry)
+        var occurrence = try write(entries, of: before, in: db)
+        if occurrence.state.isOpen, before.outcome != nil {
+            occurrence = try reopen(occurrence, in: routine, in: db)
+        }
+        let event = try Journal.append(
+            .occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
+        try Entries.insert(entry, actor: actor, receivedAt: now, sequence: event.sequence, in: db)
+        if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
+        try noteLastDone(in: &routine, sequence: event.sequence, in: db)
+        return occurrence
+    }
+
+    private func permit(_ actor: Actor, isClientsOwn: Bool) throws {
+        switch actor {
+        case .station: break
+        case .kiosk:
+            guard isClientsOwn else {
+                throw CareStoreError.notAllowed("a kiosk may mark only what is the client's own")
+            }
+        }
+    }
+
+    /// What had been done is open again. What it would have told meanwhile is told after all; if it was not due yet and there
+    /// is no such time any more, nobody waits for it.
+    private func reopen(
+        _ occurrence: RoutineOccurrence, in routine: RoutineRow, in db: Database
+    ) throws -> RoutineOccurrence {
+        try Reminders.reopen(occurrence.routine, occurrence.key, now: now, in: db)
+        guard let stored = try OccurrenceRow.find(occurrence.routine, occurrence.key, now: now, in: db),
+            !stored.isDueTaken
+        else { return occurrence }
+        guard routine.routine.isActive else {
+            try bringInLine(stored, routine, nil, in: db)
+            return occurrence
+        }
+        let item = try shelf.item(routine)
+        try bringInLine(stored, routine, item, in: db)
+        try bringToldInLine(routine, item, in: db)
+        return try OccurrenceRow.find(occurrence.routine, occurrence.key, now: now, in: db)?.occurrence
+            ?? occurrence
+    }
+
+    /// The occurrence's row; written now if it was only planned.
+    ///
+    /// Whoever marks it may have seen it before the routine was split, or went by another zone: then it is where it is now.
+    ///
+    /// - Parameter row: The part of the series that was named; afterwards the one to which it belongs.
+    private func stored(
+        _ key: OccurrenceKey, of row: inout RoutineRow, in db: Database
+    ) throws -> OccurrenceRow {
+        if let stored = try OccurrenceRow.find(row.routine.id, key, now: now, in: db) {
+            return try current(stored, of: row, in: db)
+        }
+        if let planned = try planned(key, of: row, in: db) { return planned }
+        let others = try Row.fetchAll(
+            db, sql: "SELECT * FROM routine WHERE series = ? ORDER BY is_active DESC, number DESC",
+            arguments: [row.routine.series.uuidString])
+        for other in others {
+            let other = try RoutineRow(row: other)
+            let key = key.inZone(other.routine.content.schedule.zone)
+            if let stored = try OccurrenceRow.find(other.routine.id, key, now: now, in: db) {
+                row = other
+                return try current(stored, of: row, in: db)
+            }
+            if let planned = try planned(key, of: other, in: db) {
+                row = other
+                return planned
+            }
+        }
+        throw CareStoreError.notFound("occurrence \(key) of this routine")
+    }
+
+    /// One that is written down already, with today's words if it is not due yet.
+    private func current(
+        _ stored: OccurrenceRow, of row: RoutineRow, in db: Database
+    ) throws -> OccurrenceRow {
+        guard !stored.isCancelled else {
+            throw CareStoreError.notFound("occurrence \(stored.occurrence.key): it was cancelled")
+        }
+        guard stored.outcome == nil, !stored.isDueTaken, row.routine.isActive else { return stored }
+        let item = try shelf.item(row)
+        guard let time = try item.plan.time(stored.occurrence.key) else { return stored }
+        return try refreshed(stored, as: planned(time, of: row, item, in: db), in: db)
+    }
+
+    /// `nil` if nothing of this name is to come.
+    private func planned(
+        _ key: OccurrenceKey, of row: RoutineRow, in db: Database
+    ) throws -> OccurrenceRow? {
+        guard row.routine.isActive else { return nil }
+        let item = try shelf.item(row)
+        let time: PlannedTime?
+        do throws(RecurrenceError) { time = try item.plan.time(key) } catch {
+            throw CareStoreError.invalid(field: "key", error.description)
+        }
+        // What lies before the routine's own time never was due.
+        guard let time, time.at > row.takenTo else { return nil }
+        return try OccurrenceRow.insert(
+            planned(time, of: row, item, in: db), series: row.routine.series, now: now, in: db)
+    }
+
+    private func check(_ entry: OccurrenceEntry, against entries: [OccurrenceEntry]) throws {
+        switch entry.kind {
+        case .done, .skipped: break
+        case .note:
+            guard let text = entry.text, !text.allSatisfy(\.isWhitespace) else {
+                throw CareStoreError.invalid(field: "text", "a note needs words")
+            }
+        case .undone:
+            guard let id = entry.undoes, entries.contains(where: { $0.id == id }) else {
+                throw CareStoreError.invalid(
+                    field: "undoes",
+                    "it is no entry of this occurrence: take last_entry as the occurrence gives it")
+            }
+        }
+    }
+
+    /// Writes what the history comes to.
+    private func write(
+        _ entries: [OccurrenceEntry], of row: OccurrenceRow, in db: Database
+    ) throws -> RoutineOccurrence {
+        var occurrence = row.occurrence
+        let standing = OccurrenceState.of(
+            entries, at: occurrence.at, missedAt: occurrence.missedAt, now: now)
+        occurrence.state = standing.state
+        occurrence.changedAt = standing.deciding.map { min($0.at, now) }
+        occurrence.changedBy = standing.deciding?.by
+        occurrence.note = standing.note
+        occurrence.lastEntry = standing.lastEntry
+        let isOpen = standing.state.isOpen
+        let closedAt = try standing.deciding.map { try self.closedAt($0, dueAt: occurrence.at, in: db) }
+        // Open again after its due moment, it may still be missed; that is told once.
+        // If that moment has gone by meanwhile, nobody was away: it is now.
+        let missedAt = row.outcome == nil ? occurrence.missedAt : max(occurrence.missedAt, now)
+        let missed = isOpen && row.isDueTaken && !row.isMissedTaken ? missedAt.milliseconds : nil
+        try db.execute(
+            sql: """
+                UPDATE occurrence SET outcome = ?, closed_at = ?, changed_at = ?, changed_by = ?, note = ?,
+                    last_entry = ?, next_at = ?
+                WHERE number = ?
+                """,
+            arguments: [
+                isOpen ? nil : standing.state.rawValue, closedAt?.milliseconds,
+                occurrence.changedAt?.milliseconds, occurrence.changedBy, occurrence.note,
+                occurrence.lastEntry?.uuidString, missed, row.number,
+            ])
+        return occurrence
+    }
+
+    /// When it was done, as whoever did it says; but not the future, and not more than a week ago, for a kiosk whose
+    /// clock is wrong: "three days after it was done" must not be reckoned from 1970. Of such a one nobody knows more than that it
+    /// was hardly done before it was due.
+    private func closedAt(_ entry: OccurrenceEntry, dueAt: Date, in db: Database) throws -> Date {
+        // While this machine's own clock is doubted, it is at least as late as it has been.
+        let walkedTo = try Int64.fetchOne(
+            db, sql: "SELECT walked_to FROM clock WHERE doubted_from IS NOT NULL")
+        let now = max(now, walkedTo.map(Date.init(milliseconds:)) ?? now)
+        let longAgo = now.addingTimeInterval(-7 * 86_400)
+        return entry.at < longAgo ? max(longAgo, min(dueAt, now)) : min(entry.at, now)
+    }
+
+    /// "n days after it was last done" follows from what was done last: of the latest that was due, whatever the clocks said
+    /// of whoever did it, so that what comes next is never one that was done.
+    private func noteLastDone(in row: inout RoutineRow, sequence: Int64, in db: Database) throws {
+        guard case .afterDone = row.routine.content.schedule.repetition else { return }
+        let done = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT key, closed_at FROM occurrence WHERE series = ? AND outcome IS NOT NULL
+                ORDER BY at DESC, number DESC LIMIT 2
+                """, arguments: [row.routine.series.uuidString])
+        row.lastDone = done.compactMap { $0["closed_at"] as Int64? }.max().map(Date.init(milliseconds:))
+        row.lastDoneKey = try done.first?.text("key")
+        row.version = sequence
+        row.plannedAt = now
+        try row.update(in: db)
+        guard row.routine.isActive else { return }
+        do {
+            row.nextAt = try shelf.item(row).plan.nextMoment(after: row.takenTo)
+        } catch let error where Self.isOfItsContent(error) {
+            // What was done is done, although nobody knows when it comes again.
+            noteUnplanned(row, error)
+            row.nextAt = nil
+        }
+        try row.updateMoments(in: db)
+    }
+}

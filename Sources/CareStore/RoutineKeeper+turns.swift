@@ -1,0 +1,179 @@
+import Care
+import Foundation
+import GRDB
+
+/// Occurrences that are only planned, and whose turn they are.
+extension RoutineKeeper {
+    /// So far ahead turns are worked out; whose turn comes later than that nobody can know anyway.
+    private static let mostTurns = 1000
+
+    /// An occurrence as it would be written down now.
+    func planned(
+        _ time: PlannedTime, of row: RoutineRow, _ item: RoutineShelf.Item, in db: Database
+    ) throws -> RoutineOccurrence {
+        let assignments = try assignments(of: item, at: [time], after: row.takenTo, in: db)
+        return try occurrence(time, of: row.routine, assignment: assignments[0], people: people(in: db))
+    }
+
+    func occurrence(
+        _ time: PlannedTime, of routine: Routine, assignment: Assignment, people: [Person]
+    ) -> RoutineOccurrence {
+        let content = routine.content.of(time.key)
+        return RoutineOccurrence(
+            routine: routine.id, key: time.key, title: content.title, details: content.details,
+            symbol: content.symbol, client: content.client,
+            clientName: people.first { $0.id == content.client }?.name ?? content.client,
+            priority: content.priority, at: time.at, local: time.local, missedAt: time.missedAt,
+            state: .byTime(at: time.at, missedAt: time.missedAt, now: now), assignment: assignment,
+            isClientsOwn: content.isClientsOwn)
+    }
+
+    /// Who does these due times of a routine, the soonest first. Each one's turn follows from those before it, so that it is
+    /// the same person a week ahead, beforehand and when it is due, unless something was changed in between.
+    ///
+    /// - Parameter takenTo: What is due up to here is written down.
+    func assignments(
+        of item: RoutineShelf.Item, at times: [PlannedTime], after takenTo: Date, in db: Database
+    ) throws -> [Assignment] {
+        let people = try people(in: db)
+        let content = item.routine.content
+        func rule(_ key: OccurrenceKey) -> AssignmentRule {
+            content.edits.isEmpty ? content.assignment : content.of(key).assignment
+        }
+        guard times.contains(where: { rule($0.key).isInTurn }), let last = times.last else {
+            return times.map { rule($0.key).assign(at: $0.at, people: people, history: [], zone: home) }
+        }
+        let toCome = try turnsToCome(of: item, after: takenTo, through: last.at, in: db)
+        var history = try turns(of: item.routine, through: min(takenTo, last.at), in: db)
+        let decided = try turns(of: item.routine, after: takenTo, through: last.at, in: db)
+        let isDecided = Set(decided.map(\.key))
+        var next = decided[...]
+        func follow(until moment: Date) {
+            while let turn = next.first, turn.at < moment {
+                history.append((turn.person, turn.at))
+                next.removeFirst()
+            }
+        }
+        var found: [OccurrenceKey: Assignment] = [:]
+        for turn in toCome {
+            follow(until: turn.time.at)
+            let assignment = turn.content.of(turn.time.key).assignment.assign(
+                at: turn.time.at, people: people, history: history, zone: home)
+            if turn.routine == item.routine.id { found[turn.time.key] = assignment }
+            guard let person = assignment.person, !isDecided.contains(turn.time.key) else { continue }
+            history.append((person, turn.time.at))
+        }
+        return try times.map { time in
+            if let assignment = found[time.key] { return assignment }
+            guard time.at <= takenTo else {
+                return Assignment(
+                    person: nil, name: nil,
+                    reason: "More than \(Self.mostTurns) turns away: nobody knows yet.")
+            }
+            let before = time.at.addingTimeInterval(-0.001)
+            return rule(time.key).assign(
+                at: time.at, people: people,
+                history: try turns(of: item.routine, through: before, in: db), zone: home)
+        }
+    }
+
+    private struct Turn {
+        var routine: UUID
+        var content: RoutineContent
+        var time: PlannedTime
+    }
+
+    /// What the series' active parts have to come, in order.
+    private func turnsToCome(
+        of item: RoutineShelf.Item, after takenTo: Date, through last: Date, in db: Database
+    ) throws -> [Turn] {
+        var turns: [Turn] = []
+        func add(_ item: RoutineShelf.Item, after takenTo: Date) throws {
+            turns += try item.plan.times(
+                from: takenTo.addingTimeInterval(0.001), until: last.addingTimeInterval(1),
+                limit: Self.mostTurns
+            ).map { Turn(routine: item.routine.id, content: item.routine.content, time: $0) }
+        }
+        try add(item, after: takenTo)
+        let content = item.routine.content
+        guard content.beginsWith != nil || content.endsBefore != nil else { return turns }
+        let others = try Row.fetchAll(
+            db, sql: "SELECT * FROM routine WHERE series = ? AND id <> ? AND is_active = 1",
+            arguments: [item.routine.series.uuidString, item.routine.id.uuidString])
+        for other in others {
+            let row = try RoutineRow(row: other)
+            try add(shelf.item(row), after: row.takenTo)
+        }
+        return Array(turns.sorted { $0.time.at < $1.time.at }.prefix(Self.mostTurns))
+    }
+
+    /// Who had which turn of a series until a moment, that one too, the newest last; as many as any list of people can ask
+    /// for.
+    private func turns(
+        of routine: Routine, through moment: Date, in db: Database
+    ) throws -> [(person: String, at: Date)] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT person, at FROM occurrence
+                WHERE series = ? AND at <= ? AND person IS NOT NULL AND is_cancelled = 0
+                    AND (is_due_taken = 1 OR outcome IS NOT NULL)
+                ORDER BY at DESC LIMIT 200
+                """, arguments: [routine.series.uuidString, moment.milliseconds]
+        ).reversed().map { ($0["person"], Date(milliseconds: $0["at"])) }
+    }
+
+    /// Turns that are decided although they lie ahead, because they were done or skipped, or are just being taken.
+    private func turns(
+        of routine: Routine, after moment: Date, through last: Date, in db: Database
+    ) throws -> [(key: OccurrenceKey, person: String, at: Date)] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT key, person, at FROM occurrence
+                WHERE series = ? AND at > ? AND at <= ? AND person IS NOT NULL AND is_cancelled = 0
+                    AND (is_due_taken = 1 OR outcome IS NOT NULL)
+                ORDER BY at
+                """, arguments: [routine.series.uuidString, moment.milliseconds, last.milliseconds]
+        ).map { (try $0.text("key"), $0["person"], Date(milliseconds: $0["at"])) }
+    }
+
+    // MARK: - Written down, but not due yet
+
+    /// What was written down before it was due, because of a note perhaps, is until then as it is planned; only what people
+    /// have said of it is its own.
+    func refreshed(
+        _ stored: OccurrenceRow, as planned: RoutineOccurrence, in db: Database
+    ) throws -> OccurrenceRow {
+        var stored = stored
+        let fresh = planned.with(notesOf: stored.occurrence)
+        guard fresh != stored.occurrence else { return stored }
+        stored.occurrence = fresh
+        try stored.updateWords(in: db)
+        return stored
+    }
+}
+
+extension RoutineOccurrence {
+    /// Its time alone.
+    var planned: PlannedTime { PlannedTime(key: key, local: local, at: at, missedAt: missedAt) }
+
+    /// With what people have said of it, while it is open.
+    func with(notesOf stored: RoutineOccurrence) -> RoutineOccurrence {
+        var occurrence = self
+        occurrence.changedAt = stored.changedAt
+        occurrence.changedBy = stored.changedBy
+        occurrence.note = stored.note
+        occurrence.lastEntry = stored.lastEntry
+        return occurrence
+    }
+}
+
+extension AssignmentRule {
+    var isInTurn: Bool {
+        switch self {
+        case .fixed: false
+        case .inTurn: true
+        }
+    }
+}

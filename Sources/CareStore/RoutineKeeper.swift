@@ -1,0 +1,163 @@
+import Care
+import Foundation
+import GRDB
+import Logging
+import Synchronization
+
+/// Works on routines within one transaction: makes and changes them, and writes down what becomes due.
+struct RoutineKeeper: Sendable {
+    let shelf: RoutineShelf
+    let zones: @Sendable (String) -> ZoneRules?
+    /// The home's clocks, for quiet hours and words.
+    let home: ZoneRules
+    /// Whether the home has a program that reminders can be given to.
+    let tellsCommand: Bool
+    let now: Date
+    let logger: Logger
+    private let known = KnownPeople()
+
+    init(
+        shelf: RoutineShelf, zones: @escaping @Sendable (String) -> ZoneRules?, home: ZoneRules,
+        tellsCommand: Bool, now: Date, logger: Logger
+    ) {
+        self.shelf = shelf
+        self.zones = zones
+        self.home = home
+        self.tellsCommand = tellsCommand
+        self.now = now
+        self.logger = logger
+    }
+
+    /// Everybody of the home, read once.
+    func people(in db: Database) throws -> [Person] {
+        try known.people {
+            try People.all(in: db) { logger.error("left out", metadata: ["reason": "\($0)"]) }
+        }
+    }
+
+    // MARK: - Making and changing
+
+    func add(_ new: NewRoutine, in db: Database) throws -> Routine {
+        try check(new.content, in: db)
+        let plan = try shelf.plan(new.content, lastDone: nil, of: nil)
+        var routine = Routine(
+            id: new.id, series: new.id, content: new.content, createdAt: now, changedAt: now,
+            changedBy: new.by)
+        routine.sequence = try Journal.nextSequence(in: db)
+        try Journal.append(
+            .routineChanged, subject: new.id.uuidString, content: routine, at: now, in: db)
+        var row = try RoutineRow.insert(
+            routine, madeOf: new,
+            takenTo: now.addingTimeInterval(-60 * Double(new.content.graceMinutes)), plannedAt: now, in: db)
+        row.nextAt = try plan.nextMoment(after: row.takenTo)
+        try row.updateMoments(in: db)
+        return routine
+    }
+
+    func apply(_ change: RoutineChange, to before: RoutineRow, in db: Database) throws -> Routine {
+        var row = before
+        var old: RoutinePlan?
+        do {
+            row = try catchUp(before, in: db)
+            old = try row.routine.isActive ? shelf.item(row).plan : nil
+        } catch let error where change.scope == .all && Self.isUnplannable(error) {
+            // Its plan cannot be worked out on this machine any more: this is how it gets another one, or ends. As with a new
+            // routine, what would be missed already never was due.
+            let grace = (change.content ?? row.routine.content).graceMinutes
+            row.takenTo = max(row.takenTo, now.addingTimeInterval(-60 * Double(grace)))
+        }
+        if let key = change.occurrence, change.scope == .one || change.scope == .restore {
+            try refuseIfClosed(row.routine.id, key, in: db)
+        }
+        let (after, continuation): (Routine, Routine?)
+        do throws(RoutineChangeError) {
+            (after, continuation) = try row.routine.applying(
+                change, zones: zones, lastDone: row.lastDone, of: row.lastDoneKey)
+        } catch {
+            switch error {
+            case .field(let problem): throw CareStoreError.invalid(field: problem.field, problem.message)
+            case .notAnOccurrence: throw CareStoreError.invalid(field: "occurrence", error.description)
+            case .ended: throw CareStoreError.invalid(field: "scope", error.description)
+            case .unreadable:
+                throw CareStoreError.damaged(row: "the routine \(row.routine.id)", error.description)
+            }
+        }
+        for routine in [after, continuation].compactMap({ $0 }) { try check(routine.content, in: db) }
+        var changed = after
+        let last = row.routine.content
+        let goesElsewhere = changed.isActive && changed.content.schedule.zone != last.schedule.zone
+        if goesElsewhere { try leaveOut(whatWasDueOf: row, from: &changed.content, in: db) }
+        row.routine = try note(changed, change, in: db)
+        row.version = row.routine.sequence
+        row.plannedAt = now
+        try row.update(in: db)
+        if var continuation {
+            guard try RoutineRow.find(continuation.id, in: db) == nil else {
+                throw CareStoreError.sameIDOtherContent(continuation.id, current: nil)
+            }
+            continuation.createdAt = now
+            try leaveOut(whatWasDueOf: row, from: &continuation.content, in: db)
+            continuation = try note(continuation, change, in: db)
+            let part = try RoutineRow.insert(
+                continuation, madeOf: nil, takenTo: row.takenTo, lastDone: row.lastDone,
+                lastDoneKey: row.lastDoneKey, plannedAt: now, in: db)
+            try move(whatLiesAheadOf: row.routine.id, to: part, in: db)
+            try replan(part, was: last, in: db)
+            try takeOvertaken(old, by: part, in: db)
+        }
+        if goesElsewhere { try move(whatLiesAheadOf: row.routine.id, to: row, in: db) }
+        let isAboutOne = change.scope == .one || change.scope == .restore
+        try replan(row, was: last, occurrence: isAboutOne ? change.occurrence : nil, in: db)
+        if goesElsewhere { try takeOvertaken(old, by: row, in: db) }
+        return row.routine
+    }
+
+    private static func isUnplannable(_ error: any Error) -> Bool {
+        if case .invalid = error as? CareStoreError { return true }
+        return error is RecurrenceError
+    }
+
+    /// Tells the journal; gives the routine with its number.
+    private func note(_ routine: Routine, _ change: RoutineChange, in db: Database) throws -> Routine {
+        var routine = routine
+        routine.changedAt = now
+        routine.changedBy = change.by
+        routine.sequence = try Journal.nextSequence(in: db)
+        try Journal.append(
+            .routineChanged, subject: routine.id.uuidString, content: routine, at: now, in: db)
+        return routine
+    }
+
+    private func check(_ content: RoutineContent, in db: Database) throws {
+        guard try People.contains(content.client, in: db) else {
+            throw CareStoreError.invalid(
+                field: "content.client", "nobody in this home has the id \(content.client)")
+        }
+        for id in content.assignable where try !People.contains(id, in: db) {
+            throw CareStoreError.invalid(
+                field: "content.assignment", "nobody in this home has the id \(id)")
+        }
+    }
+
+    private func refuseIfClosed(_ routine: UUID, _ key: OccurrenceKey, in db: Database) throws {
+        guard let row = try OccurrenceRow.find(routine, key, now: now, in: db), let outcome = row.outcome
+        else {
+            return
+        }
+        throw CareStoreError.invalid(
+            field: "occurrence",
+            "it is \(outcome.rawValue) already: take that back first, then it can be changed or left out")
+    }
+}
+
+/// The people of one transaction. Hundreds of moments may be taken in it, and each asks for all of them.
+private final class KnownPeople: Sendable {
+    private let known = Mutex<[Person]?>(nil)
+
+    func people(_ read: () throws -> [Person]) rethrows -> [Person] {
+        if let people = known.withLock({ $0 }) { return people }
+        let people = try read()
+        known.withLock { $0 = people }
+        return people
+    }
+}

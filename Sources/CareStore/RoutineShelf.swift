@@ -1,0 +1,114 @@
+import Care
+import Foundation
+import GRDB
+import Synchronization
+
+/// Routines with their plans worked out, so that a view need not read and compile ten thousand rules again.
+///
+/// Everything that changes when a routine is due raises its `version` above all others, so a plan is as good as its version,
+/// and what is new is found by asking for the versions after the last one seen.
+final class RoutineShelf: Sendable {
+    struct Item: Sendable {
+        var number: Int64
+        var version: Int64
+        var routine: Routine
+        var plan: RoutinePlan
+    }
+
+    private struct State {
+        var items: [Int64: Item] = [:]
+        /// Active routines up to this version are on the shelf.
+        var version: Int64 = 0
+        /// Routines up to this number have had their next moment reckoned anew since the start, or since the zones
+        /// were updated; `nil`: all.
+        var reckoned: Int64? = 0
+        /// What nobody can be reminded of, by number: at which version that was found.
+        var unplanned: [Int64: Int64] = [:]
+        /// Rises with each `clear`. What was worked out before one, perhaps with clocks that are no more, is not kept after it.
+        var generation = 0
+    }
+
+    private let state = Mutex(State())
+    private let zones: @Sendable (String) -> ZoneRules?
+
+    init(zones: @escaping @Sendable (String) -> ZoneRules?) { self.zones = zones }
+
+    /// The clocks may have been changed: all plans are worked out anew.
+    func clear() { state.withLock { $0 = State(generation: $0.generation + 1) } }
+
+    var reckoned: Int64? { state.withLock { $0.reckoned } }
+    /// To be asked before anything is worked out that is to be kept.
+    var generation: Int { state.withLock { $0.generation } }
+
+    func setReckoned(_ number: Int64?, of generation: Int) {
+        state.withLock { if $0.generation == generation { $0.reckoned = number } }
+    }
+
+    /// By number, the version of what could not be planned when it was last tried.
+    var unplanned: [Int64: Int64] { state.withLock { $0.unplanned } }
+
+    func noteUnplanned(_ number: Int64, version: Int64) {
+        state.withLock { $0.unplanned[number] = version }
+    }
+
+    func notePlanned(_ number: Int64) { state.withLock { $0.unplanned[number] = nil } }
+
+    /// Throws `.invalid` for what cannot be planned.
+    func plan(
+        _ content: RoutineContent, lastDone: Date?, of key: OccurrenceKey?
+    ) throws(CareStoreError) -> RoutinePlan {
+        guard let zone = zones(content.schedule.zone) else {
+            throw .invalid(
+                field: "content.schedule.zone", "there is no zone \(content.schedule.zone) on this machine")
+        }
+        do throws(RecurrenceError) {
+            return try RoutinePlan(content, zone: zone, lastDone: lastDone, of: key)
+        } catch {
+            throw .invalid(field: "content.schedule", error.description)
+        }
+    }
+
+    /// The routine of a row with its plan.
+    func item(_ row: RoutineRow) throws(CareStoreError) -> Item {
+        if let item = state.withLock({ $0.items[row.number] }), item.version == row.version { return item }
+        return Item(
+            number: row.number, version: row.version, routine: row.routine,
+            plan: try plan(row.routine.content, lastDone: row.lastDone, of: row.lastDoneKey))
+    }
+
+    /// Keeps what was worked out. Only for rows that have been committed.
+    func keep(_ item: Item, of generation: Int) {
+        state.withLock { if $0.generation == generation { $0.items[item.number] = item } }
+    }
+
+    /// All active routines. Only where nothing is uncommitted: in a read, or at the beginning of a write.
+    ///
+    /// - Parameter report: Is told of each row that cannot be read or planned; the others are given.
+    func all(in db: Database, report: (any Error) -> Void) throws -> [Int64: Item] {
+        let (known, generation) = state.withLock { ($0.version, $0.generation) }
+        let latest = try Int64.fetchOne(db, sql: "SELECT max(version) FROM routine") ?? 0
+        guard latest > known else { return state.withLock { $0.items } }
+        var changed: [(number: Int64, item: Item?)] = []
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT * FROM routine WHERE version > ?", arguments: [known])
+        while let row = try rows.next() {
+            guard row["is_active"] else {
+                changed.append((row["number"], nil))
+                continue
+            }
+            do {
+                changed.append((row["number"], try item(RoutineRow(row: row))))
+            } catch {
+                report(error)
+                changed.append((row["number"], nil))
+            }
+        }
+        let items: [Int64: Item]? = state.withLock { state in
+            guard state.generation == generation else { return nil }
+            for change in changed { state.items[change.number] = change.item }
+            state.version = latest
+            return state.items
+        }
+        return try items ?? all(in: db, report: report)
+    }
+}
