@@ -10,9 +10,11 @@ enum APIBody {
     /// Longest body, in bytes.
     static let limit = 64 * 1024
 
-    static func decode<Value: Decodable>(_ type: Value.Type, from request: Hummingbird.Request) async throws
-        -> Value
-    {
+    /// - Parameter isPlan: Whether fields that the document does not know are refused. Messages of kiosks and stations are taken
+    ///   without what is new in them: a newer one must not lose a call at an older service.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, from request: Hummingbird.Request, isPlan: Bool
+    ) async throws -> Value {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
             throw CareProblem(
@@ -29,20 +31,29 @@ enum APIBody {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw CareProblem(.badRequest, "the body is not UTF-8")
         }
+        let fields = APIFields.of(type)
+        // Before what is missing: that is most often what a slip has renamed. What is no JSON, the decoder says.
+        if isPlan, let json = try? JSONSerialization.jsonObject(with: bytes) {
+            try fields?.refuseUnknown(in: json)
+        }
         do {
             return try CareJSON.decoder().decode(type, from: bytes)
         } catch let error as DecodingError {
-            throw CareProblem(error)
+            throw CareProblem(error, fields)
         }
     }
 }
 
 extension CareProblem {
     /// Names the field that could not be read.
-    init(_ error: DecodingError) {
+    init(_ error: DecodingError, _ fields: APIFields?) {
         func field(_ path: [any CodingKey]) -> String? {
-            path.isEmpty
-                ? nil : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+            // `content.schedule.repeat.rules[0]`
+            let text = path.reduce("") { text, key in
+                key.intValue.map { "\(text)[\($0)]" }
+                    ?? (text.isEmpty ? key.stringValue : "\(text).\(key.stringValue)")
+            }
+            return text.isEmpty ? nil : text
         }
         switch error {
         case .keyNotFound(let key, let context):
@@ -50,12 +61,38 @@ extension CareProblem {
         case .valueNotFound(_, let context):
             self.init(.badRequest, "it is null", field: field(context.codingPath))
         case .typeMismatch(let type, let context):
-            self.init(.badRequest, "it is not a \(type)", field: field(context.codingPath))
+            self.init(.badRequest, "it is not \(Self.words(for: type))", field: field(context.codingPath))
         case .dataCorrupted(let context):
             let path = field(context.codingPath)
+            // What people have written into a plan is wrong, not the message.
+            let isContent = context.codingPath.contains { $0.stringValue == "schedule" }
+            let values = fields?.values(at: context.codingPath) ?? []
+            let detail =
+                values.isEmpty
+                ? Self.words(for: context.debugDescription)
+                : "it is none of \(values.joined(separator: ", "))"
             self.init(
-                .badRequest, path == nil ? "the body is not JSON" : context.debugDescription, field: path)
+                isContent ? .notAcceptable : .badRequest, path == nil ? "the body is not JSON" : detail,
+                field: path)
         @unknown default: self.init(.badRequest, "the body cannot be read")
         }
+    }
+
+    /// What should stand there, for people.
+    private static func words(for type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a text"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "a whole number"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is [Any].Type: "a list"
+        case is [String: Any].Type: "an object"
+        default: "a \(type)"
+        }
+    }
+
+    /// Foundation's own words for what is no UUID help nobody.
+    private static func words(for reason: String) -> String {
+        reason.contains("UUID") ? "it is no UUID, such as 0190f3a2-7c1e-7b4d-9f3a-5b2c8d1e6f70" : reason
     }
 }

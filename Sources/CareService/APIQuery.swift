@@ -3,6 +3,8 @@ import Foundation
 
 /// The query of a request: `name=value` pairs; each name at most once.
 struct APIQuery {
+    private static let longestText = 500
+
     private let values: [String: String]
 
     init(_ path: String) throws(CareProblem) {
@@ -21,13 +23,44 @@ struct APIQuery {
         self.values = values
     }
 
-    /// Whether only what is open is asked for.
-    func isOnlyOpen() throws(CareProblem) -> Bool {
-        switch values["state"] {
+    /// Nothing is asked for.
+    init() { values = [:] }
+
+    /// Whether only what is in one state is asked for; another word cannot be asked for.
+    func isOnly(_ word: String, of name: String) throws(CareProblem) -> Bool {
+        switch values[name] {
         case nil: return false
-        case "open": return true
-        case .some: throw CareProblem(.notAcceptable, "only open can be asked for", field: "state")
+        case word: return true
+        case .some: throw CareProblem(.notAcceptable, "only \(word) can be asked for", field: name)
         }
+    }
+
+    /// A text, if one is given.
+    func text(_ name: String) throws(CareProblem) -> String? {
+        guard let text = values[name] else { return nil }
+        guard !text.isEmpty, text.unicodeScalars.count <= Self.longestText else {
+            throw CareProblem(
+                .notAcceptable, "it has 1 to \(Self.longestText) characters", field: name)
+        }
+        return text
+    }
+
+    /// A value that has to be there.
+    func required(_ name: String) throws(CareProblem) -> String {
+        guard let text = try text(name) else {
+            throw CareProblem(.badRequest, "it is missing in the query", field: name)
+        }
+        return text
+    }
+
+    /// An RFC 3339 time that has to be there.
+    func date(_ name: String) throws(CareProblem) -> Date {
+        let text = try required(name)
+        guard let date = CareJSON.date(from: text) else {
+            throw CareProblem(
+                .badRequest, "it is no time such as 2026-03-28T02:30:00Z (write + as %2B)", field: name)
+        }
+        return date
     }
 
     func number(_ name: String, in range: ClosedRange<Int64>) throws(CareProblem) -> Int64? {

@@ -1,48 +1,68 @@
 import Care
 import Foundation
 import HTTPTypes
+import Hummingbird
 
-/// What can be asked of the service, by method and path.
-enum APIRoute: Equatable {
-    case health
-    case document
-    case ask
-    case requests
-    case request(id: String)
-    case respond(id: String)
-    case events
-    case reportFault
-    case faults
+/// A path as the document names it, with what each method does there.
+struct APIPlace: Sendable {
+    /// A `{id}` stands for one part of a path.
+    let template: String
+    let methods: [APIMethod]
 
-    /// A path as the document names it, with what each method does there.
-    struct Place {
-        let template: String
-        let methods: [(HTTPRequest.Method, @Sendable (String) -> APIRoute)]
+    init(_ template: String, _ methods: APIMethod...) {
+        self.template = "/api/v1/" + template
+        self.methods = methods
     }
 
-    /// Every place, as the OpenAPI document lists them. A `{id}` stands for one part of a path.
-    static let places: [Place] = [
-        Place(template: "/api/v1/health", methods: [(.get, { _ in .health })]),
-        Place(template: "/api/v1/openapi.json", methods: [(.get, { _ in .document })]),
-        Place(template: "/api/v1/requests", methods: [(.get, { _ in .requests }), (.post, { _ in .ask })]),
-        Place(template: "/api/v1/requests/{id}", methods: [(.get, { .request(id: $0) })]),
-        Place(template: "/api/v1/requests/{id}/responses", methods: [(.post, { .respond(id: $0) })]),
-        Place(template: "/api/v1/events", methods: [(.get, { _ in .events })]),
-        Place(
-            template: "/api/v1/faults", methods: [(.get, { _ in .faults }), (.post, { _ in .reportFault })]),
-    ]
+    /// Every place, as the OpenAPI document lists them.
+    static let all: [APIPlace] =
+        APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APINeeds.places
+        + APIRoutines.places + APIReminders.places + APIHandover.places
+}
+
+/// What one method does at a place, and who may ask for it.
+struct APIMethod: Sendable {
+    enum Answer: Sendable {
+        /// Everybody, without a token.
+        case everybody(@Sendable (APICall) async throws -> Response)
+        case these(Set<Actor>, @Sendable (APICall, Actor) async throws -> Response)
+    }
+
+    let method: HTTPRequest.Method
+    let answer: Answer
+
+    /// For those whose token is one of these.
+    init(
+        _ method: HTTPRequest.Method, for actors: Set<Actor>,
+        _ answer: @escaping @Sendable (APICall, Actor) async throws -> Response
+    ) {
+        self.method = method
+        self.answer = .these(actors, answer)
+    }
+
+    init(open method: HTTPRequest.Method, _ answer: @escaping @Sendable (APICall) async throws -> Response) {
+        self.method = method
+        self.answer = .everybody(answer)
+    }
+}
+
+/// Where a message leads: what answers it, and what stands for `{id}`.
+struct APIRoute {
+    let answer: APIMethod.Answer
+    let id: String
 
     /// Finds the route; the path is compared as it came, undecoded, so that `..` and `%00` lead nowhere.
     init(method: HTTPRequest.Method, path: Substring) throws(APIFailure) {
-        for place in Self.places {
+        for place in APIPlace.all {
             guard let id = Self.match(path, place.template) else { continue }
-            guard let make = place.methods.first(where: { $0.0 == method })?.1 else {
-                let allowed = place.methods.map(\.0.rawValue).joined(separator: ", ")
+            guard let found = place.methods.first(where: { $0.method == method }) else {
+                let allowed = place.methods.map(\.method.rawValue).joined(separator: ", ")
                 throw APIFailure(
                     CareProblem(.methodNotAllowed, "\(method.rawValue) is none of \(allowed)"),
                     headers: [.allow: allowed])
             }
-            self = make(id)
+            answer = found.answer
+            self.id = id
             return
         }
         throw APIFailure(CareProblem(.notFound, "nothing is at this path; all begin with /api/v1/"))
@@ -58,15 +78,5 @@ enum APIRoute: Equatable {
             if want == "{id}", !part.isEmpty { id = String(part) } else if part != want { return nil }
         }
         return id
-    }
-
-    /// Who may ask for it; `nil` is everybody, without a token.
-    var allowedActors: Set<Actor>? {
-        switch self {
-        case .health: nil
-        case .ask: [.kiosk]
-        case .document, .requests, .request, .respond, .events, .reportFault, .faults:
-            [.kiosk, .station]
-        }
     }
 }

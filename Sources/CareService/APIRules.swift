@@ -1,31 +1,13 @@
 import Care
-import Foundation
+import CareStore
+import ZoneFiles
 
-/// What values may be, beyond what their types say.
+/// What values may be, beyond what their types say. The types know most of it themselves (`check()`).
 enum APIRules {
-    /// Longest name or label, in characters.
-    private static let shortText = 500
-    /// Longest text that is spoken or kept for staff.
-    private static let longText = 2000
-
-    static func check(_ new: NewRequest) throws(CareProblem) {
-        for (field, text) in [
-            ("client", new.client), ("client_name", new.clientName), ("need", new.need),
-            ("label", new.label), ("called", new.called),
-        ] {
-            try check(text, field, limit: shortText)
-        }
-        try check(new.say, "say", limit: longText)
-        if new.asksAgain == new.id {
-            throw CareProblem(.notAcceptable, "a request cannot ask again for itself", field: "asks_again")
-        }
-    }
-
-    static func check(_ new: NewResponse) throws(CareProblem) {
-        if let by = new.by { try check(by, "by", limit: shortText) }
-        if let reason = new.reason, !reason.isEmpty { try check(reason, "reason", limit: shortText) }
-        if new.state == .asked {
-            throw CareProblem(.notAcceptable, "to ask again, make a new request", field: "state")
+    /// Answers in the words of a check what it has found.
+    static func check(_ look: () throws(FieldProblem) -> Void) throws(CareProblem) {
+        do throws(FieldProblem) { try look() } catch {
+            throw CareProblem(.notAcceptable, error.message, field: error.field)
         }
     }
 
@@ -33,25 +15,40 @@ enum APIRules {
         guard fault.source == actor.rawValue else {
             throw CareProblem(.forbidden, "this token is the \(actor.rawValue)'s", field: "source")
         }
-        if let name = fault.clientName { try check(name, "client_name", limit: shortText) }
-        try check(fault.detail, "detail", limit: longText, mayBeEmpty: true)
+        try check { () throws(FieldProblem) in try fault.check() }
     }
 
-    private static func check(
-        _ text: String, _ field: String, limit: Int, mayBeEmpty: Bool = false
-    ) throws(CareProblem) {
-        guard mayBeEmpty || !text.allSatisfy(\.isWhitespace) else {
-            throw CareProblem(.notAcceptable, "it is empty", field: field)
-        }
-        guard text.unicodeScalars.count <= limit else {
-            throw CareProblem(.notAcceptable, "it is longer than \(limit) characters", field: field)
-        }
-        // Line ends and tabs come from board files; the others would only disturb terminals and voices.
-        let isClean = text.unicodeScalars.allSatisfy { scalar in
-            scalar.properties.generalCategory != .control || ["\n", "\r", "\t"].contains(scalar)
-        }
-        guard isClean else {
-            throw CareProblem(.notAcceptable, "it holds a control character", field: field)
+    /// Whom somebody names as a client must be somebody of the home. Those of the settings always are.
+    static func check(client: String?, _ field: String, _ desk: CareDesk) async throws(CareProblem) {
+        guard let client, !desk.configuration.people.contains(where: { $0.id == client }),
+            client != desk.configuration.client
+        else { return }
+        let people = try await desk.read { store throws(CareStoreError) in try await store.people() }
+        guard people.contains(where: { $0.id == client }) else {
+            throw CareProblem(.notAcceptable, "nobody in this home has the id \(client)", field: field)
         }
     }
+
+    static func check(_ new: NewRoutine, zones: ZoneFiles) throws(CareProblem) {
+        try checkZone(of: new.content, zones)
+        try check { () throws(FieldProblem) in try new.check(zones: zones.known) }
+    }
+
+    static func check(_ change: RoutineChange, zones: ZoneFiles) throws(CareProblem) {
+        if let content = change.content { try checkZone(of: content, zones) }
+        // What does not fit the routine itself, its store says.
+        try check { () throws(FieldProblem) in try change.check() }
+    }
+
+    /// What is no zone is answered with the one that was probably meant.
+    private static func checkZone(of content: RoutineContent, _ zones: ZoneFiles) throws(CareProblem) {
+        do { _ = try zones.rules(for: content.schedule.zone) } catch {
+            throw CareProblem(.notAcceptable, error.description, field: "content.schedule.zone")
+        }
+    }
+}
+
+extension ZoneFiles {
+    /// The clocks of a zone; `nil` where there are none, whatever the reason.
+    func known(_ id: String) -> ZoneRules? { try? rules(for: id, guesses: false) }
 }

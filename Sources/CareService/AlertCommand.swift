@@ -1,24 +1,33 @@
 import Care
 import CareStore
 import Foundation
+import ServiceLifecycle
 import Synchronization
 
-/// Runs the home's own program for an escalation, with the request as JSON on its standard input.
+/// Runs the home's own program for an escalation or a reminder, with the request or reminder as JSON on its standard input.
 enum AlertCommand {
     /// From the polite signal to the one that cannot be refused.
     private static let patience: Duration = .seconds(2)
 
-    static func run(_ command: [String], request: Request, timeout: Duration) async -> Delivery.Outcome {
+    /// - Parameters:
+    ///   - timeout: How long it may run.
+    ///   - farewell: How long it may still run once this task is cancelled, or its service asked to stop: a message that is
+    ///     being sent should be known to have been sent.
+    static func run(
+        _ command: [String], subject: Delivery.Subject, timeout: Duration, farewell: Duration
+    ) async -> Delivery.Outcome {
         guard let program = command.first else { return .failed("no command is set") }
         let input: FileHandle
-        do { input = try file(holding: request) } catch { return .failed("\(error)") }
+        do { input = try file(holding: json(of: subject)) } catch { return .failed("\(error)") }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program.contains("/") ? program : "/usr/bin/env")
         process.arguments = program.contains("/") ? Array(command.dropFirst()) : command
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         let ended = AsyncStream<Int32>.makeStream()
+        let running = Running()
         process.terminationHandler = { process in
+            running.pid.withLock { $0 = nil }
             let isExit = process.terminationReason == .exit
             ended.continuation.yield(isExit ? process.terminationStatus : -process.terminationStatus)
             ended.continuation.finish()
@@ -26,41 +35,63 @@ enum AlertCommand {
         do { try process.run() } catch {
             return .failed("\(program) cannot be started: \(error.localizedDescription)")
         }
-        let pid = process.processIdentifier
+        running.pid.withLock { $0 = process.isRunning ? process.processIdentifier : nil }
         let isOver = Mutex(false)
         // Ends with the program, or ends the program: never outlives this call by more than its patience.
         let watch = Task {
             do { try await Task.sleep(for: timeout) } catch { return }
             isOver.withLock { $0 = true }
-            kill(pid, SIGTERM)
+            running.signal(SIGTERM)
             do { try await Task.sleep(for: patience) } catch { return }
-            kill(pid, SIGKILL)
+            running.signal(SIGKILL)
         }
-        defer { watch.cancel() }
-        let status = await withTaskCancellationHandler {
-            var statuses = ended.stream.makeAsyncIterator()
-            return await statuses.next()
-        } onCancel: {
-            kill(pid, SIGKILL)
+        // A task of its own: the waiting for its end is not cancelled.
+        let end = Task { () -> Int32? in
+            for await status in ended.stream { return status }
+            return nil
         }
-        if isOver.withLock({ $0 }) { return .failed("\(program) did not end within \(timeout)") }
+        let status = await withTaskCancellationOrGracefulShutdownHandler {
+            await end.value
+        } onCancelOrGracefulShutdown: {
+            Task {
+                // Nothing cancels this one; when the program ends before, there is nothing to signal.
+                try? await Task.sleep(for: farewell)
+                running.signal(SIGKILL)
+            }
+        }
+        watch.cancel()
         switch status {
         case 0: return .sent
+        case _ where isOver.withLock({ $0 }): return .failed("\(program) did not end within \(timeout)")
         case .some(let code) where code > 0: return .failed("\(program) ended with status \(code)")
         case .some(let code): return .failed("\(program) was ended by signal \(-code)")
         case nil: return .failed("\(program) was stopped")
         }
     }
 
+    /// A program that runs; once it has ended, its number may be another's.
+    private final class Running: Sendable {
+        let pid = Mutex<pid_t?>(nil)
+
+        func signal(_ signal: Int32) { pid.withLock { pid in if let pid { kill(pid, signal) } } }
+    }
+
+    private static func json(of subject: Delivery.Subject) throws -> Data {
+        switch subject {
+        case .request(let request): try CareJSON.encoder().encode(request)
+        case .reminder(let reminder): try CareJSON.encoder().encode(reminder)
+        }
+    }
+
     /// A file without a name: a program that does not read its input cannot block or break the service, as a pipe
     /// could.
-    private static func file(holding request: Request) throws -> FileHandle {
+    private static func file(holding json: Data) throws -> FileHandle {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID())").path
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         unlink(path)
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try handle.write(contentsOf: CareJSON.encoder().encode(request) + Data("\n".utf8))
+        try handle.write(contentsOf: json + Data("\n".utf8))
         try handle.seek(toOffset: 0)
         return handle
     }

@@ -19,6 +19,7 @@ extension CareDesk {
             if result.isNew {
                 hub.journalAdvanced()
                 timeBell.ring()
+                courierBells.ring()
             }
             stored(new.id)
             return result
@@ -35,7 +36,10 @@ extension CareDesk {
         let result = try await write { store throws(CareStoreError) in
             try await store.respond(to: id, new, actor: actor, receivedAt: now)
         }
-        if result.isNew { hub.journalAdvanced() }
+        if result.isNew {
+            hub.journalAdvanced()
+            courierBells.ring()
+        }
         return result
     }
 
@@ -104,14 +108,30 @@ extension CareProblem {
         switch error {
         case .file(let failure): self.init(.storeFailed, failure.description)
         case .sameIDOtherContent(_, let current):
-            self.init(.conflict, error.description, field: "id", request: current)
+            self.init(
+                .conflict, error.description, field: "id", current: current.map(CareProblem.Current.request))
         case .unknownRequest: self.init(.notFound, error.description)
         case .move(let move, let current):
             switch move {
-            case .notFrom: self.init(.conflict, move.description, field: "state", request: current)
+            case .notFrom: self.init(.conflict, move.description, field: "state", current: .request(current))
             case .notBy: self.init(.forbidden, move.description, field: "state")
             case .reasonMissing: self.init(.notAcceptable, move.description, field: "reason")
             }
+        case .notFound: self.init(.notFound, error.description)
+        case .needChanged(let current):
+            self.init(.conflict, error.description, field: "replaces", current: .need(current))
+        case .personChanged(let current):
+            self.init(.conflict, error.description, field: "sequence", current: .person(current))
+        case .routineChanged(let current):
+            self.init(.conflict, error.description, field: "replaces", current: .routine(current))
+        case .proposalDecided(let current):
+            self.init(.conflict, error.description, field: "approved", current: .proposal(current))
+        case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
+        // With a field: it is this message that may not be, not its sender.
+        case .notAllowed: self.init(.forbidden, error.description, field: "id")
+        case .tooMany: self.init(.notAcceptable, error.description, field: "until")
+        // Not 503: to send it again would not help, and hold up what waits behind it.
+        case .damaged: self.init(.conflict, error.description)
         }
     }
 }

@@ -1,3 +1,4 @@
+import ZoneFiles
 import RealTime
 import Care
 import CareStore
@@ -19,6 +20,8 @@ final class CareDesk: Sendable {
         var volatileFaults: [Fault] = []
         /// Requests that were called out because they could not be stored. Bounded.
         var unstoredRequests: Set<UUID> = []
+        /// What the service itself has said last of its own faults: the detail, `nil` for none.
+        var toldOwn: [FaultKind: String?] = [:]
 
         static let maximumVolatile = 1000
 
@@ -34,15 +37,20 @@ final class CareDesk: Sendable {
     let clock: CareClock
     let logger: Logger
     let configuration: CareServiceConfiguration
+    let home: HomeZone
     let state = Mutex(State())
     /// Rung when something may be due earlier than before.
     let timeBell: Bell
+    /// Rung when the home's own program may have something to be told.
+    let courierBells = Bells(Courier.bells)
 
     init(
         configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, timeBell: Bell,
         logger: Logger
     ) {
         self.configuration = configuration
+        home = HomeZone(
+            zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
         self.clock = clock
         self.hub = hub
         self.timeBell = timeBell
@@ -57,17 +65,20 @@ final class CareDesk: Sendable {
     /// for people to mend while requests are at least called out.
     func openStore() async throws(CareServiceError) {
         guard state.withLock({ $0.store == nil }) else { return }
-        let configuration = configuration
+        let (configuration, zone, logger) = (configuration, home.rules.id, logger)
         let result = await withCheckedContinuation { continuation in
             // Checking the file blocks; Swift's own threads are too few for that.
             DispatchQueue.global(qos: .userInitiated).async {
-                continuation.resume(returning: Self.open(configuration))
+                continuation.resume(returning: Self.open(configuration, zone: zone, logger: logger))
             }
         }
         switch result {
         case .success(let store):
+            // Before anybody can ask for something that names them.
+            await putPeopleIn(store)
             state.withLock { $0.store = store }
             noteSuccess()
+            if home.rules.id != zone { await tellHome(to: store) }
             // Whoever connected without a journal connects again and reads it.
             hub.disconnectAll()
         case .failure(.owned(let path, let owner)): throw .store(.owned(path: path, by: owner))
@@ -75,13 +86,35 @@ final class CareDesk: Sendable {
         }
     }
 
-    private static func open(_ configuration: CareServiceConfiguration) -> Result<CareStore, StoreFileError> {
+    private static func open(
+        _ configuration: CareServiceConfiguration, zone: String, logger: Logger
+    ) -> Result<CareStore, StoreFileError> {
         Result { () throws(StoreFileError) in
-            try CareStore(
-                path: configuration.storePath, policy: configuration.policy,
-                busyTimeout: configuration.busyTimeout / .seconds(1))
+            let zones = configuration.zones
+            return try CareStore(
+                path: configuration.storePath, policy: configuration.policy, zone: zone,
+                // Why a zone is not there was said when it was written down.
+                zones: zones.known,
+                busyTimeout: configuration.busyTimeout / .seconds(1), logger: logger)
         }
     }
+
+    /// The people of the settings are in the store before anybody asks.
+    private func putPeopleIn(_ store: CareStore) async {
+        let now = clock.wall()
+        for person in configuration.people {
+            do throws(CareStoreError) {
+                try await store.ensurePerson(id: person.id, name: person.name, role: person.role, at: now)
+            } catch {
+                logger.error(
+                    "somebody of beckon.yaml could not be put in",
+                    metadata: ["person": "\(person.id)", "error": "\(error)"])
+            }
+        }
+    }
+
+    /// What could not be planned is tried again with the next look at what is due.
+    func reckonAgain() { state.withLock { $0.store }?.reckonAgain() }
 
     /// Looks whether a store that failed works again.
     func probe() async {

@@ -11,7 +11,7 @@ public import ServiceLifecycle
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
 public struct CareService: Service {
-    /// From the request to stop until connections are cut, within the 2 s that a stop may take.
+    /// From the request to stop until connections are cut and programs are ended, within the 2 s that a stop may take.
     private static let farewell: Duration = .milliseconds(1200)
     /// A message that is not read or written any further is ended after so long.
     private static let idleTimeout: Duration = .seconds(30)
@@ -33,8 +33,8 @@ public struct CareService: Service {
         let hub = EventHub(presence: presence, uptime: clock.uptime, bell: timeBell)
         desk = CareDesk(
             configuration: configuration, clock: clock, hub: hub, timeBell: timeBell, logger: logger)
-        courier = Courier(desk: desk)
-        timekeeper = Timekeeper(desk: desk, courier: courier)
+        courier = Courier(desk: desk, farewell: Self.farewell)
+        timekeeper = Timekeeper(desk: desk)
         self.logger = logger
     }
 
@@ -52,7 +52,10 @@ public struct CareService: Service {
     }
 
     /// The clocks that were given have been moved: looks at once what is due.
-    public func clockHasMoved() { desk.timeBell.ring() }
+    public func clockHasMoved() {
+        desk.timeBell.ring()
+        desk.courierBells.ring()
+    }
 
     /// Serves until it is asked to stop. Throws if another Beckon serves this home, or the port is taken.
     public func run() async throws {
@@ -71,6 +74,17 @@ public struct CareService: Service {
 
     private func serve() async throws {
         let server = try server()
+        let desk = desk
+        let watch = ClockWatch {
+            desk.logger.notice("the clock was set, or the machine has slept: looking what is due")
+            desk.timeBell.ring()
+            desk.courierBells.ring()
+        }
+        if watch == nil {
+            desk.logger.warning(
+                "the system does not tell when its clock is set: it is looked at once a minute")
+        }
+        defer { watch?.stop() }
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {

@@ -1,4 +1,5 @@
 public import Care
+public import ZoneFiles
 
 /// What the service needs to know of its home.
 public struct CareServiceConfiguration: Sendable {
@@ -12,6 +13,15 @@ public struct CareServiceConfiguration: Sendable {
     public var policy: AlertPolicy
     /// The name of the person at the kiosk, as it is spoken; for what is said about the kiosk itself.
     public var clientName: String?
+    /// The id of the person at the kiosk: whose agenda a kiosk gets.
+    public var client = "client"
+    /// Whom the settings name: they are put into the store at the start. Of who is there already, only the name follows.
+    public var people: [Person] = []
+    /// The home's zone, an IANA name; `nil`: the machine's own, also when that is set to another one while the service runs.
+    public var zone: String? = ZoneRules.utc.id
+    /// The machine's own zone at this moment.
+    public var machineZone: @Sendable () -> String = { MachineZone.id() }
+    public var zones = ZoneFiles()
     /// Who has to connect within `firstWait`, even if never seen before.
     public var expected: Set<Actor> = [.kiosk, .station]
     /// How long a kiosk or station may take to connect after the start. The limit that is told to people is 90 s.
@@ -28,7 +38,7 @@ public struct CareServiceConfiguration: Sendable {
 
     public init(
         host: String = "127.0.0.1", port: Int = 4280, storePath: String, tokens: AccessTokens,
-        policy: AlertPolicy = AlertPolicy(), clientName: String? = nil, version: String = "0.1.0"
+        policy: AlertPolicy = AlertPolicy(), clientName: String? = nil, version: String = "0.2.0"
     ) {
         self.host = host
         self.port = port

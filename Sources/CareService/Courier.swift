@@ -1,63 +1,139 @@
-import RealTime
 import Care
 import CareStore
 import Foundation
 import Logging
+import RealTime
+import ServiceLifecycle
+import Synchronization
 
-/// Makes the deliveries of escalations, one after another, until each has been made or given up.
+/// Has the home's own program told what it is to be told: escalations and reminders, each until it has been sent, is over, or
+/// is given up.
+///
+/// What people have asked, and what is urgent, does not wait for the rest, and not for one try that hangs: there are several
+/// at work, each in its lane.
 final class Courier: Sendable {
-    /// With nothing to deliver it looks again after so long: the wall clock may have jumped.
+    /// With nothing to deliver it looks again after so long: the wall clock may have jumped, unnoticed by `ClockWatch`.
     private static let longestSleep: Duration = .seconds(60)
+    /// What has been sent, and could not be written down, is written down so much later.
+    private static let storeRetry: Duration = .seconds(5)
+    /// Who is at work. One that hangs over a call leaves two for the next.
+    private static let workers: [Delivery.Lane] = [.calls, .calls, .calls, .plans]
+    /// How many bells it takes: one for each worker, and one for whoever looks whether the program works.
+    static let bells = workers.count + 1
 
     private let desk: CareDesk
-    private let bell = Bell()
+    /// How long a program may go on once the service is asked to stop.
+    private let farewell: Duration
+    private let underWay = Mutex<Set<Delivery.Key>>([])
 
-    init(desk: CareDesk) { self.desk = desk }
-
-    /// There is something to deliver.
-    func ring() { bell.ring() }
-
-    func run() async {
-        guard !desk.configuration.policy.command.isEmpty else { return }
-        await bell.run { await self.turn() }
+    init(desk: CareDesk, farewell: Duration) {
+        self.desk = desk
+        self.farewell = farewell
     }
 
-    private func turn() async -> Duration {
+    func run() async {
+        guard !desk.configuration.policy.command.isEmpty else {
+            // One that the home had before may have failed.
+            await desk.tellOwn(.commandFailed, nil)
+            return
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for (bell, lane) in zip(desk.courierBells.each, Self.workers) {
+                group.addTask { await bell.run { await self.turn(lane) } }
+            }
+            if let bell = desk.courierBells.each.last {
+                group.addTask { await bell.run { await self.look() } }
+            }
+        }
+    }
+
+    private func turn(_ lane: Delivery.Lane) async -> Duration {
         do throws(CareProblem) {
-            while !Task.isCancelled, let delivery = try await next() { try await make(delivery) }
-            let next = try await desk.read { store throws(CareStoreError) in try await store.nextDelivery() }
+            while !Task.isStopping, let delivery = try await take(lane) {
+                let result = await make(delivery)
+                underWay.withLock { _ = $0.remove(delivery.key) }
+                // Others may have left it aside, or may be to tell that it fails.
+                desk.courierBells.ring()
+                try result.get()
+            }
+            let taken = underWay.withLock { $0 }
+            let next = try await desk.read { store throws(CareStoreError) in
+                try await store.nextDelivery(of: lane, except: taken)
+            }
             let wait = next.map { Duration.seconds(max(0, $0.timeIntervalSince(desk.clock.wall()))) }
-            return min(Self.longestSleep, wait ?? Self.longestSleep)
+            return Task.isStopping ? Self.longestSleep : min(Self.longestSleep, wait ?? Self.longestSleep)
         } catch {
+            // A store that cannot be read is told of where it is probed.
+            desk.logger.warning("the alert command has to wait", metadata: ["reason": "\(error)"])
             return Self.longestSleep
         }
     }
 
-    private func next() async throws(CareProblem) -> Delivery? {
-        let now = desk.clock.wall()
-        return try await desk.read { store throws(CareStoreError) in
-            try await store.pendingDelivery(now: now)
+    /// The next one that nobody else has taken.
+    private func take(_ lane: Delivery.Lane) async throws(CareProblem) -> Delivery? {
+        while true {
+            let (now, taken) = (desk.clock.wall(), underWay.withLock { $0 })
+            let found = try await desk.read { store throws(CareStoreError) in
+                try await store.pendingDelivery(of: lane, except: taken, now: now)
+            }
+            guard let found, !underWay.withLock({ $0.insert(found.key).inserted }) else { return found }
         }
     }
 
-    private func make(_ delivery: Delivery) async throws(CareProblem) {
+    private func make(_ delivery: Delivery) async -> Result<Void, CareProblem> {
         let outcome = await AlertCommand.run(
-            desk.configuration.policy.command, request: delivery.request,
-            timeout: desk.configuration.commandTimeout)
+            desk.configuration.policy.command, subject: delivery.subject,
+            timeout: desk.configuration.commandTimeout, farewell: farewell)
+        switch outcome {
+        case .sent: break
         // Stopped with the service, not by itself: it is made after the next start.
-        if Task.isCancelled { return }
-        let (now, uptime) = (desk.clock.wall(), desk.clock.uptime())
-        let isGivenUp = try await desk.write { store throws(CareStoreError) in
-            try await store.settle(delivery, outcome, at: now, uptime: uptime)
+        case .failed: if Task.isStopping { return .success(()) }
         }
-        if case .failed(let reason) = outcome {
-            desk.logger.log(
-                level: isGivenUp ? .error : .warning,
-                isGivenUp ? "the alert command failed too often: given up" : "the alert command failed",
-                metadata: [
-                    "command": "\(delivery.recipient)", "request": "\(delivery.request.id)",
-                    "reason": "\(reason)",
-                ])
+        // What has been sent is written down even if the service is stopping: nobody is told twice.
+        var result = await Task { [self] in await settle(delivery, outcome) }.value
+        while case .failure = result, case .sent = outcome {
+            do { try await Task.sleep(for: Self.storeRetry) } catch { break }
+            result = await settle(delivery, outcome)
         }
+        guard case .failed(let reason) = outcome else { return result.map { _ in } }
+        let isGivenUp = (try? result.get()) ?? false
+        desk.logger.log(
+            level: isGivenUp ? .error : .warning,
+            isGivenUp ? "the alert command has failed for a day: given up" : "the alert command failed",
+            metadata: [
+                "command": "\(delivery.recipient)", "about": "\(delivery.subject.id)", "reason": "\(reason)",
+            ])
+        return result.map { _ in }
     }
+
+    /// Gives whether it was given up.
+    private func settle(_ delivery: Delivery, _ outcome: Delivery.Outcome) async -> Result<Bool, CareProblem>
+    {
+        let (now, uptime) = (desk.clock.wall(), desk.clock.uptime())
+        do throws(CareProblem) {
+            return .success(
+                try await desk.write { store throws(CareStoreError) in
+                    try await store.settle(delivery, outcome, at: now, uptime: uptime)
+                })
+        } catch { return .failure(error) }
+    }
+
+    /// Tells people as long as the program fails, which means that those who are not at a station are not told.
+    private func look() async -> Duration {
+        do throws(CareProblem) {
+            let reason = try await desk.read { store throws(CareStoreError) in
+                try await store.failingDelivery()
+            }
+            await desk.tellOwn(.commandFailed, reason)
+        } catch {
+            desk.logger.debug(
+                "nobody knows whether the alert command works", metadata: ["reason": "\(error)"])
+        }
+        return Self.longestSleep
+    }
+}
+
+extension Task where Success == Never, Failure == Never {
+    /// Nothing new is to be begun.
+    static var isStopping: Bool { isCancelled || isShuttingDownGracefully }
 }

@@ -78,6 +78,9 @@ final class EventHub: Sendable {
     /// Tells an event that is stored nowhere.
     func tell(_ event: JournalEvent) { each { $0.add(volatile: event) } }
 
+    /// Whoever listens should fetch its agenda anew.
+    func agendaChanged() { each { $0.add { $0.isAgendaChanged = true } } }
+
     /// Lets each stream show that it is alive.
     func keepAlive() { each { $0.add { $0.isKeepAliveDue = true } } }
 

@@ -65,6 +65,7 @@ struct EventStreamBody: Sendable {
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
                 for event in news.volatile { try await stream.tell(event) }
+                if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: desk.clock.wall())) }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
             }
         } catch let problem as CareProblem {
@@ -103,6 +104,11 @@ struct EventStreamBody: Sendable {
 
     private static func event(_ fault: Fault, at now: Date) -> JournalEvent {
         JournalEvent(sequence: 0, at: now, kind: .fault, fault: fault)
+    }
+
+    /// An event of nothing in particular, stored nowhere: it makes clients fetch their agenda.
+    private static func agendaChanged(at now: Date) -> JournalEvent {
+        JournalEvent(sequence: 0, at: now, kind: .occurrenceChanged)
     }
 
     /// Writes in the format of server-sent events.

@@ -7,6 +7,8 @@ final class EventSubscription: Sendable {
     struct Pending {
         var journalAdvanced = false
         var isKeepAliveDue = false
+        /// Told once, however often it has changed meanwhile.
+        var isAgendaChanged = false
         var volatile: [JournalEvent] = []
         var isClosed = false
     }

@@ -1,3 +1,4 @@
+import ZoneFiles
 import RealTime
 import Care
 import CareStore
@@ -7,27 +8,42 @@ import Synchronization
 
 /// Does what time brings: reminders, escalations, who is away, signs of life.
 final class Timekeeper: Sendable {
-    /// The longest sleep: after so long a jump of the wall clock has been noticed.
+    /// The longest sleep. `ClockWatch` tells at once when the wall clock jumps; where the system has none, after so long.
     private static let longestSleep: Duration = .seconds(60)
+    /// Smaller differences are the wall clock's being slowed and hurried, not set. Seconds.
+    private static let smallestStep: TimeInterval = 2
     /// How often a store that failed is tried again.
     private static let probeInterval: Duration = .seconds(10)
 
     private let desk: CareDesk
-    private let courier: Courier
     /// When streams next have to show that they are alive.
     private let keepAliveAt: Mutex<Duration>
+    private let seen = Mutex(Seen())
 
-    init(desk: CareDesk, courier: Courier) {
+    /// As it was looked at last.
+    private struct Seen {
+        /// The home's day.
+        var day: CalendarDay?
+        /// Hours since 1970.
+        var hour: Int?
+        /// The wall clock minus the steady one, seconds.
+        var offset: TimeInterval?
+    }
+
+    init(desk: CareDesk) {
         self.desk = desk
-        self.courier = courier
         keepAliveAt = Mutex(desk.clock.uptime() + desk.configuration.keepAlive)
     }
 
-    func run() async { await desk.timeBell.run { await self.turn() } }
+    func run() async {
+        desk.sayHomeZone()
+        await desk.timeBell.run { await self.turn() }
+    }
 
     private func turn() async -> Duration {
         await desk.probe()
         let (wall, uptime) = (desk.clock.wall(), desk.clock.uptime())
+        let isElsewhere = await turnZones(wall)
         var wait = Self.longestSleep
         if desk.failure == nil {
             do throws(CareProblem) {
@@ -36,7 +52,7 @@ final class Timekeeper: Sendable {
                 }
                 if !events.isEmpty {
                     desk.hub.journalAdvanced()
-                    courier.ring()
+                    desk.courierBells.ring()
                 }
                 if let due = try await desk.read({ store throws(CareStoreError) in try await store.nextDue() }
                 ) {
@@ -45,9 +61,52 @@ final class Timekeeper: Sendable {
             } catch {
                 desk.logger.warning("what is due cannot be read", metadata: ["error": "\(error)"])
             }
+            await desk.lookAtPlans()
         }
         if desk.failure != nil { wait = min(wait, Self.probeInterval) }
+        wait = min(wait, turnDay(wall, isElsewhere: isElsewhere, wasSet: wasSet(wall, uptime)))
         return min(wait, await turnUptime())
+    }
+
+    /// Each hour, and when the clock was set to another, the machine's zones are looked at, and what could not be planned is
+    /// tried again: what was missing may be installed by now. Which zone is the home's is looked at in each turn: that costs
+    /// the reading of a link. Gives whether the home lives by other clocks now.
+    private func turnZones(_ wall: Date) async -> Bool {
+        let now = Int((wall.timeIntervalSince1970 / 3600).rounded(.down))
+        let isAnother = seen.withLock { seen in
+            defer { seen.hour = now }
+            return seen.hour.map { $0 != now } ?? false
+        }
+        if isAnother {
+            await desk.readZonesAnew()
+            desk.reckonAgain()
+        }
+        return await desk.followHomeZone()
+    }
+
+    /// Whether the wall clock was set since the last look.
+    private func wasSet(_ wall: Date, _ uptime: Duration) -> Bool {
+        let offset = wall.timeIntervalSince1970 - uptime / .seconds(1)
+        return seen.withLock { seen in
+            defer { seen.offset = offset }
+            return seen.offset.map { abs(offset - $0) >= Self.smallestStep } ?? false
+        }
+    }
+
+    /// Lets everybody fetch a new agenda once the home has another day or lives by other clocks, and whenever the clock was
+    /// set: by its `now`, kiosks and stations know what time it is. Gives how long it is to the next midnight.
+    private func turnDay(_ wall: Date, isElsewhere: Bool, wasSet: Bool) -> Duration {
+        let zone = desk.home.rules
+        let today = zone.local(of: wall).day
+        let isAnother = seen.withLock { seen in
+            defer { seen.day = today }
+            return seen.day.map { $0 != today } ?? false
+        }
+        if isAnother || isElsewhere || wasSet { desk.agendaChanged() }
+        guard let midnight = WallTime(today.adding(days: 1), hour: 0, minute: 0) else {
+            return Self.longestSleep
+        }
+        return .seconds(max(0, zone.instant(of: midnight).timeIntervalSince(wall)))
     }
 
     private func turnUptime() async -> Duration {

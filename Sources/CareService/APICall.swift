@@ -1,0 +1,63 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOFoundationCompat
+
+/// One message, as its handler sees it.
+struct APICall: Sendable {
+    private static let json = "application/json; charset=utf-8"
+    private static let defaultPage: Int64 = 50
+    private static let maximumPage: Int64 = 200
+
+    let desk: CareDesk
+    let request: Hummingbird.Request
+    /// What stands for `{id}` in the path, undecoded.
+    let id: String
+    let query: APIQuery
+
+    /// The id in the path, where it is a UUID.
+    func uuid() throws(CareProblem) -> UUID {
+        guard let id = UUID(uuidString: id) else {
+            throw CareProblem(.badRequest, "it is not a UUID", field: "id")
+        }
+        return id
+    }
+
+    func body<Value: Decodable>(_ type: Value.Type = Value.self) async throws -> Value {
+        try await APIBody.decode(type, from: request, isPlan: false)
+    }
+
+    /// What people plan: a field that is not known is a slip.
+    func plan<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+        try await APIBody.decode(type, from: request, isPlan: true)
+    }
+
+    /// Which part of a list is asked for.
+    func page() throws(CareProblem) -> (after: Int64, limit: Int) {
+        let after = try query.number("after", in: 0...Int64.max) ?? 0
+        let limit = try query.number("limit", in: 1...Self.maximumPage) ?? Self.defaultPage
+        return (after, Int(limit))
+    }
+
+    /// Reads from the store and answers with what is there.
+    func answer<Value: Encodable & Sendable>(
+        reading body: (CareStore) async throws(CareStoreError) -> Value
+    ) async throws -> Response {
+        try Self.response(.ok, try await desk.read(body))
+    }
+
+    /// Answers what a message has made: 201 where it is new, 200 where the same had come before.
+    static func response<Value: Encodable>(_ made: (Value, isNew: Bool)) throws -> Response {
+        try response(made.isNew ? .created : .ok, made.0)
+    }
+
+    static func response(_ status: HTTPResponse.Status, _ value: some Encodable) throws -> Response {
+        let data = try CareJSON.encoder().encode(value)
+        return Response(
+            status: status, headers: [.contentType: json],
+            body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
+    }
+}

@@ -1,0 +1,18 @@
+import Care
+import CareStore
+import Hummingbird
+
+/// What one shift tells the next.
+enum APIHandover {
+    static let places = [APIPlace("handover", APIMethod(.get, for: [.station], read))]
+
+    /// Times are read here, by the home's zone and clock: whoever asks may have others.
+    private static func read(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let since = try call.query.required("since")
+        let until = try call.query.text("until")
+        let now = call.desk.clock.wall()
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.handover(since: since, until: until, now: now)
+        }
+    }
+}

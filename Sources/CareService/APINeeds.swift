@@ -1,0 +1,71 @@
+import Care
+import CareStore
+import HTTPTypes
+import Hummingbird
+
+/// What can be asked for or scheduled, and what clients have proposed.
+enum APINeeds {
+    static let places = [
+        APIPlace("needs", APIMethod(.get, for: [.station], list)),
+        APIPlace("needs/{id}", APIMethod(.put, for: [.station], set)),
+        APIPlace(
+            "proposals", APIMethod(.get, for: [.station], proposals),
+            APIMethod(.post, for: [.kiosk, .station], propose)),
+        APIPlace("proposals/{id}/decisions", APIMethod(.post, for: [.station], decide)),
+    ]
+
+    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let client = try call.query.text("client")
+        return try await call.answer { store throws(CareStoreError) in
+            NeedPage(needs: try await store.needs(client: client))
+        }
+    }
+
+    private static func set(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = call.id
+        let change = try await call.plan(NeedChange.self)
+        try APIRules.check { () throws(FieldProblem) in try change.check(id: id) }
+        try await APIRules.check(client: change.client, "client", call.desk)
+        return try APICall.response(
+            try await call.desk.change { store, now throws(CareStoreError) in
+                try await store.setNeed(id, change, at: now)
+            })
+    }
+
+    private static func proposals(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let isOnlyWaiting = try call.query.isOnly("waiting", of: "state")
+        let (after, limit) = try call.page()
+        return try await call.answer { store throws(CareStoreError) in
+            let page = try await store.proposals(onlyWaiting: isOnlyWaiting, after: after, limit: limit)
+            let next = page.count == limit ? page.last?.sequence : nil
+            return ProposalPage(proposals: page, next: next.map(String.init))
+        }
+    }
+
+    private static func propose(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let new = try await call.body(NewNeedProposal.self)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        switch actor {
+        case .station: try await APIRules.check(client: new.client, "client", call.desk)
+        case .kiosk:
+            guard new.client == call.desk.configuration.client else {
+                throw CareProblem(.forbidden, "a kiosk proposes for its own client", field: "client")
+            }
+        }
+        return try APICall.response(
+            try await call.desk.change { store, now throws(CareStoreError) in
+                try await store.propose(new, receivedAt: now)
+            })
+    }
+
+    private static func decide(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        let decision = try await call.plan(ProposalDecision.self)
+        try APIRules.check { () throws(FieldProblem) in try decision.check() }
+        try await APIRules.check(client: decision.need?.client, "need.client", call.desk)
+        return try APICall.response(
+            try await call.desk.change { store, now throws(CareStoreError) in
+                try await store.decide(id, decision, receivedAt: now)
+            })
+    }
+}

@@ -1,0 +1,43 @@
+import Care
+import CareStore
+import HTTPTypes
+import Hummingbird
+
+/// What a kiosk or station has to know and to tell, and what became of that.
+enum APIReminders {
+    static let places = [
+        APIPlace("agenda", APIMethod(.get, for: [.kiosk, .station], agenda)),
+        APIPlace("reminders/{id}/receipts", APIMethod(.post, for: [.kiosk, .station], receive)),
+    ]
+
+    /// The largest agenda, in bytes: half of what a client takes.
+    private static let largest = 2 << 20
+
+    /// What does not fit is left out: a day that is half known is better than none.
+    private static func agenda(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let (client, now) = (call.desk.configuration.client, call.desk.clock.wall())
+        let whole = try await call.desk.read { store throws(CareStoreError) in
+            try await store.agenda(for: actor, client: client, now: now)
+        }
+        var response = try APICall.response(.ok, whole)
+        var most = whole.longestList
+        while let length = response.body.contentLength, length > largest, most > 0 {
+            // First without details, then with ever shorter lists.
+            response = try APICall.response(.ok, whole.limited(to: most, withDetails: false, at: now))
+            most /= 2
+        }
+        return response
+    }
+
+    private static func receive(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        let receipt = try await call.body(ReminderReceipt.self)
+        try APIRules.check { () throws(FieldProblem) in try receipt.check() }
+        let received = try await call.desk.change { store, now throws(CareStoreError) in
+            try await store.receive(reminder: id, receipt, actor: actor, receivedAt: now)
+        }
+        // It is no event of the journal: nothing has become of what it is about.
+        if received.isNew { call.desk.agendaChanged() }
+        return try APICall.response(received)
+    }
+}

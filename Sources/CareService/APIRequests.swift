@@ -1,0 +1,62 @@
+import Care
+import CareStore
+import HTTPTypes
+import Hummingbird
+
+/// What the client has asked, what became of it, and what was written down about it.
+enum APIRequests {
+    static let places = [
+        APIPlace(
+            "requests", APIMethod(.get, for: [.kiosk, .station], list), APIMethod(.post, for: [.kiosk], ask)),
+        APIPlace("requests/{id}", APIMethod(.get, for: [.kiosk, .station], read)),
+        APIPlace("requests/{id}/responses", APIMethod(.post, for: [.kiosk, .station], respond)),
+        APIPlace(
+            "requests/{id}/notes", APIMethod(.get, for: [.station], notes),
+            APIMethod(.post, for: [.station], note)),
+    ]
+
+    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let isOnlyOpen = try call.query.isOnly("open", of: "state")
+        let (after, limit) = try call.page()
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.requests(onlyOpen: isOnlyOpen, after: after, limit: limit)
+        }
+    }
+
+    private static func ask(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let new = try await call.body(NewRequest.self)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        return try APICall.response(try await call.desk.record(new))
+    }
+
+    private static func read(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        let found = try await call.desk.read { store throws(CareStoreError) in try await store.request(id) }
+        guard let found else { throw CareProblem(.notFound, "there is no request \(id)", field: "id") }
+        return try APICall.response(.ok, found)
+    }
+
+    private static func respond(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        let new = try await call.body(NewResponse.self)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        return try APICall.response(try await call.desk.respond(to: id, new, actor: actor))
+    }
+
+    private static func notes(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        return try await call.answer { store throws(CareStoreError) in
+            NotePage(notes: try await store.notes(request: id))
+        }
+    }
+
+    private static func note(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        let new = try await call.body(RequestNote.self)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        return try APICall.response(
+            try await call.desk.change { store, now throws(CareStoreError) in
+                try await store.addNote(request: id, new, receivedAt: now)
+            })
+    }
+}

@@ -1,0 +1,105 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// What is to be done at set times, what is due, and what became of it.
+enum APIRoutines {
+    static let places = [
+        APIPlace(
+            "routines", APIMethod(.get, for: [.station], list), APIMethod(.post, for: [.station], add)),
+        APIPlace("routines/{id}", APIMethod(.get, for: [.station], read)),
+        APIPlace("routines/{id}/changes", APIMethod(.post, for: [.station], change)),
+        APIPlace("occurrences", APIMethod(.get, for: [.station], occurrences)),
+        APIPlace(
+            "entries", APIMethod(.get, for: [.station], history),
+            APIMethod(.post, for: [.kiosk, .station], mark)),
+    ]
+
+    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let isOnlyActive = try call.query.isOnly("active", of: "state")
+        let (after, limit) = try call.page()
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.routines(onlyActive: isOnlyActive, after: after, limit: limit)
+        }
+    }
+
+    private static func add(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let new = try await call.plan(NewRoutine.self)
+        try APIRules.check(new, zones: call.desk.configuration.zones)
+        return try APICall.response(
+            try await call.desk.change { store, now throws(CareStoreError) in
+                try await store.addRoutine(new, receivedAt: now)
+            })
+    }
+
+    private static func read(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        let found = try await call.desk.read { store throws(CareStoreError) in try await store.routine(id) }
+        guard let found else { throw CareProblem(.notFound, "there is no routine \(id)", field: "id") }
+        return try APICall.response(.ok, found)
+    }
+
+    private static func change(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        let change = try await call.plan(RoutineChange.self)
+        try APIRules.check(change, zones: call.desk.configuration.zones)
+        return try APICall.response(
+            try await call.desk.change { store, now throws(CareStoreError) in
+                try await store.changeRoutine(id, change, receivedAt: now)
+            })
+    }
+
+    private static func occurrences(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let from = try call.query.date("from")
+        let until = try call.query.date("until")
+        guard from < until else {
+            throw CareProblem(.notAcceptable, "it is not after from", field: "until")
+        }
+        guard until.timeIntervalSince(from) <= Double(CareStore.longestView) * 86_400 else {
+            throw CareProblem(
+                .notAcceptable,
+                "it is more than \(CareStore.longestView) days after from: ask for less at a time",
+                field: "until")
+        }
+        let client = try call.query.text("client")
+        let now = call.desk.clock.wall()
+        return try await call.answer { store throws(CareStoreError) in
+            OccurrencePage(
+                occurrences: try await store.occurrences(from: from, until: until, client: client, now: now))
+        }
+    }
+
+    private static func history(_ call: APICall, _ actor: Actor) async throws -> Response {
+        guard let routine = UUID(uuidString: try call.query.required("routine")) else {
+            throw CareProblem(.badRequest, "it is not a UUID", field: "routine")
+        }
+        guard let key = OccurrenceKey(try call.query.required("key")) else {
+            throw CareProblem(
+                .badRequest, "it is not an occurrence such as 2026-03-28T02:30:00[Europe/Berlin]",
+                field: "key")
+        }
+        return try await call.answer { store throws(CareStoreError) in
+            EntryPage(entries: try await store.history(routine, key))
+        }
+    }
+
+    /// A kiosk speaks for its own client alone. Whether the routine is the client's to mark, the store knows.
+    private static func checkClient(of id: UUID, _ call: APICall) async throws(CareProblem) {
+        let routine = try await call.desk.read { store throws(CareStoreError) in try await store.routine(id) }
+        guard routine.map({ $0.content.client == call.desk.configuration.client }) ?? true else {
+            throw CareProblem(.forbidden, "this routine is another client's", field: "routine")
+        }
+    }
+
+    private static func mark(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let entry = try await call.body(OccurrenceEntry.self)
+        try APIRules.check { () throws(FieldProblem) in try entry.check() }
+        if actor == .kiosk { try await checkClient(of: entry.routine, call) }
+        return try APICall.response(
+            try await call.desk.change { store, now throws(CareStoreError) in
+                try await store.mark(entry, actor: actor, receivedAt: now)
+            })
+    }
+}

@@ -1,0 +1,34 @@
+import Care
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StoreFiles
+
+/// The service itself: how it is, what it can be asked, what happens.
+enum APIService {
+    static let places = [
+        APIPlace("health", APIMethod(open: .get, health)),
+        APIPlace("openapi.json", APIMethod(.get, for: [.kiosk, .station], document)),
+        APIPlace(
+            "events",
+            APIMethod(.get, for: [.kiosk, .station]) { call, actor in
+                try EventStreamBody(desk: call.desk, actor: actor, query: call.query)
+                    .response(to: call.request)
+            }),
+    ]
+
+    private static func health(_ call: APICall) throws -> Response {
+        let failure = call.desk.failure
+        return try APICall.response(
+            failure == nil ? .ok : .serviceUnavailable,
+            ServiceHealth(
+                status: failure == nil ? .up : .storeFailed, version: call.desk.configuration.version,
+                detail: failure?.description))
+    }
+
+    private static func document(_ call: APICall, _ actor: Actor) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json)))
+    }
+}

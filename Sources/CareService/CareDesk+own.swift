@@ -1,0 +1,56 @@
+import Care
+import CareStore
+import Foundation
+import Logging
+import Synchronization
+
+/// What the service itself finds wrong with the home, as long as that lasts.
+extension CareDesk {
+    /// As many names as one sentence holds.
+    private static let mostNames = 5
+
+    /// Tells that a fault of the service's own has begun (or is about something else now), or is over (`nil`). What was told
+    /// already is not told again.
+    func tellOwn(_ kind: FaultKind, _ detail: String?) async {
+        let isNews = state.withLock { $0.toldOwn.updateValue(detail, forKey: kind) != .some(detail) }
+        guard isNews else { return }
+        do throws(CareProblem) {
+            let told = try await report(
+                serviceFault(kind, isActive: detail != nil, detail: String((detail ?? "").prefix(500))))
+            if told {
+                logger.log(
+                    level: detail == nil ? .notice : .error,
+                    "\(kind.rawValue)\(detail == nil ? " is over" : "")",
+                    metadata: detail.map { ["detail": "\($0)"] } ?? [:])
+            }
+        } catch {
+            // It was called out; it is written down when that can be done.
+            state.withLock { _ = $0.toldOwn.removeValue(forKey: kind) }
+            logger.warning("not stored: \(kind.rawValue)", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Looks whether all routines can be planned, the clock is believed, and the home's own clocks are there.
+    func lookAtPlans() async {
+        await tellOwn(.zoneMissing, home.missing)
+        do throws(CareProblem) {
+            let behind = try await read { store throws(CareStoreError) in try await store.clockIsBehind() }
+            await tellOwn(.clockBehind, behind?.formatted(.iso8601))
+            let unplanned = try await read { store throws(CareStoreError) in
+                try await store.unplannedRoutines()
+            }
+            guard let unplanned else { return }
+            await tellOwn(.routineUnplanned, unplanned.isEmpty ? nil : Self.names(of: unplanned))
+        } catch {
+            logger.debug("nobody knows what cannot be planned", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// `Medicine (Maria), Walk (Ben)`: names alone, in a sentence of whatever language.
+    private static func names(of routines: [UnplannedRoutine]) -> String {
+        let names = routines.prefix(mostNames).map { routine in
+            routine.title.map { "\($0) (\(routine.client))" } ?? routine.client
+        }
+        return names.joined(separator: ", ") + (routines.count > mostNames ? ", …" : "")
+    }
+}

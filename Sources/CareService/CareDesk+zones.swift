@@ -1,0 +1,52 @@
+import Care
+import CareStore
+import Dispatch
+import Foundation
+import Logging
+import Synchronization
+import ZoneFiles
+
+extension CareDesk {
+    /// The package with the zones may have been updated while the service runs: with the next look at what is due, all that
+    /// is to come is reckoned by the new clocks.
+    func readZonesAnew() async {
+        let zones = configuration.zones
+        let changed = await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async { continuation.resume(returning: zones.refresh()) }
+        }
+        guard !changed.isEmpty else { return }
+        logger.notice("time zones have other clocks now", metadata: ["zones": "\(changed.sorted())"])
+        state.withLock { $0.store }?.zonesChanged()
+    }
+
+    /// The machine may have been set to another zone, or the home's zone may have other clocks; gives whether that is so. Then
+    /// "today" and quiet hours are reckoned by them.
+    func followHomeZone() async -> Bool {
+        guard home.look() else { return false }
+        sayHomeZone()
+        guard let store = state.withLock({ $0.store }) else { return false }
+        await tellHome(to: store)
+        return true
+    }
+
+    /// Whose clocks "today" and quiet hours mean from now on.
+    func tellHome(to store: CareStore) async {
+        let (zone, now) = (home.rules.id, clock.wall())
+        do throws(CareStoreError) { try await store.setHome(zone: zone, now: now) } catch {
+            logger.error(
+                "what waits for the end of quiet hours still does so by the old clocks",
+                metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// What the home lives by, for the log.
+    func sayHomeZone() {
+        if let problem = home.problem() {
+            logger.error(
+                "the home's time zone is not there: another is used",
+                metadata: ["error": "\(problem)", "used": "\(home.rules.id)"])
+        } else {
+            logger.notice("the home's time zone", metadata: ["zone": "\(home.rules.id)"])
+        }
+    }
+}

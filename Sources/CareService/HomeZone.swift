@@ -1,0 +1,59 @@
+import Care
+import Synchronization
+import ZoneFiles
+
+/// Whose clocks the home lives by: those of the zone in its settings, else the machine's own, which somebody may set to
+/// another zone while the service runs.
+final class HomeZone: Sendable {
+    private let zones: ZoneFiles
+    /// `nil`: the machine's own.
+    private let wanted: String?
+    private let machine: @Sendable () -> String
+    private let state: Mutex<State>
+
+    private struct State: Equatable {
+        /// The last one that was there; UTC before there was any.
+        var rules: ZoneRules
+        /// Why the home does not live by the zone that it should; `nil` if it does.
+        var problem: ZoneFilesError?
+    }
+
+    init(zones: ZoneFiles, wanted: String?, machine: @escaping @Sendable () -> String) {
+        self.zones = zones
+        self.wanted = wanted
+        self.machine = machine
+        state = Mutex(Self.state(zones, wanted ?? machine(), before: .utc))
+    }
+
+    var rules: ZoneRules { state.withLock { $0.rules } }
+
+    /// The name of the zone that should be the home's and is not there.
+    var missing: String? { state.withLock { $0.problem } == nil ? nil : wanted ?? machine() }
+
+    /// Why it is not there, with the zone that was probably meant: for people, because to guess takes time.
+    func problem() -> ZoneFilesError? {
+        guard let known = state.withLock({ $0.problem }) else { return nil }
+        guard case .unknown(let id, _) = known else { return known }
+        do {
+            _ = try zones.rules(for: id)
+            // It has come meanwhile.
+            return known
+        } catch { return error }
+    }
+
+    /// Looks which zone it is now, and whether its clocks are there; true if anything is not as it was.
+    func look() -> Bool {
+        let before = state.withLock { $0 }
+        let now = Self.state(zones, wanted ?? machine(), before: before.rules)
+        state.withLock { $0 = now }
+        return now != before
+    }
+
+    private static func state(_ zones: ZoneFiles, _ id: String, before rules: ZoneRules) -> State {
+        do {
+            return State(rules: try zones.rules(for: id, guesses: false))
+        } catch {
+            return State(rules: rules, problem: error)
+        }
+    }
+}
