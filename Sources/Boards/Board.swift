@@ -37,6 +37,26 @@ public struct BoardItem: Equatable, Sendable {
         case list(LiveList)
         /// Changes how fast scanning goes; the client's own hand on it.
         case pace(PaceChange)
+        /// Lets the client propose something new, or proposes it.
+        case propose(Proposal)
+    }
+
+    /// What proposing begins with, and what it ends with.
+    public enum Proposal: Equatable, Sendable {
+        /// Opens ways to find something new.
+        case by(ProposalWay)
+        /// Proposes this one: only the items of a bank do.
+        case suggestion(SuggestionBank.Suggestion)
+    }
+
+    /// How the client finds what to propose.
+    public enum ProposalWay: String, CaseIterable, Sendable {
+        /// Asks which of the two.
+        case anything
+        /// From the bank.
+        case suggestions
+        /// Letter by letter; what is spelled can also just be spoken.
+        case spelling
     }
 
     /// How the client changes the pace of scanning.
@@ -50,6 +70,10 @@ public struct BoardItem: Equatable, Sendable {
     public enum LiveList: String, CaseIterable, Sendable {
         /// What the client has asked and is still open.
         case requests
+        /// What is planned for the client today, and what is left from earlier days.
+        case today
+        /// What caregivers have added for the client and stands in no group of the boards.
+        case needs
     }
 
     /// A recorded prompt beside the board file.

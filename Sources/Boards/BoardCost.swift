@@ -53,7 +53,7 @@ public struct BoardCost: Equatable, Sendable {
         let ends: [(item: BoardItem, cost: ScanCost?)] = rows.compactMap { row in
             guard case .item(let item) = row.subject else { return nil }
             switch item.action {
-            case .request, .speak, .list, .pace: return (item, row.cost)
+            case .request, .speak, .list, .pace, .propose: return (item, row.cost)
             case .group, .open: return nil
             }
         }

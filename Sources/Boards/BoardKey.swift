@@ -11,10 +11,10 @@ enum ItemKey: String, CaseIterable {
     case cueSound = "cue_sound"
     case say
     case saySound = "say_sound"
-    case called, confirm, pinned, together, group, open, request, list, pace
+    case called, confirm, pinned, together, group, open, request, list, pace, propose
 
     static let names = allCases.map(\.rawValue)
 
     /// What choosing does; an item has at most one of them.
-    static let actions: [ItemKey] = [.group, .open, .request, .list, .pace]
+    static let actions: [ItemKey] = [.group, .open, .request, .list, .pace, .propose]
 }

@@ -122,6 +122,12 @@ extension BoardListing {
         case .pace(let pace):
             json.action = "pace"
             json.pace = pace.rawValue
+        case .propose(.by(let way)):
+            json.action = "propose"
+            json.opens = way.rawValue
+        case .propose(.suggestion(let suggestion)):
+            json.action = "propose"
+            json.opens = suggestion.id
         }
         return json
     }

@@ -121,9 +121,15 @@ public struct BoardListing {
             return asks + (item.confirm ? ", after asking if sure" : "")
         case .speak: return "says \"\(item.say)\""
         case .list(.requests): return "lists what was asked"
+        case .list(.today): return "lists what is planned today"
+        case .list(.needs): return "lists what caregivers have added"
         case .pace(.slower): return "scans slower"
         case .pace(.faster): return "scans faster"
         case .pace(.usual): return "scans as staff have set it"
+        case .propose(.by(.anything)): return "proposes something new"
+        case .propose(.by(.suggestions)): return "proposes something new from the list"
+        case .propose(.by(.spelling)): return "spells"
+        case .propose(.suggestion(let suggestion)): return "proposes \(suggestion.label)"
         }
     }
 

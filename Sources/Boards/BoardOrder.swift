@@ -26,7 +26,7 @@ struct BoardOrder {
     /// How often an item, or what is behind it, is chosen; boards are counted where they are first opened.
     func sum(_ item: BoardItem, _ boards: BoardSet, _ opened: Set<String>) -> Double {
         switch item.action {
-        case .request, .speak, .list, .pace: return weight(item)
+        case .request, .speak, .list, .pace, .propose: return weight(item)
         case .group(let inside): return inside.reduce(0) { $0 + sum($1, boards, opened) }
         case .open(let path):
             guard !opened.contains(path), let board = boards.boards[path] else { return 0 }

@@ -17,6 +17,13 @@ public struct BoardUse: Equatable, Sendable {
     }
 }
 
+extension BoardSet {
+    /// Whether an item of that id stands on any of the boards, or in a group of them.
+    public func hasItem(_ id: String) -> Bool {
+        boards.values.contains { BoardItem.flattened($0.items).contains { $0.id == id } }
+    }
+}
+
 extension BoardItem {
     /// The items with all that is in their groups, in the order of the file.
     static func flattened(_ items: [BoardItem]) -> [BoardItem] {
@@ -28,7 +35,7 @@ extension BoardItem {
     /// Whether choosing it is an end in itself, and not only a way to other items.
     var isEnd: Bool {
         switch action {
-        case .request, .speak, .list, .pace: true
+        case .request, .speak, .list, .pace, .propose: true
         case .group, .open: false
         }
     }

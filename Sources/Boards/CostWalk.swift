@@ -84,7 +84,7 @@ struct CostWalk {
                 own.cost = own.cost.flatMap { rules.confirmed($0, cue: yes) }
             }
             return [own]
-        case .speak, .list, .pace: return [own]
+        case .speak, .list, .pace, .propose: return [own]
         }
     }
 }

@@ -33,7 +33,8 @@ struct ItemReader {
         let (action, children) = action(cursor, depth: depth)
         checkSpoken(cursor, action: action)
         let item = BoardItem(
-            id: id(cursor, label: label), label: label, cue: string(.cue, cursor)?.value ?? label,
+            id: Self.id(string(.id, cursor), label: label, cursor, log), label: label,
+            cue: string(.cue, cursor)?.value ?? label,
             cueSound: sound(.cueSound, cursor), say: string(.say, cursor)?.value ?? label,
             saySound: sound(.saySound, cursor), symbol: symbol(cursor),
             called: string(.called, cursor)?.value ?? Self.called(label, language: language),
@@ -67,7 +68,7 @@ struct ItemReader {
         case .label, .called: nameLimit
         case .say: spokenLimit
         case .id, .symbol, .cue, .cueSound, .saySound, .confirm, .pinned, .together, .group, .open, .request,
-            .list, .pace:
+            .list, .pace, .propose:
             nil
         }
     }
@@ -101,6 +102,11 @@ struct ItemReader {
                 cursor.enumeration(ItemKey.pace.rawValue, BoardItem.PaceChange.self).map { .pace($0.value) }
                     ?? .speak,
                 []
+            )
+        case .propose:
+            return (
+                cursor.enumeration(ItemKey.propose.rawValue, BoardItem.ProposalWay.self)
+                    .map { .propose(.by($0.value)) } ?? .speak, []
             )
         case .id, .label, .symbol, .cue, .cueSound, .say, .saySound, .called, .confirm, .pinned, .together,
             nil:
@@ -136,6 +142,7 @@ struct ItemReader {
         case .group: opens = "a group"
         case .open: opens = "an item that opens a board"
         case .list: opens = "a list"
+        case .propose: opens = "an item with `propose`"
         case .pace:
             for key in [ItemKey.say, .saySound] where cursor.has(key.rawValue) {
                 log.error(
@@ -174,9 +181,11 @@ struct ItemReader {
             at: cursor.place(of: ItemKey.together.rawValue))
     }
 
-    private func id(_ cursor: MappingCursor, label: String) -> String {
-        let key = ItemKey.id.rawValue
-        guard let written = string(.id, cursor) else {
+    /// The id as it is written, else one that is made of the label.
+    static func id(
+        _ written: Located<String>?, label: String, _ cursor: MappingCursor, _ log: FindingLog
+    ) -> String {
+        guard let written else {
             let made = FoldedText.id(label)
             if made.isEmpty, !label.isEmpty {
                 log.error(
@@ -189,7 +198,7 @@ struct ItemReader {
         if !allowed || written.value.count > 64 {
             let made = String(FoldedText.id(written.value).prefix(64))
             log.error(
-                "`\(key)` is a short word of letters, digits and `-`\(made.isEmpty ? "" : ": write `\(made)`")",
+                "`id` is a short word of letters, digits and `-`\(made.isEmpty ? "" : ": write `\(made)`")",
                 at: written.range)
         }
         return written.value

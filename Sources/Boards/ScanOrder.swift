@@ -67,7 +67,7 @@ extension BoardItem {
     public var countsAsGroup: Bool {
         switch action {
         case .group, .open: true
-        case .request, .speak, .list, .pace: false
+        case .request, .speak, .list, .pace, .propose: false
         }
     }
 }

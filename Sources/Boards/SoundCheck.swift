@@ -55,7 +55,7 @@ struct SoundCheck {
         // What both voices say is told once, for the cue.
         let isToldAlready: Bool
         switch item.action {
-        case .group, .open, .list, .pace: return
+        case .group, .open, .list, .pace, .propose: return
         case .request, .speak: isToldAlready = item.say == item.cue && item.cueSound == nil
         }
         if item.saySound == nil, !isToldAlready, isSilent(item.say) {

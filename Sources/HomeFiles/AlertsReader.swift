@@ -10,6 +10,9 @@ enum AlertsReader {
         let escalates = Duration.seconds(1)...day
         if let value = cursor.duration("repeat_urgent", in: repeats) { alerts.repeatUrgent = value.value }
         if let value = cursor.duration("repeat", in: repeats) { alerts.repeatOther = value.value }
+        if let value = cursor.duration("repeat_reminder", in: .zero...day, allowsOff: true) {
+            alerts.repeatReminder = value.value
+        }
         if let value = cursor.duration("escalate_urgent", in: escalates) {
             alerts.policy.escalateUrgent = value.value
         }

@@ -38,6 +38,8 @@ public struct HomeSettings: Equatable, Sendable {
         /// Until somebody answers. 10 s and 30 s after UL 1069 and IEC 60601-1-8.
         public var repeatUrgent: Duration = .seconds(10)
         public var repeatOther: Duration = .seconds(30)
+        /// What is due, until somebody has dealt with it. Zero is once.
+        public var repeatReminder: Duration = .seconds(300)
         /// What the service does when nobody answers.
         public var policy = AlertPolicy()
 
@@ -72,6 +74,8 @@ public struct HomeSettings: Equatable, Sendable {
     public var client = Person(id: "client", name: "Somebody")
     /// Who answers at the station.
     public var caregiver = Person(id: "caregiver", name: "Somebody")
+    /// The home's time zone, an IANA name; `nil`: the machine's own.
+    public var zone: String?
     /// The first board, relative to the home folder.
     public var board = "boards/home.yaml"
     public var scanning = ScanParameters()

@@ -15,8 +15,11 @@ struct KeysReader {
     ]
     private static let stationRoles: [(option: String, role: SwitchRole)] = [
         ("on_the_way", .onTheWay), ("met", .met), ("declined", .declined), ("next", .next),
-        ("say_again", .sayAgain),
+        ("say_again", .sayAgain), ("snooze", .snooze), ("open", .open), ("undo", .undo),
     ]
+
+    /// Keys that came after others had been given away: where one has another meaning in the file, theirs gives way.
+    private static let givesWay: Set<SwitchRole> = [.snooze, .open, .undo]
 
     let top: MappingCursor
     let mode: ScanParameters.Mode
@@ -36,7 +39,7 @@ struct KeysReader {
         // A key that could not be read may be the one that seems to be missing.
         guard top.log.findings.count == before else { return }
         checkMode(settings.switches, switches)
-        checkShared(settings, client, station)
+        checkShared(&settings, client, station)
     }
 
     /// A press that counts only when the switch seems stuck would never count.
@@ -75,7 +78,9 @@ struct KeysReader {
             for key in cursor.strings(option) ?? [] {
                 guard let code = code(key, cursor.log) else { continue }
                 let other = assigned[code].flatMap { taken in roles.first { $0.role == taken }?.option }
-                if let other, other != option {
+                let givesWay =
+                    assigned[code].map { Self.givesWay.contains($0) && !written.contains($0) } ?? false
+                if let other, other != option, !givesWay {
                     cursor.log.error(
                         "the key `\(key.value)` cannot be `\(option)`: it is `\(other)` already"
                             + (places[code].map { " (line \($0.range.line))" }
@@ -149,7 +154,7 @@ struct KeysReader {
     /// A key on a device that both read must not mean two things. The digits may: they choose an item there, a
     /// reason here.
     private func checkShared(
-        _ settings: HomeSettings, _ client: [UInt16: Assignment], _ station: [UInt16: Assignment]
+        _ settings: inout HomeSettings, _ client: [UInt16: Assignment], _ station: [UInt16: Assignment]
     ) {
         let devices = (Set(settings.switches.devices), Set(settings.station.devices))
         guard !devices.0.contains("none"), !devices.1.contains("none"),
@@ -159,6 +164,10 @@ struct KeysReader {
             guard let other = settings.switches.roles[code] else { continue }
             if case .digit = role { continue }
             if case .digit = other { continue }
+            if Self.givesWay.contains(role), station[code] == nil {
+                settings.station.roles[code] = nil
+                continue
+            }
             let mine = Self.stationRoles.first { $0.role == role }?.option ?? ""
             let theirs = Self.clientRoles.first { $0.role == other }?.option ?? ""
             guard let place = station[code]?.range ?? client[code]?.range else { continue }

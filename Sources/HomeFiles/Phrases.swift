@@ -4,12 +4,15 @@ public struct Phrases: Equatable, Sendable {
     public var language: String
     /// What a caregiver may answer with when declining, 1–9 of them; spoken with their digit.
     public var reasons: [String]
+    /// Why something that was due may be left out, 1–9 of them; spoken with their digit.
+    public var skipReasons: [String]
     private var sentences: [PhraseKey: Sentence]
 
     /// Takes checked sentences: one for every key.
-    init(language: String, reasons: [String], sentences: [PhraseKey: Sentence]) {
+    init(language: String, reasons: [String], skipReasons: [String], sentences: [PhraseKey: Sentence]) {
         self.language = language
         self.reasons = reasons
+        self.skipReasons = skipReasons
         self.sentences = sentences
     }
 

@@ -2,7 +2,7 @@ public import StaffFiles
 
 /// Reads the file with what Beckon says in one language, `phrases.en.yaml`.
 public enum PhrasesReader {
-    private static let keys = ["language", "reasons", "phrases"]
+    private static let keys = ["language", "reasons", "skip_reasons", "phrases"]
     /// A digit key for each.
     private static let reasonCount = 1...9
     /// Longer sentences are a mistake: nobody listens that long.
@@ -41,7 +41,8 @@ public enum PhrasesReader {
                 "`\(language.value)` is no language as `en` or `de` is\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
         }
-        let reasons = reasons(cursor)
+        let reasons = reasons(cursor, "reasons")
+        let skipReasons = skipReasons(cursor, shipped, log)
         guard
             let sentences = cursor.mapping(
                 "phrases", what: "the list of phrases", keys: PhraseKey.allCases.map(\.rawValue))
@@ -55,16 +56,32 @@ public enum PhrasesReader {
         }
         var read: [PhraseKey: Sentence] = [:]
         for key in PhraseKey.allCases { read[key] = sentence(key, sentences, shipped) }
-        return Phrases(language: language?.value ?? "", reasons: reasons, sentences: read)
+        return Phrases(
+            language: language?.value ?? "", reasons: reasons, skipReasons: skipReasons,
+            sentences: read)
     }
 
-    private static func reasons(_ cursor: MappingCursor) -> [String] {
-        guard let list = cursor.sequence("reasons") else { return [] }
-        let reasons = cursor.strings("reasons") ?? []
+    /// Files of homes that have had no routines yet lack them.
+    private static func skipReasons(_ cursor: MappingCursor, _ shipped: Phrases?, _ log: FindingLog)
+        -> [String]
+    {
+        guard cursor.isMissing("skip_reasons"), let shipped else {
+            cursor.require("skip_reasons", because: "why something can be left out, 1 to 9 of them")
+            return reasons(cursor, "skip_reasons")
+        }
+        log.warning(
+            "`skip_reasons` are missing: those that came with Beckon are offered; write your own",
+            at: cursor.range)
+        return shipped.skipReasons
+    }
+
+    private static func reasons(_ cursor: MappingCursor, _ key: String) -> [String] {
+        guard let list = cursor.sequence(key) else { return [] }
+        let reasons = cursor.strings(key) ?? []
         if !reasonCount.contains(list.value.count) {
             cursor.log.error(
                 "there are \(list.value.count) reasons, but a digit key can choose one of 1 to 9: \(list.value.isEmpty ? "write one" : "delete some")",
-                at: cursor.place(of: "reasons"))
+                at: cursor.place(of: key))
         }
         var lines: [String: Int] = [:]
         for reason in reasons {
@@ -103,13 +120,17 @@ public enum PhrasesReader {
             report(error, in: text, needed: needed, log)
             return nil
         }
-        let missing = key.placeholders.subtracting(sentence.placeholders).map(\.rawValue).sorted()
+        let missing = key.placeholders.filter {
+            !sentence.placeholders.contains($0)
+                && !($0.alternative.map(sentence.placeholders.contains) ?? false)
+        }.map(\.rawValue).sorted()
         if !missing.isEmpty {
             log.error(
                 "`\(key.rawValue)` must hold \(list(missing)), or it does not say whom or what",
                 at: text.range)
         }
-        let wrong = sentence.placeholders.subtracting(key.placeholders).map(\.rawValue).sorted()
+        let fitting = key.placeholders.union(key.placeholders.compactMap(\.alternative))
+        let wrong = sentence.placeholders.subtracting(fitting).map(\.rawValue).sorted()
         if !wrong.isEmpty {
             let has = needed.isEmpty ? "nothing can be filled in here" : "here it is \(list(needed))"
             log.error("`\(key.rawValue)` cannot hold \(list(wrong)): \(has)", at: text.range)

@@ -29,11 +29,16 @@ extension SettingsCatalogue {
         ]
     }
 
-    static let board = Section(
+    static let top = Section(
         path: [], meaning: "",
         options: [
             Option(
+                name: "zone", standard: "auto", range: "auto, or a time zone such as Europe/Berlin",
+                meaning:
+                    "Whose clocks the home lives by: what “today” is, and when quiet hours are. auto is this machine's own, also when that is set to another while Beckon runs."
+            ),
+            Option(
                 name: "board", standard: "boards/home.yaml", range: "a path in this folder",
-                meaning: "The first board that is scanned.", isOwn: true)
+                meaning: "The first board that is scanned.", isOwn: true),
         ])
 }

@@ -32,14 +32,26 @@ extension SettingsCatalogue {
         Section(
             path: ["station", "keys"], meaning: "What its keys do.",
             options: [
-                keys("on_the_way", "a", "Somebody is coming: the client is told at once."),
-                keys("met", "m", "The need is met."),
-                keys("declined", "d", "Not now; then a digit chooses the reason that the client is told."),
-                keys("next", "n", "Goes to the next one who waits."),
+                keys(
+                    "on_the_way", "a",
+                    "Somebody is coming: the client is told at once. Of a reminder: somebody sees to it."),
+                keys("met", "m", "The need is met, or what a reminder tells is done."),
+                keys(
+                    "declined", "d",
+                    "Not now; then a digit chooses the reason that the client is told. Of a reminder: it is left out."
+                ),
+                keys("next", "n", "Goes to the next one who waits, then to what is due."),
                 keys("say_again", "r", "Says the alert once more."),
-                digits("1 to 9 choose the reason."),
+                keys("snooze", "s", "Says a reminder again later; then a digit chooses when." + givesWay),
+                keys("open", "o", "Reads aloud what is open; any key ends it." + givesWay),
+                keys(
+                    "undo", "u",
+                    "Takes back that something was done or left out, within a minute." + givesWay),
+                digits("1 to 9 choose the reason, or when a reminder comes again."),
             ]),
     ]
+
+    private static let givesWay = " Left out, it gives way where its key has another meaning."
 
     private static let devices = [
         Option(

@@ -48,6 +48,11 @@ extension SettingsCatalogue {
                 name: "repeat", standard: "30 s", range: "1 s to 1 h",
                 meaning: "How often any other alert sounds until somebody answers."),
             Option(
+                name: "repeat_reminder", standard: "5 min", range: "0 to 24 h",
+                meaning:
+                    "How often a reminder of what is due sounds, at most 12 times, until it is done, left out, put off or missed. 0 is once."
+            ),
+            Option(
                 name: "escalate_urgent", standard: "1 min", range: "1 s to 24 h",
                 meaning:
                     "Nobody has answered an urgent request: louder, and the command below; again after as long."
@@ -64,7 +69,7 @@ extension SettingsCatalogue {
             Option(
                 name: "command", standard: "[]", range: "a program and its arguments",
                 meaning:
-                    "What an escalation starts, to call a phone perhaps. The request comes as JSON on its standard input."
+                    "What an escalation starts, and a reminder for whoever wants it so: to call a phone perhaps. The request or reminder comes as JSON on its standard input."
             ),
         ])
 

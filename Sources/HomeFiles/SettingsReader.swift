@@ -6,18 +6,22 @@ public import StaffFiles
 public enum SettingsReader {
     /// Reads the bytes of the file.
     ///
+    /// - Parameter zones: which time zones there are on this machine.
     /// - Returns: The settings with every default filled in, or `nil` if there is any error; and the findings.
-    public static func read(_ bytes: [UInt8], file: String) -> (settings: HomeSettings?, findings: [Finding])
-    {
+    public static func read(
+        _ bytes: [UInt8], file: String, zones: ZoneCheck = .form
+    ) -> (settings: HomeSettings?, findings: [Finding]) {
         let (root, log) = StaffFile.read(bytes, file: file)
         var settings = HomeSettings.standard
         // A file in which everything is commented out is a file of defaults.
-        if let root { read(root, log, into: &settings) }
+        if let root { read(root, log, zones, into: &settings) }
         let findings = log.findings.sorted
         return (findings.hasErrors ? nil : settings, findings)
     }
 
-    private static func read(_ root: StaffNode, _ log: FindingLog, into settings: inout HomeSettings) {
+    private static func read(
+        _ root: StaffNode, _ log: FindingLog, _ zones: ZoneCheck, into settings: inout HomeSettings
+    ) {
         if case .empty = root.content { return }
         guard
             let top = MappingCursor(
@@ -29,6 +33,7 @@ public enum SettingsReader {
         }
         if let client = section(top, ["client"]) { read(client, into: &settings.client) }
         if let caregiver = section(top, ["caregiver"]) { read(caregiver, into: &settings.caregiver) }
+        if let zone = zone(top, zones) { settings.zone = zone }
         if let board = board(top) { settings.board = board }
         if let scanning = section(top, ["scanning"]) {
             settings.scanning = ScanParametersReader.read(scanning, defaults: settings.scanning)
@@ -70,6 +75,19 @@ public enum SettingsReader {
             person.id = id.value
         } else {
             cursor.log.error("an id is a short word of the letters a to z, digits and `-`", at: id.range)
+        }
+    }
+
+    private static func zone(_ top: MappingCursor, _ zones: ZoneCheck) -> String? {
+        guard let zone = top.string("zone"), zone.value != "auto" else { return nil }
+        switch zones.look(zone.value) {
+        case .good: return zone.value
+        case .unknown(let words):
+            top.log.error(words, at: zone.range)
+            return nil
+        case .unreadable(let words):
+            top.log.warning(words, at: zone.range)
+            return zone.value
         }
     }
 
