@@ -25,6 +25,9 @@ public enum KioskEvent: Sendable {
     /// A changed board or phrase file has mistakes; the old ones stay. The text says where.
     case filesRefused(String)
     case phrasesChanged(Phrases)
+    /// The files with what can be proposed have changed. Where the home's own have mistakes, the text says where; what ships is
+    /// in their place then.
+    case proposalMeansChanged(ProposalMeans, refused: String? = nil)
     /// Staff have changed how the board is scanned.
     case scanningChanged(ScanParameters, HomeSettings.Tuning)
     /// The scan time was fitted to the presses by itself, on that day (since 1970-01-01).
@@ -33,8 +36,9 @@ public enum KioskEvent: Sendable {
 
 /// What the connection to the service tells a kiosk.
 public enum KioskCareEvent: Sendable {
-    /// Requests of an earlier run that have not reached the service yet.
-    case restored([NewRequest])
+    /// Of an earlier run, what has not reached the service yet: requests, marks, proposals, and which reminders were told.
+    case restored(
+        [NewRequest], marks: [OccurrenceEntry] = [], proposals: [NewNeedProposal] = [], told: Set<UUID> = [])
     /// The request or answer of this id is on disk: it will not be lost.
     case recorded(UUID)
     /// It could be stored nowhere.
@@ -47,6 +51,7 @@ public enum KioskCareEvent: Sendable {
     case storeRestored
     case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64)
     case journal(JournalEvent)
+    case agenda(Agenda)
     case serviceLost(String)
     case serviceBack
 }
@@ -57,6 +62,10 @@ public enum KioskEffect: Sendable, Equatable {
     /// Store it and send it; answer with `recorded` or `notRecorded`.
     case ask(NewRequest)
     case respond(request: UUID, NewResponse)
+    /// Store it and send it; answer with `recorded` or `notRecorded`.
+    case propose(NewNeedProposal)
+    case mark(OccurrenceEntry)
+    case receipt(reminder: UUID, ReminderReceipt)
     case report(Fault)
     /// Keep it for tuning; nothing waits for it.
     case observed(PressRecord)

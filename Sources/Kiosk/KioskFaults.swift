@@ -105,7 +105,9 @@ enum SwitchUse: Hashable, Sendable {
         case .digit: self = .digits
         // Where nothing is stepped through by hand, it is a second switch that chooses.
         case .step where mode != .step && mode != .stepDwell: self = .role(.select)
-        case .select, .step, .back, .help, .onTheWay, .met, .declined, .next, .sayAgain: self = .role(role)
+        case .select, .step, .back, .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open,
+            .undo:
+            self = .role(role)
         }
     }
 }
@@ -126,6 +128,12 @@ extension KioskSession {
     mutating func end(_ kind: FaultKind, _ effects: inout Effects) {
         guard faults.active.removeValue(forKey: kind) != nil else { return }
         report(kind, isActive: false, detail: "", &effects)
+    }
+
+    /// What is wrong in any of the files that were changed is one fault.
+    mutating func tellMistakes(_ effects: inout Effects) {
+        let all = [mistakes.boards, mistakes.proposing].compactMap(\.self).joined(separator: " ")
+        if all.isEmpty { end(.boardRefused, &effects) } else { begin(.boardRefused, detail: all, &effects) }
     }
 
     mutating func report(
@@ -150,7 +158,10 @@ extension KioskSession {
     /// What the service believes is brought in line with what is: faults of an earlier run end, and what could not
     /// be told is told.
     mutating func reconcile(_ open: [Fault], _ effects: inout Effects) {
-        let mine = open.filter { $0.source == "kiosk" && $0.kind != .requestNotStored }
+        // That the agenda does not come, the kiosk's connection tells itself.
+        let mine = open.filter {
+            $0.source == "kiosk" && $0.kind != .requestNotStored && $0.kind != .planLost
+        }
         for fault in mine where faults.active[fault.kind] == nil && mayGoOn(fault.kind) {
             faults.active[fault.kind] = fault.detail
         }

@@ -30,7 +30,7 @@ extension LevelMaker {
         return KioskLevel(
             scan: ScanLevel(id: "request \(request.new.id)", items: items, isQuestion: true),
             contents: [
-                "again": .askAgain(request.new.id), "urgent": .makeUrgent(request.new.id),
+                "again": .askAgain(request.new), "urgent": .makeUrgent(request.new),
                 "never-mind": .neverMind(request.new.id),
             ],
             cues: [
@@ -46,14 +46,14 @@ extension LevelMaker {
         var level = KioskLevel(
             scan: ScanLevel(
                 id: Self.requestsID, choices: entries.map { $0.new.id.uuidString }, back: parameters.backItem),
-            contents: [:], cues: [ScanLevel.backID: [.text(phrases[.goBack])]])
+            contents: [:], cues: [ScanLevel.backID: [.text(phrases[.goBack])]], isLive: true)
         for entry in entries {
             level.contents[entry.new.id.uuidString] = .openRequest(entry.new.id)
             level.cues[entry.new.id.uuidString] = [
                 .text(entry.new.label), .text(standing(of: entry, at: now)),
             ]
         }
-        return level
+        return paged(level)
     }
 
     /// "Water: heard."

@@ -15,15 +15,30 @@ struct KioskLevel: Sendable {
         case confirmed(BoardItem)
         /// An entry in the list of open requests.
         case openRequest(UUID)
-        case askAgain(UUID)
-        case makeUrgent(UUID)
+        case askAgain(NewRequest)
+        case makeUrgent(NewRequest)
         case neverMind(UUID)
+        /// An entry in the list of what is planned, by its id.
+        case occurrence(String)
+        /// An answer to what is planned.
+        case mark(String, OccurrenceChange)
+        /// Something on the way to a proposal.
+        case proposing(ProposingChoice)
+        /// What a keypad does not reach at once.
+        case more(KioskLevel)
+    }
+
+    /// What the client can say of something of their own.
+    enum OccurrenceChange: Sendable {
+        case done, skipped, undone
     }
 
     var scan: ScanLevel
     var contents: [String: Content]
     /// What scanning says, by the item's id.
     var cues: [String: [SpeechPart]]
+    /// Whether it changes by itself: a list of what is asked or planned, or what caregivers have added to.
+    var isLive = false
 }
 
 /// Makes levels of boards, groups and questions.
@@ -31,13 +46,35 @@ struct LevelMaker: Sendable {
     /// So many items of a group are named by `speak_group_content`.
     static let namedItems = 3
 
-    var boards: BoardSet
+    /// The boards as their files have them.
+    var files: BoardSet {
+        didSet { added = AddedNeeds(needs, to: files) }
+    }
+    /// What can be asked besides them.
+    var needs: [Need] = [] {
+        didSet { added = AddedNeeds(needs, to: files) }
+    }
+    /// The boards with all that stands in their groups, and what stands in the list of needs.
+    private(set) var added: AddedNeeds
     var phrases: Phrases
     var parameters: ScanParameters
+    /// What is planned and left, by time.
+    var plan: [RoutineOccurrence] = []
     /// Whether anything is asked and open: the list of it is empty otherwise.
     var hasOpenRequests = false
     /// The changes of pace that would do nothing, because a limit is reached or nothing was changed.
     var idlePaceChanges: Set<BoardItem.PaceChange> = [.usual]
+    /// What there is to propose from.
+    var means = ProposalMeans()
+
+    init(boards: BoardSet, phrases: Phrases, parameters: ScanParameters) {
+        files = boards
+        added = AddedNeeds([], to: boards)
+        self.phrases = phrases
+        self.parameters = parameters
+    }
+
+    var boards: BoardSet { added.boards }
 
     /// The level that scanning starts with.
     var top: KioskLevel { board(boards.start, isTop: true) }
@@ -52,7 +89,8 @@ struct LevelMaker: Sendable {
 
     /// The level inside a group.
     func group(_ item: BoardItem, _ items: [BoardItem]) -> KioskLevel {
-        level(id: "group \(item.id)", items: items, columns: columns(around: item), isTop: false)
+        let inside = level(id: "group \(item.id)", items: items, columns: columns(around: item), isTop: false)
+        return SuggestionBank.isGroup(item) ? paged(inside) : inside
     }
 
     /// A group's grid is as wide as that of the board it stands in.
@@ -86,21 +124,40 @@ struct LevelMaker: Sendable {
             case .item(let content):
                 switch content.action {
                 case .group(let items): child = group(content, items)
+                case .propose(.by(let way)):
+                    // What is spelled is kept as it is.
+                    guard let opened = proposing(way) else { continue }
+                    child = opened
                 case .open(let path): child = board(path)
-                case .request, .speak, .list, .pace: continue
+                case .list(.needs): child = addedNeeds
+                case .list(.today): child = today(plan)
+                case .request, .speak, .list(.requests), .pace, .propose(.suggestion): continue
                 }
-            case .confirmed, .openRequest, .askAgain, .makeUrgent, .neverMind, nil: continue
+            case .proposing(.by(let way)):
+                guard let opened = proposing(way) else { continue }
+                child = opened
+            case .more(let rest): child = rest
+            case .proposing, .confirmed, .openRequest, .askAgain, .makeUrgent, .neverMind, .occurrence, .mark,
+                nil:
+                continue
             }
             if child.scan.id == id { return child }
         }
         return nil
     }
 
-    private func level(id: String, items: [BoardItem], columns: Int?, isTop: Bool) -> KioskLevel {
+    func level(id: String, items: [BoardItem], columns: Int?, isTop: Bool) -> KioskLevel {
         let places = ScanOrder.places(
             of: items, pattern: parameters.pattern, backItem: parameters.backItem, columns: columns,
             isTop: isTop)
-        return level(id: id, items: items, places: places.compactMap { withoutEmpty($0, items) })
+        var level = level(id: id, items: items, places: places.compactMap { withoutEmpty($0, items) })
+        level.isLive = items.contains(where: isAdded)
+        // A board's file that goes beyond nine is the check's matter; what was added to it must be in reach.
+        return level.isLive ? paged(level) : level
+    }
+
+    private func isAdded(_ item: BoardItem) -> Bool {
+        !needs.isEmpty && !added.taken.contains(item.id) && needs.contains { $0.id == item.id }
     }
 
     private func level(id: String, items: [BoardItem], places: [ScanOrder.Place]) -> KioskLevel {
@@ -146,7 +203,11 @@ struct LevelMaker: Sendable {
         case .group(let items): items.allSatisfy(isEmpty)
         case .open(let path): boards.boards[path]?.items.isEmpty ?? true
         case .list(.requests): !hasOpenRequests
+        case .list(.today): plan.isEmpty
+        case .list(.needs): added.list.isEmpty
         case .pace(let change): idlePaceChanges.contains(change)
+        case .propose(.by(let way)): !means.offers(way)
+        case .propose(.suggestion): false
         case .request, .speak: false
         }
     }
@@ -161,7 +222,7 @@ struct LevelMaker: Sendable {
             var parts = [SpeechPart.text(groupCue(item.cue, count: named.count))]
             if parameters.speakGroupContent { parts.append(.text(Self.list(named))) }
             return parts
-        case .open, .request, .speak, .list, .pace:
+        case .open, .request, .speak, .list, .pace, .propose:
             return [.text(item.cue)]
         }
     }

@@ -46,12 +46,8 @@ extension KioskSession {
 
     /// Asks again for what an earlier request asked for, as a new request that names the old one.
     mutating func askAgain(
-        _ old: NewRequest?, priority: Priority? = nil, at now: Instant, _ effects: inout Effects
+        _ old: NewRequest, priority: Priority? = nil, at now: Instant, _ effects: inout Effects
     ) {
-        guard let old else {
-            runNext(at: now, &effects)
-            return
-        }
         let request = NewRequest(
             id: newID(), client: old.client, clientName: settings.client.name, need: old.need,
             label: old.label,
@@ -98,12 +94,19 @@ extension KioskSession {
     /// Nobody was told, and the client must know it. What the running script still had to say is not true.
     mutating func couldNotStore(_ id: UUID, _ effects: inout Effects) {
         stored[id] = nil
+        var said = phrases[.notStored]
+        if let title = agenda.lost(id) {
+            hasAgendaChanged = true
+            said = phrases[.markLost, [.label: title]]
+        } else if let draft = proposing.waiting.removeValue(forKey: id) {
+            said = phrases[.proposalLost, [.need: draft.label]]
+        }
         if let entry = ledger[id] {
             ledger.remove(id)
             // The service may have called it out already, under the same id: it is one alarm.
             report(.requestNotStored, id: id, isActive: true, detail: entry.new.say, &effects)
         }
-        let words = announcement(.earcon(.fault), .text(phrases[.notStored]), kind: .fault)
+        let words = announcement(.earcon(.fault), .text(said), kind: .fault)
         running?.steps = [.say(words)]
     }
 
@@ -117,6 +120,13 @@ extension KioskSession {
         switch question {
         case .takeBack(let request): takeBack(request.id, reason: "undo", at: now, &effects)
         case .askAgain(let request): askAgain(request, at: now, &effects)
+        case .markDone(let told):
+            // As it stands by now; the plan itself may not have come yet.
+            let occurrence = agenda.occurrence(told.id, at: planTime) ?? agenda.standing(told, at: planTime)
+            mark(occurrence, .done, at: now, &effects)
+        case .unmark(let entry, let occurrence): unmark(entry, occurrence, at: now, &effects)
+        case .propose(let draft): propose(draft, at: now, &effects)
+        case .restoreSpelling(let text): restoreSpelling(text, at: now, &effects)
         case .stopHelp:
             let words = announcement(.text(phrases[.helpStopped]))
             runChoice(Script(steps: [.say(words)]), at: now, &effects)
@@ -125,7 +135,7 @@ extension KioskSession {
 
     mutating func takeBack(_ id: UUID, reason: String?, at now: Instant, _ effects: inout Effects) {
         guard let entry = ledger[id] else {
-            runNext(at: now, &effects)
+            reply(.noLongerOpen, at: now, &effects)
             return
         }
         ledger.remove(id)

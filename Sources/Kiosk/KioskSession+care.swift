@@ -7,7 +7,7 @@ import Speech
 
 extension KioskSession {
     /// How long a question to the client stays open: at least this, and never less than a whole response gap.
-    private var answerWindow: Duration {
+    var answerWindow: Duration {
         return max(.seconds(4), scanning.undoWindow, scanning.scanTime + scanning.firstItemExtra)
     }
 
@@ -15,7 +15,11 @@ extension KioskSession {
 
     mutating func take(_ event: KioskCareEvent, at now: Instant, _ effects: inout Effects) {
         switch event {
-        case .restored(let requests): requests.forEach { ledger.add($0) }
+        case .restored(let requests, let marks, let proposals, let told):
+            requests.forEach { ledger.add($0) }
+            marks.forEach { agenda.add($0) }
+            for proposal in proposals { proposing.waiting[proposal.id] = ProposalDraft(proposal) }
+            reminders.toldBefore.formUnion(told)
         case .recorded(let id):
             settled(id, as: .onDisk, at: now, &effects)
         case .notRecorded(let id, let detail):
@@ -24,16 +28,23 @@ extension KioskSession {
         case .delivered(let id): delivered(id, at: now, &effects)
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
+            if markRefused(id, at: now, &effects) || proposalRefused(id, at: now, &effects) { break }
             if let request { ledger.update(request) } else { refused(id, at: now, &effects) }
         case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
         case .storeRestored: end(.storeFailed, &effects)
         case .connected(let open, let openFaults, let sequence):
             // A service that has been set up anew counts from the beginning.
-            if sequence < seen { (seen, acknowledged, untold) = (0, 0, []) }
+            if sequence < seen {
+                (seen, acknowledged, untold) = (0, 0, [])
+                agenda.beginAnew()
+                proposing.dropDelivered()
+            }
+            reminders.liveAfter = sequence
             ledger.synchronize(with: open.filter { $0.client == settings.client.id })
             deafness = Set(openFaults.filter(\.deafensStations).map(\.kind))
             reconcile(openFaults, &effects)
         case .journal(let event): take(event, at: now, &effects)
+        case .agenda(let agenda): take(agenda, at: now, &effects)
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
         case .serviceBack:
             isServiceAway = false
@@ -72,6 +83,8 @@ extension KioskSession {
 
     private mutating func delivered(_ id: UUID, at now: Instant, _ effects: inout Effects) {
         ledger.markDelivered(id)
+        agenda.delivered(id)
+        proposing.waiting[id]?.isDelivered = true
         guard promised.remove(id) != nil, let entry = ledger[id] else { return }
         let words = announcement(.earcon(.asked), .text(phrases[.passedOn, [.need: entry.new.called]]))
         announce(Script(request: id, steps: [.say(words)]), at: now, &effects)
@@ -89,6 +102,17 @@ extension KioskSession {
                 saidKeepTrying = false
             }
         }
+        switch event.kind {
+        case .proposalDecided: takeDecision(event, at: now, &effects)
+        case .reminder:
+            // Of what was missed, the agenda says what still waits.
+            if let reminder = event.reminder, event.sequence > reminders.liveAfter {
+                take(KnownReminder(reminder: reminder, sequence: event.sequence), at: now, &effects)
+            }
+        case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
+            .fault, .needChanged, .proposed, .routineChanged, .occurrenceChanged, .requestNoted:
+            break
+        }
         guard let request = event.request, request.client == settings.client.id else { return }
         ledger.update(request)
         guard let script = script(for: event, request) else { return }
@@ -101,7 +125,10 @@ extension KioskSession {
         let words: Script.Words
         var question = false
         switch event.kind {
-        case .asked, .cancelled, .escalated, .fault: return nil
+        case .asked, .cancelled, .escalated, .fault, .needChanged, .proposed, .proposalDecided,
+            .routineChanged,
+            .occurrenceChanged, .reminder, .requestNoted:
+            return nil
         case .heard:
             words = announcement(.earcon(.heard), .text(phrases[.heard]))
         case .onTheWay:
@@ -133,7 +160,10 @@ extension KioskSession {
             case .heard: [.heard]
             case .onTheWay: [.onTheWay]
             case .stillWaiting, .askAgain: [.asked, .heard, .onTheWay]
-            case .asked, .met, .declined, .cancelled, .escalated, .fault: []
+            case .asked, .met, .declined, .cancelled, .escalated, .fault, .needChanged, .proposed,
+                .proposalDecided,
+                .routineChanged, .occurrenceChanged, .reminder, .requestNoted:
+                []
             }
         return Script(
             request: request.id, isUrgent: request.priority == .urgent,

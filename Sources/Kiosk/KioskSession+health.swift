@@ -49,7 +49,7 @@ extension KioskSession {
         case .switchBattery(let id, let name, let reading):
             battery(reading, of: id, named: name, &effects)
         case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused, .phrasesChanged,
-            .scanningChanged, .paceFitted:
+            .proposalMeansChanged, .scanningChanged, .paceFitted:
             break
         }
     }
@@ -107,7 +107,8 @@ extension KioskSession {
         case .switchSilent: !health.switches.wasPressed
         case .switchBatteryLow: !health.switches.knowsBattery
         case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .boardRefused, .storeFailed,
-            .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed:
+            .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed, .commandFailed,
+            .routineUnplanned, .zoneMissing, .clockBehind, .planLost:
             false
         }
     }

@@ -17,6 +17,7 @@ extension KioskSession {
         // First, while the running script still has the floor: rest would give it to what waits.
         scan(scanner.restNow(at: now), at: now, &effects)
         takeBackUnmeant(since: since, &effects)
+        unmarkUnmeant(since: since, &effects)
         interrupt(&effects)
         let words = Script.Words(
             voice: .main, kind: .announcement, precedence: .announcement,
@@ -57,7 +58,7 @@ extension KioskSession {
         guard var script = running else { return }
         let words = saying.map { Script.Step.say($0) }
         switch wait {
-        case .utterance: script.steps.insert(contentsOf: [words].compactMap { $0 }, at: 0)
+        case .utterance: script = anew(script)
         case .recorded(let id, _): script.steps.insert(.recorded(id), at: 0)
         // A question is put again, with its words and its whole time.
         case .opening(_, let question, let length, _):

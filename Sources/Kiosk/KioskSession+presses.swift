@@ -65,6 +65,7 @@ extension KioskSession {
         if running?.isCountdown == true, filtered.isBeginning { return }
         let wasResting = scanner.isResting
         if case .press(let press) = filtered, press.role.goesBack { recorder.wentBack(fromQuestion: false) }
+        if case .press(let press) = filtered { pressed = press.role }
         if let use = use(of: filtered) { recorder.note(use) }
         scan(scanner.take(filtered, at: now), at: now, &effects)
         guard wasResting, filtered.isBeginning else { return }
@@ -90,7 +91,7 @@ extension KioskSession {
                 let moves = scanning.mode == .stepDwell || (scanning.mode == .step && press.role == .step)
                 return moves ? .move : nil
             case .back, .digit, .help: return .other
-            case .onTheWay, .met, .declined, .next, .sayAgain: return nil
+            case .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: return nil
             }
         case .undecided, .decided, .tooShort, .ignored, .longPress, .again, .released, .call, .stuck,
             .unstuck:
@@ -122,13 +123,16 @@ extension KioskSession {
             return true
         case .back, .digit(0):
             // On a keypad it is the key that takes back.
-            if case .takeBack = question, scanning.mode == .direct {
+            if question.takesBack, scanning.mode == .direct {
                 answer(question, at: now, &effects)
             } else {
                 closeQuestion(question, at: now, &effects)
             }
             return true
-        case .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain:
+        case .digit where press.role == chosenBy && question.isAnsweredByItsDigit:
+            answer(question, at: now, &effects)
+            return true
+        case .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo:
             if case .stopHelp = question { return true }
             // Meant for the board: the question is over, and the key is the scanner's, as of when it was pressed.
             step(at: min(now, press.began), &effects)
@@ -153,7 +157,7 @@ extension KioskSession {
         _ question: Script.Question, at now: Instant, _ effects: inout Effects
     ) {
         switch question {
-        case .takeBack, .askAgain: step(at: now, &effects)
+        case .takeBack, .askAgain, .markDone, .unmark, .propose, .restoreSpelling: step(at: now, &effects)
         case .stopHelp: answer(question, at: now, &effects)
         }
     }
@@ -199,7 +203,9 @@ extension SwitchRole {
     fileprivate var goesBack: Bool {
         switch self {
         case .back, .digit(0): true
-        case .select, .step, .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain: false
+        case .select, .step, .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open,
+            .undo:
+            false
         }
     }
 }

@@ -59,6 +59,12 @@ extension KioskSession {
         {
             parts.append(.text(maker.standing(of: entry, at: wall)))
         }
+        if case .occurrence(let id) = level?.contents[cue.item.id],
+            let occurrence = agenda.occurrence(id, at: planTime)
+        {
+            parts.append(
+                .text(maker.standing(of: occurrence, client: settings.client.name, at: planTime)))
+        }
         if scanning.speakPosition, let position = cue.position {
             let count = String(cue.count)
             parts.append(.text(phrases[.position, [.position: String(position), .count: count]]))
@@ -83,13 +89,21 @@ extension KioskSession {
 
     private mutating func chose(_ choice: ScanChoice, at now: Instant, _ effects: inout Effects) {
         chosenAt = choice.at
+        chosenBy = pressed
         guard let content = levels[choice.level]?.contents[choice.item.id] else {
             finishChoice(.goOn, at: now, &effects)
             return
         }
         record(choice, leadsOn: leadsOn(content))
         switch content {
-        case .item(let item): act(on: item, at: now, &effects)
+        case .item(let item):
+            if case .propose(.suggestion(let suggestion)) = item.action {
+                offer(suggestion, chosenIn: choice.level, at: now, &effects)
+            } else {
+                act(on: item, at: now, &effects)
+            }
+        case .proposing(let choice): act(on: choice, at: now, &effects)
+        case .more(let level): finishChoice(.open(level), at: now, &effects)
         case .row(let items):
             finishChoice(.open(maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
         case .confirmed(let item):
@@ -99,11 +113,13 @@ extension KioskSession {
             if let entry = ledger[id] {
                 finishChoice(.open(maker.choices(about: entry)), at: now, &effects)
             } else {
-                finishChoice(.goOn, at: now, &effects)
+                reply(.noLongerOpen, at: now, &effects)
             }
-        case .askAgain(let id): askAgain(ledger[id]?.new, at: now, &effects)
-        case .makeUrgent(let id): askAgain(ledger[id]?.new, priority: .urgent, at: now, &effects)
+        case .askAgain(let request): askAgain(request, at: now, &effects)
+        case .makeUrgent(let request): askAgain(request, priority: .urgent, at: now, &effects)
         case .neverMind(let id): takeBack(id, reason: nil, at: now, &effects)
+        case .occurrence(let id): choseOccurrence(id, at: now, &effects)
+        case .mark(let id, let change): mark(id, change, at: now, &effects)
         }
     }
 
@@ -114,8 +130,13 @@ extension KioskSession {
         case .open(let path):
             finishChoice(.open(maker.board(path)), at: now, &effects)
         case .pace(let change): changePace(change, at: now, &effects)
+        case .propose(.by(let way)): openProposing(way, at: now, &effects)
+        // Acted on where its level is known.
+        case .propose(.suggestion): finishChoice(.goOn, at: now, &effects)
         case .speak:
             runChoice(Script(steps: [.say(words(of: item))]), at: now, &effects)
+        case .list(.today): openPlan(at: now, &effects)
+        case .list(.needs): openAddedNeeds(at: now, &effects)
         case .list(.requests):
             let open = ledger.all
             if open.isEmpty {
@@ -130,6 +151,8 @@ extension KioskSession {
                 let ending = Script.Ending.open(maker.choices(about: entry))
                 runChoice(
                     Script(request: entry.new.id, steps: [.say(state)], ending: ending), at: now, &effects)
+            } else if isWithdrawn(item) {
+                reply(.noLongerOnBoard, at: now, &effects)
             } else if item.confirm {
                 finishChoice(.open(maker.confirmation(of: item)), at: now, &effects)
             } else {
@@ -150,9 +173,13 @@ extension KioskSession {
     /// The choice has been acted on; what waits to be announced comes first.
     mutating func finishChoice(_ ending: Script.Ending, at now: Instant, _ effects: inout Effects) {
         switch ending {
-        case .open(let level):
+        case .open(let level), .reopen(let level):
             levels[level.scan.id] = level
-            scan(scanner.open(level.scan, at: now), at: now, &effects)
+            if case .reopen = ending {
+                scan(scanner.reopen(level.scan, at: now), at: now, &effects)
+            } else {
+                scan(scanner.open(level.scan, at: now), at: now, &effects)
+            }
             if running != nil {
                 // Chosen while something is being announced: the first cue waits for its end.
                 scan(scanner.pauseNow(at: now), at: now, &effects)

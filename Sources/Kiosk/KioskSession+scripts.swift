@@ -23,7 +23,7 @@ extension KioskSession {
         Script.Words(voice: .main, kind: kind, precedence: .announcement, parts: parts)
     }
 
-    private mutating func speak(_ words: Script.Words, _ effects: inout Effects) -> UtteranceID {
+    mutating func speak(_ words: Script.Words, _ effects: inout Effects) -> UtteranceID {
         let language =
             words.kind == .say ? maker.boards.boards[maker.boards.start]?.language : maker.phrases.language
         let utterance = Utterance(
@@ -79,7 +79,7 @@ extension KioskSession {
 
     /// While no voice of the client's can be heard, what must be heard waits.
     func canBeTold(_ script: Script) -> Bool {
-        script.sequence == nil || (!faults.isMute && script.attempts < Self.attemptLimit)
+        !script.mustBeHeard || (!faults.isMute && script.attempts < Self.attemptLimit)
     }
 
     /// Forgets questions and states that have come true otherwise meanwhile.
@@ -174,8 +174,19 @@ extension KioskSession {
             let steps = asked(request, saying: helpWords(request), confirmedBy: .asked, &effects)
             running?.steps = steps
             return nil
+        case .proposalKept(let draft):
+            proposalKept(draft)
+            return nil
         case .acknowledge(let sequence):
             untold.remove(sequence)
+            return nil
+        case .remind:
+            guard let words = remind() else { return nil }
+            saying = words
+            lastSaid = words
+            return .utterance(speak(words, &effects), limit: limit)
+        case .reminded:
+            reminded(&effects)
             return nil
         }
     }
@@ -230,12 +241,10 @@ extension KioskSession {
     private mutating func isToldAgain(
         _ id: UtteranceID, atOnce: Bool, at now: Instant, _ effects: inout Effects
     ) -> Bool {
-        guard case .utterance(id, _) = wait, var script = running, script.sequence != nil, let saying else {
-            return false
-        }
+        guard case .utterance(id, _) = wait, let cut = running, cut.mustBeHeard else { return false }
         drop(&effects)
+        var script = anew(cut)
         script.attempts = atOnce ? script.attempts + 1 : Self.attemptLimit
-        script.steps.insert(.say(saying), at: 0)
         announcements.insert(script, at: 0)
         if script.attempts >= Self.attemptLimit {
             effects.add(

@@ -33,11 +33,13 @@ extension KioskSession {
     /// Whether a choice only leads further.
     func leadsOn(_ content: KioskLevel.Content) -> Bool {
         switch content {
-        case .row, .openRequest: true
-        case .confirmed, .askAgain, .makeUrgent, .neverMind: false
+        case .row, .openRequest, .more: true
+        case .confirmed, .askAgain, .makeUrgent, .neverMind, .mark: false
+        case .occurrence(let id): agenda.occurrence(id, at: planTime)?.isClientsOwn ?? false
+        case .proposing(let choice): choice.leadsOn
         case .item(let item):
             switch item.action {
-            case .group, .open, .list: true
+            case .group, .open, .list, .propose: true
             case .request: item.confirm || ledger.open(need: item.id) != nil
             case .speak, .pace: false
             }

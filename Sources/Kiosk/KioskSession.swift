@@ -37,8 +37,13 @@ public struct KioskSession: Sendable {
     var lastSaid: Script.Words?
     /// When the person made the present choice.
     var chosenAt = Instant(nanoseconds: 0)
+    /// The press that the scanner was given last, and the one that made the present choice.
+    var pressed: SwitchRole?
+    var chosenBy: SwitchRole?
     /// The last request, and when its press was: a burst of presses that means help takes it back.
     var lastAsked: (id: UUID, chosenAt: Instant)?
+    /// The same of what was marked last.
+    var lastMarked: (entry: OccurrenceEntry, occurrence: RoutineOccurrence, chosenAt: Instant)?
     /// The cue that is spoken for the scanner.
     var cue: (id: UtteranceID, token: CueToken)?
     /// How many cues in a row the voices have cut.
@@ -70,17 +75,34 @@ public struct KioskSession: Sendable {
     var answeredBy: SwitchPress?
     /// New boards that wait for the end of a step.
     var waitingBoards: BoardSet?
+    /// Needs and the plan, as far as they are known.
+    var agenda = KioskAgenda()
+    /// Whether they have changed since the levels were made.
+    var hasAgendaChanged = false
+    var reminders = KioskReminders()
+    /// What the client is about to propose.
+    var proposing: Proposing
+    /// Whether the board's items for it may have become of use, or useless.
+    var haveMeansChanged = false
+    /// What caregivers have agreed to, until it is known whether it is on the board.
+    var agreed: [AgreedProposal] = []
+    /// What is wrong in the files of boards and phrases, and in those for proposing; the fault names both.
+    var mistakes: (boards: String?, proposing: String?) = (nil, nil)
     /// The time of the wall's clock that belongs to the event being handled.
     var wall = Date(timeIntervalSince1970: 0)
+    /// The same moment by the service's clock, as far as it is known: the plan goes by that.
+    var planTime: Date { agenda.time(wall) }
     /// The wall's clock minus the one that never jumps, seconds.
     private var clockOffset: TimeInterval?
     /// Smaller differences are a clock's being slowed or hurried, not set. Seconds.
     private static let smallestClockStep: TimeInterval = 2
 
-    /// - Parameter pace: The client's own slower or faster as it was kept, if it was.
+    /// - Parameters:
+    ///   - pace: The client's own slower or faster as it was kept, if it was.
+    ///   - means: What the client can propose from.
     public init(
         settings: HomeSettings, boards: BoardSet, phrases: Phrases, pace: Pace? = nil,
-        utterances: UtteranceCounter,
+        means: ProposalMeans = ProposalMeans(), utterances: UtteranceCounter,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         self.settings = settings
@@ -92,6 +114,8 @@ public struct KioskSession: Sendable {
         scanning.scanTime = self.pace.scanTime(for: base, limits: settings.tuning.limits)
         recorder = PressRecorder(isOn: settings.tuning.keep)
         maker = LevelMaker(boards: boards, phrases: phrases, parameters: settings.scanning)
+        proposing = Proposing(means)
+        maker.means = means
         health = KioskHealth(settings)
         filter = SwitchFilter(parameters: scanning, stuckAfter: settings.stuckAfter)
         maker.idlePaceChanges = self.pace.idleChanges(limits: settings.tuning.limits)
@@ -104,8 +128,11 @@ public struct KioskSession: Sendable {
 
     /// When `wake` is due.
     public var nextWake: Instant? {
-        [filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake, health.switches.nextWake]
-            .compactMap { $0 }.min()
+        [
+            filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake, health.switches.nextWake,
+            reminders.nextWake, agreed.map(\.until).min(),
+        ]
+        .compactMap { $0 }.min()
     }
 
     /// When what is waited for is given up; a window stays open while a press is held that may yet count.
@@ -142,8 +169,14 @@ public struct KioskSession: Sendable {
         case .voice(let event): take(event, at: now, &effects)
         case .care(let event): take(event, at: now, &effects)
         case .boardsChanged(let boards): takeOver(boards, at: now, &effects)
-        case .filesRefused(let detail): begin(.boardRefused, detail: detail, &effects)
+        case .filesRefused(let detail):
+            mistakes.boards = detail
+            tellMistakes(&effects)
         case .phrasesChanged(let phrases): maker.phrases = phrases
+        case .proposalMeansChanged(let means, let detail):
+            takeOver(means)
+            mistakes.proposing = detail
+            tellMistakes(&effects)
         case .switchFoundDown, .switchFoundUp, .switchBattery: break
         case .scanningChanged(let scanning, let tuning):
             let hasChanged = scanning != settings.scanning || tuning != settings.tuning
@@ -153,6 +186,7 @@ public struct KioskSession: Sendable {
         advance(to: now, &effects)
         tellSwitchHealth(at: now, &effects)
         acknowledgeTold(&effects)
+        reminders.plan(at: now, time: planTime)
         for record in recorder.collect() { effects.add(.observed(record)) }
         return effects.list
     }
@@ -161,6 +195,7 @@ public struct KioskSession: Sendable {
         let offset = wall.timeIntervalSince1970 - Double(now.nanoseconds) / 1e9
         if let clockOffset, abs(offset - clockOffset) >= Self.smallestClockStep {
             ledger.clockWasSet(by: offset - clockOffset)
+            agenda.clockWasSet(by: offset - clockOffset)
         }
         clockOffset = offset
     }
@@ -175,6 +210,8 @@ public struct KioskSession: Sendable {
         scan(scanner.advance(to: now), at: now, &effects)
         if let wait, let waitDeadline, waitDeadline <= now { expire(wait, at: now, &effects) }
         tellSwitchFaults(at: now, &effects)
+        tellHeldReminders(at: now, &effects)
+        tellAgreed(at: now, &effects) { $0.until <= now }
         takeOverWaitingScanning(&effects)
         takeOverWaitingBoards(at: now, &effects)
     }
@@ -183,8 +220,9 @@ public struct KioskSession: Sendable {
 
     private mutating func takeOver(_ boards: BoardSet, at now: Instant, _ effects: inout Effects) {
         // Other files in the folder may have changed.
-        waitingBoards = boards != maker.boards ? boards : nil
-        end(.boardRefused, &effects)
+        waitingBoards = boards != maker.files ? boards : nil
+        mistakes.boards = nil
+        tellMistakes(&effects)
     }
 
     /// At rest or between steps, never while a choice is acted on or a cue is spoken.
@@ -192,20 +230,25 @@ public struct KioskSession: Sendable {
         guard running == nil, cue == nil, !scanner.isSelecting else { return }
         if let boards = waitingBoards {
             waitingBoards = nil
-            maker.boards = boards
+            maker.files = boards
             effects.add(.log("the board has changed and is in use: \(boards.start)"))
         } else if !areLevelsStale {
             return
         }
         maker.hasOpenRequests = !ledger.isEmpty
         hasPaceMoved = false
+        hasAgendaChanged = false
+        adoptNeeds(&effects)
+        maker.plan = agenda.plan(at: planTime)
+        haveMeansChanged = false
         maker.idlePaceChanges = pace.idleChanges(limits: settings.tuning.limits)
         renewLevels(at: now, &effects)
     }
 
     /// Whether a list that was left out has something in it now, or the other way round.
     private var areLevelsStale: Bool {
-        maker.hasOpenRequests == ledger.isEmpty || hasPaceMoved
+        maker.hasOpenRequests == ledger.isEmpty || hasPaceMoved || hasAgendaChanged || haveMeansChanged
+            || maker.plan.isEmpty != agenda.isPlanEmpty(at: planTime)
     }
 
     private mutating func renewLevels(at now: Instant, _ effects: inout Effects) {
@@ -213,7 +256,10 @@ public struct KioskSession: Sendable {
         var renewed = [top.scan.id: top]
         var parent = top
         for id in scanner.openLevels.dropFirst() {
-            guard let level = maker.child(id, of: parent) ?? kept(id) else { break }
+            let (old, new) = (levels[id], maker.child(id, of: parent))
+            // The first need that is added to a group makes it live.
+            let isFixed = scanning.mode == .direct && (old?.isLive == true || new?.isLive == true)
+            guard let level = (isFixed ? old : nil) ?? new ?? kept(id) else { break }
             renewed[id] = level
             parent = level
         }
@@ -221,9 +267,12 @@ public struct KioskSession: Sendable {
         scan(scanner.replace(top: top.scan, level: { renewed[$0]?.scan }, at: now), at: now, &effects)
     }
 
-    /// Questions and live lists are not the board's: they stay as they are.
+    /// Questions and what was asked are not the board's: they stay as they are. On a keypad every live level does, for a
+    /// digit means what was read for it.
     private func kept(_ id: String) -> KioskLevel? {
-        levels[id].flatMap { $0.scan.isQuestion || id == LevelMaker.requestsID ? $0 : nil }
+        levels[id].flatMap {
+            $0.scan.isQuestion || LevelMaker.isOfRequests(id) || LevelMaker.isOfSpelling(id) ? $0 : nil
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import Care
 import FoundationEssentials
 import Scanning
 import Speech
+import Spelling
 
 /// A few things that are said and waited for one after another: acting on a choice, or an announcement.
 struct Script: Sendable {
@@ -20,8 +21,14 @@ struct Script: Sendable {
         case countdown(Words, Question)
         /// Calls for help now.
         case callHelp
+        /// The proposal is on disk: what was spelled for it is used up.
+        case proposalKept(ProposalDraft)
         /// The journal's event has been told.
         case acknowledge(Int64)
+        /// Says what is due, in the words that are true then.
+        case remind
+        /// The reminders have been told.
+        case reminded
     }
 
     /// What to say, before it has an id.
@@ -40,6 +47,31 @@ struct Script: Sendable {
         case askAgain(NewRequest)
         /// "Press to stop."
         case stopHelp
+        /// "Press if you have done it."
+        case markDone(RoutineOccurrence)
+        /// "Press to take it back." of what was marked.
+        case unmark(OccurrenceEntry, RoutineOccurrence)
+        /// "Press to propose it."
+        case propose(ProposalDraft)
+        /// "Press to take it back": what was spelled comes back.
+        case restoreSpelling(SpelledText)
+
+        /// Whether a press takes back what was done just now.
+        var takesBack: Bool {
+            switch self {
+            case .takeBack, .unmark, .restoreSpelling: true
+            case .askAgain, .stopHelp, .markDone, .propose: false
+            }
+        }
+
+        /// Whether the digit of a keypad that has led to it answers it, too. What takes back has 0; and of what is only
+        /// announced no digit is known: digits are the board's.
+        var isAnsweredByItsDigit: Bool {
+            switch self {
+            case .propose: true
+            case .takeBack, .askAgain, .stopHelp, .markDone, .unmark, .restoreSpelling: false
+            }
+        }
     }
 
     /// What the scanner does when the script has ended.
@@ -48,6 +80,8 @@ struct Script: Sendable {
         case goOn
         /// Into a level below the choice.
         case open(KioskLevel)
+        /// Back into a level that is open, from its first item on.
+        case reopen(KioskLevel)
     }
 
     /// The request that it speaks of, if it does.
@@ -70,6 +104,12 @@ struct Script: Sendable {
     var attempts = 0
     /// The journal events that it tells, so that none is forgotten when it is dropped.
     var sequence: Int64?
+    /// What it reminds of and has not told yet, all of one occurrence.
+    var reminders: [KnownReminder] = []
+    var isReminder = false
+
+    /// Whether it is begun anew until it was heard to its end.
+    var mustBeHeard: Bool { sequence != nil || !reminders.isEmpty }
 }
 
 /// Where a running script stands.

@@ -62,7 +62,7 @@ extension Simulator {
         case .digit: person.outcome.steps += 1
         case .step: noteStepLatency()
         case .select: if settings.scanning.mode == .stepDwell { noteStepLatency() }
-        case .back, .help, .onTheWay, .met, .declined, .next, .sayAgain: break
+        case .back, .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: break
         }
     }
 
@@ -179,6 +179,9 @@ extension SwitchRole {
         case .declined: 7
         case .next: 8
         case .sayAgain: 9
+        case .snooze: 20
+        case .open: 21
+        case .undo: 22
         case .digit(let digit): 10 + digit
         }
     }

@@ -43,7 +43,8 @@ extension Simulator {
                 if response.state == .cancelled { tookBack(request) }
                 agenda.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
             case .observed(let record): if keepsRecords { tally.records.append(record) }
-            case .report, .keepPace, .acknowledge, .log: break
+            // Nobody in this world plans anything.
+            case .report, .keepPace, .acknowledge, .log, .propose, .mark, .receipt: break
             }
         }
     }

@@ -34,8 +34,8 @@ struct WayFinder {
                 let yes = Need.Stage(level: LevelName.confirmation(item.id), item: LevelName.yes, digit: 1)
                 needs.append(Need(item: item, stages: way + [yes]))
             case .request, .speak: needs.append(Need(item: item, stages: way))
-            // Nobody wants a list or another pace for its own sake.
-            case .list, .pace: break
+            // Nobody wants a list or another pace for its own sake, and what is new is no need yet.
+            case .list, .pace, .propose: break
             }
         }
     }
@@ -78,7 +78,7 @@ struct WayFinder {
     private func isOffered(_ item: BoardItem) -> Bool {
         guard parameters.skipEmpty, parameters.mode != .direct else { return true }
         switch item.action {
-        case .list(.requests), .pace(.usual): return false
+        case .list, .pace(.usual), .propose: return false
         case .pace(.slower), .pace(.faster), .request, .speak: return true
         case .group(let items): return items.contains(where: isOffered)
         case .open(let path): return boards.boards[path]?.items.isEmpty == false

@@ -1,0 +1,145 @@
+import Care
+import FoundationEssentials
+
+/// What the service told last of needs and of the plan, and what the client has done about it since.
+struct KioskAgenda: Sendable {
+    /// What the client has marked, until the service tells it back.
+    private struct Mark: Sendable {
+        var entry: OccurrenceEntry
+        var isDelivered = false
+    }
+
+    /// Older ones are the caregivers' matter: nobody scans through weeks.
+    static let outstandingLimit = 10
+    /// Of one day.
+    static let todayLimit = 40
+
+    /// `nil` until an agenda has come, or one was kept from an earlier run.
+    private(set) var known: Agenda?
+    /// By the occurrence's id.
+    private var marks: [String: Mark] = [:]
+
+    /// What can be asked besides the boards.
+    private(set) var needs: [Need] = []
+    /// The service's clock minus this machine's, seconds; 0 where they agree.
+    private var clockDifference: TimeInterval = 0
+    /// A smaller one may be the way that an agenda takes, seconds.
+    private static let smallestDifference: TimeInterval = 30
+
+    /// Takes over a whole agenda, in place of what was known.
+    ///
+    /// - Parameter wall: When it came, by this machine's clock.
+    mutating func take(_ agenda: Agenda, for client: String, at wall: Date) {
+        if let difference = agenda.now?.timeIntervalSince(wall) {
+            clockDifference = abs(difference) < Self.smallestDifference ? 0 : difference
+        }
+        var own = agenda
+        own.proposals = agenda.proposals.filter { $0.client == client && $0.state == .waiting }
+        own.today = Array(agenda.today.filter { $0.client == client }.prefix(Self.todayLimit))
+        own.outstanding = Array(
+            agenda.outstanding.filter { $0.client == client }.suffix(Self.outstandingLimit))
+        known = own
+        needs = agenda.needs.filter {
+            $0.isActive && $0.uses.contains(.asked) && ($0.client ?? client) == client
+        }
+        let last = Dictionary((own.outstanding + own.today).map { ($0.id, $0.lastEntry) }) { $1 }
+        marks = marks.filter { !$0.value.isDelivered && last[$0.key] != $0.value.entry.id }
+    }
+
+    /// The service counts from the beginning: whatever it tells next is newer.
+    mutating func beginAnew() { known?.sequence = 0 }
+
+    // MARK: - Time
+
+    /// What the service's clock shows: the plan goes by it, and this machine may have come up without the time of day.
+    func time(_ wall: Date) -> Date { wall.addingTimeInterval(clockDifference) }
+
+    /// This machine's clock was set by so many seconds. Where it was wrong before, the service's was not.
+    mutating func clockWasSet(by seconds: TimeInterval) {
+        if clockDifference != 0 { clockDifference -= seconds }
+    }
+
+    // MARK: - The plan
+
+    /// What is planned today and what is left from earlier days, by time, as it stands at that moment.
+    func plan(at now: Date) -> [RoutineOccurrence] {
+        guard let known else { return [] }
+        var seen: Set<String> = []
+        return (known.outstanding + known.today)
+            .filter { seen.insert($0.id).inserted }
+            .map { standing($0, at: now) }
+            .filter { $0.state.isOpen || $0.days(before: now) <= 0 }
+            .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+    }
+
+    func isPlanEmpty(at now: Date) -> Bool {
+        guard let known else { return true }
+        return !(known.outstanding + known.today).contains {
+            standing($0, at: now).state.isOpen || $0.days(before: now) <= 0
+        }
+    }
+
+    func occurrence(_ id: String, at now: Date) -> RoutineOccurrence? {
+        guard let known else { return nil }
+        return (known.today + known.outstanding).first { $0.id == id }.map { standing($0, at: now) }
+    }
+
+    /// With what the client has marked since, and with what time has brought: the service may be away.
+    func standing(_ occurrence: RoutineOccurrence, at now: Date) -> RoutineOccurrence {
+        var occurrence = occurrence
+        if !marks.isEmpty, let entry = marks[occurrence.id]?.entry {
+            switch entry.kind {
+            case .done: occurrence.state = .done
+            case .skipped: occurrence.state = .skipped
+            case .undone: occurrence.state = .upcoming
+            case .note: break
+            }
+            occurrence.changedBy = entry.by
+            occurrence.changedAt = entry.at
+            occurrence.lastEntry = entry.id
+        }
+        if occurrence.state.isOpen {
+            occurrence.state = now < occurrence.at ? .upcoming : now < occurrence.missedAt ? .due : .missed
+        }
+        return occurrence
+    }
+
+    // MARK: - Proposals
+
+    /// Whether the service has such a proposal that nobody has decided on yet.
+    func isProposed(_ draft: ProposalDraft) -> Bool {
+        known?.proposals.contains { draft.isSame(label: $0.label, suggestion: $0.suggestion) } ?? false
+    }
+
+    // MARK: - Marks
+
+    mutating func add(_ entry: OccurrenceEntry) { marks[entry.occurrence] = Mark(entry: entry) }
+
+    mutating func delivered(_ entry: UUID) {
+        for id in marks.keys where marks[id]?.entry.id == entry { marks[id]?.isDelivered = true }
+    }
+
+    /// It will never be kept: what was before is true again. Gives the occurrence's title, if this was a mark.
+    mutating func lost(_ entry: UUID) -> String? {
+        guard let (id, _) = marks.first(where: { $0.value.entry.id == entry }) else { return nil }
+        marks[id] = nil
+        return known.flatMap { ($0.today + $0.outstanding).first { $0.id == id }?.title } ?? ""
+    }
+}
+
+extension OccurrenceEntry {
+    /// The `id` of the occurrence that it belongs to.
+    var occurrence: String { "\(routine) \(key)" }
+}
+
+extension RoutineOccurrence {
+    /// How many days ago it is due: 0 today, 1 yesterday, -1 tomorrow.
+    ///
+    /// By the clock on the wall of its own zone as it stood when it is due: only in the hour after the midnight that
+    /// follows a change of clocks may that be a day off.
+    func days(before now: Date) -> Int {
+        let offset = Double(local.seconds) - at.timeIntervalSince1970
+        let today = ((now.timeIntervalSince1970 + offset) / 86_400).rounded(.down)
+        return Int(max(-1e6, min(1e6, today - Double(local.day.number))))
+    }
+}

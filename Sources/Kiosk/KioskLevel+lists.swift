@@ -1,0 +1,133 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+
+extension LevelMaker {
+    static let needsID = "needs"
+    static let todayID = "today"
+
+    /// What caregivers have added and stands in no group of the boards.
+    var addedNeeds: KioskLevel {
+        var level = level(id: Self.needsID, items: added.list, columns: nil, isTop: false)
+        level.isLive = true
+        return paged(level)
+    }
+
+    /// What is planned; how it stands is said when its turn comes.
+    func today(_ plan: [RoutineOccurrence]) -> KioskLevel {
+        var level = KioskLevel(
+            scan: ScanLevel(id: Self.todayID, choices: plan.map(\.id), back: parameters.backItem),
+            contents: [:], cues: [ScanLevel.backID: [.text(phrases[.goBack])]], isLive: true)
+        for occurrence in plan {
+            level.contents[occurrence.id] = .occurrence(occurrence.id)
+            level.cues[occurrence.id] = [.text(occurrence.title)]
+        }
+        return paged(level)
+    }
+
+    /// What the client can do about something of their own.
+    ///
+    /// - Parameter mayUndo: whether what it says by now came from the client.
+    func choices(about occurrence: RoutineOccurrence, mayUndo: Bool) -> KioskLevel {
+        var level = KioskLevel(
+            scan: ScanLevel(id: "occurrence \(occurrence.id)", items: [], isQuestion: true), contents: [:],
+            cues: [ScanLevel.backID: [.text(phrases[.goBack])]])
+        func offer(_ id: String, _ change: KioskLevel.OccurrenceChange, _ phrase: PhraseKey) {
+            level.scan.items.append(ScanItem(id: id))
+            level.contents[id] = .mark(occurrence.id, change)
+            level.cues[id] = [.text(phrases[phrase])]
+        }
+        if occurrence.state.isOpen {
+            offer("done", .done, .choiceDone)
+            offer("not-today", .skipped, .choiceNotToday)
+        } else if mayUndo {
+            offer("not-done", .undone, .choiceNotDone)
+        }
+        level.scan.items.append(ScanItem(id: ScanLevel.backID, kind: .back))
+        return level
+    }
+
+    // MARK: - What is said
+
+    /// "9 o'clock, done by Anna": what scanning adds to a title.
+    func standing(of occurrence: RoutineOccurrence, client: String, at now: Date) -> String {
+        let state: String? =
+            switch occurrence.state {
+            case .upcoming: waitingTime(until: occurrence.at, now)
+            case .due: phrases[.planDue]
+            case .missed: phrases[.planNotDone]
+            case .skipped: phrases[.planSkipped]
+            case .done:
+                switch occurrence.changedBy {
+                case nil: phrases[.planDone]
+                case client: phrases[.planDoneByYou]
+                case .some(let name): phrases[.planDoneBy, [.caregiver: name]]
+                }
+            }
+        return [when(occurrence, at: now), state].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// All that the client may want to know of it: for their ear, not for the room. Notes are the caregivers' own.
+    func details(of occurrence: RoutineOccurrence, client: String, at now: Date) -> [SpeechPart] {
+        var sentences = ["\(occurrence.title), \(standing(of: occurrence, client: client, at: now))."]
+        if let details = occurrence.details, !details.isEmpty { sentences.append(details.closed) }
+        if occurrence.state.isOpen, !occurrence.isClientsOwn, let name = occurrence.assignment.name {
+            sentences.append(phrases[.planBy, [.caregiver: name]].closed)
+        }
+        return sentences.map { .text($0) }
+    }
+
+    /// What a reminder says of it: how it stands now, whenever it is told.
+    func reminder(of occurrence: RoutineOccurrence, at now: Date) -> String {
+        let label = occurrence.title
+        switch occurrence.state {
+        case .upcoming:
+            switch minutes(until: occurrence.at, now) {
+            case 1: return phrases[.reminderInOneMinute, [.label: label]]
+            case let minutes where minutes < Self.minutesLimit:
+                return phrases[.reminderInMinutes, [.minutes: String(minutes), .label: label]]
+            default: return phrases[.reminderAt, [.time: when(occurrence, at: now), .label: label]]
+            }
+        case .due, .done, .skipped:
+            guard now.timeIntervalSince(occurrence.at) >= Self.lateAfter else {
+                return phrases[.reminderDue, [.label: label]]
+            }
+            return phrases[.reminderWasDue, [.time: when(occurrence, at: now), .label: label]]
+        case .missed: return phrases[.reminderMissed, [.time: when(occurrence, at: now), .label: label]]
+        }
+    }
+
+    /// From so many minutes on the time of day says more than their number.
+    private static let minutesLimit = 61
+    /// So many seconds after it was due, "It is time" is not true any more.
+    private static let lateAfter: TimeInterval = 120
+
+    private func waitingTime(until moment: Date, _ now: Date) -> String? {
+        let minutes = minutes(until: moment, now)
+        if minutes == 1 { return phrases[.planInOneMinute] }
+        return minutes < Self.minutesLimit ? phrases[.planInMinutes, [.minutes: String(minutes)]] : nil
+    }
+
+    /// Whole minutes, at least one.
+    private func minutes(until moment: Date, _ now: Date) -> Int {
+        // A plan can reach far; 1e6 minutes are nearly two years.
+        Int(min(1e6, max(1, (moment.timeIntervalSince(now) / 60).rounded())))
+    }
+
+    private func when(_ occurrence: RoutineOccurrence, at now: Date) -> String {
+        let time = phrases.clock(occurrence.local)
+        switch occurrence.days(before: now) {
+        case ...0: return time
+        case 1: return phrases[.planYesterday, [.time: time]]
+        case let days: return phrases[.planDaysAgo, [.count: String(days), .time: time]]
+        }
+    }
+}
+
+extension String {
+    /// With a full stop if it ends without a mark.
+    fileprivate var closed: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
+}

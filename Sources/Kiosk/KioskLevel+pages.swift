@@ -1,0 +1,34 @@
+import HomeFiles
+import Scanning
+import Speech
+
+extension LevelMaker {
+    /// The digits 1–9; 0 goes back.
+    private static let reach = 9
+    private static let rest = "more of "
+
+    /// On a keypad, a level whose rest is behind the digit 9: nothing in it is out of reach.
+    func paged(_ level: KioskLevel) -> KioskLevel {
+        let choices = level.scan.items.filter { $0.kind == .choice }
+        guard parameters.mode == .direct, choices.count > Self.reach else { return level }
+        let back = level.scan.items.filter { $0.kind == .back }
+        var (first, rest) = (level, level)
+        let more = ScanItem(id: "<more>")
+        first.scan.items = choices.prefix(Self.reach - 1) + [more] + back
+        rest.scan = ScanLevel(
+            id: Self.rest + level.scan.id, items: choices.dropFirst(Self.reach - 1) + back)
+        first.contents[more.id] = .more(paged(rest))
+        first.cues[more.id] = [.text(phrases[.more])]
+        return first
+    }
+
+    /// The id of the level whose rest, or whose rest's rest, a level is; its own if it is none.
+    static func firstPage(_ id: String) -> String {
+        var id = id[...]
+        while id.hasPrefix(rest) { id = id.dropFirst(rest.count) }
+        return String(id)
+    }
+
+    /// Whether a level's id is that of the list of what is asked.
+    static func isOfRequests(_ id: String) -> Bool { firstPage(id) == requestsID }
+}

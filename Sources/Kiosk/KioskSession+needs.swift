@@ -1,0 +1,115 @@
+import Boards
+import Care
+import HomeFiles
+import Scanning
+import Speech
+
+extension KioskSession {
+    /// Puts what caregivers have added to its places; between two steps, as a changed board.
+    mutating func adoptNeeds(_ effects: inout Effects) {
+        guard maker.needs != agenda.needs else { return }
+        maker.needs = agenda.needs
+        if !maker.added.taken.isEmpty {
+            effects.add(
+                .log(
+                    "needs with an id that an item of a board has are not shown: "
+                        + maker.added.taken.joined(separator: ", ")))
+        }
+        if !maker.added.list.isEmpty, !maker.hasNeedsList {
+            effects.add(
+                .log(
+                    "no board has an item with `list: needs`, so these needs cannot be chosen: "
+                        + maker.added.list.map(\.label).joined(separator: ", ")))
+        }
+    }
+
+    /// Whether it was taken away after it was read to the client: a caregiver would be called for what is not there.
+    func isWithdrawn(_ item: BoardItem) -> Bool {
+        !agenda.needs.contains { $0.id == item.id } && !maker.files.hasItem(item.id)
+    }
+
+    // MARK: - What was proposed
+
+    /// Tells what a caregiver has said to a proposal of the client's.
+    mutating func takeDecision(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
+        guard let proposal = event.proposal, proposal.client == settings.client.id else { return }
+        switch proposal.state {
+        case .waiting: return
+        case .approved:
+            agreed.append(
+                AgreedProposal(
+                    proposal: proposal, sequence: event.sequence,
+                    until: now.advanced(by: AgreedProposal.patience)))
+            untold.insert(event.sequence)
+        case .declined:
+            let words = announcement(
+                .earcon(.declined),
+                .text(
+                    phrases[
+                        .proposalDeclined,
+                        [
+                            .caregiver: proposal.decidedBy ?? settings.caregiver.name,
+                            .need: proposal.label, .reason: proposal.reason ?? "",
+                        ]]))
+            announce(decision: words, event.sequence, at: now, &effects)
+        }
+        proposing.waiting[proposal.id] = nil
+        let known = agenda.known?.sequence ?? -1
+        // The agenda that shows it may have come first, and no other one may come.
+        tellAgreed(at: now, &effects) { $0.sequence <= known }
+    }
+
+    /// Tells what caregivers have agreed to, and that it is on the board if it is.
+    mutating func tellAgreed(
+        at now: Instant, _ effects: inout Effects, where isReady: (AgreedProposal) -> Bool
+    ) {
+        guard !agreed.isEmpty else { return }
+        let ready = agreed.filter(isReady)
+        agreed.removeAll(where: isReady)
+        for decision in ready {
+            let proposal = decision.proposal
+            let phrase: PhraseKey = isOnBoard(proposal.need) ? .proposalAccepted : .proposalAgreed
+            let words = announcement(
+                .earcon(.answered),
+                .text(
+                    phrases[
+                        phrase,
+                        [.caregiver: proposal.decidedBy ?? settings.caregiver.name, .need: proposal.label]]))
+            announce(decision: words, decision.sequence, at: now, &effects)
+        }
+    }
+
+    private mutating func announce(
+        decision words: Script.Words, _ sequence: Int64, at now: Instant, _ effects: inout Effects
+    ) {
+        untold.insert(sequence)
+        announce(
+            Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), at: now, &effects)
+    }
+
+    /// Whether the client can choose that need: caregivers may have made it for planning only, taken it away again, or
+    /// there is no list in which it would stand.
+    private func isOnBoard(_ need: String?) -> Bool {
+        guard let need, agenda.needs.contains(where: { $0.id == need }) else { return false }
+        let added =
+            maker.needs == agenda.needs ? maker.added : AddedNeeds(agenda.needs, to: maker.files)
+        guard !added.taken.contains(need) else { return false }
+        return maker.hasNeedsList || !added.isInList(need)
+    }
+}
+
+extension LevelMaker {
+    /// Whether any board offers the list of what was added.
+    var hasNeedsList: Bool {
+        func contains(_ items: [BoardItem]) -> Bool {
+            items.contains { item in
+                switch item.action {
+                case .list(.needs): true
+                case .group(let inside): contains(inside)
+                case .open, .request, .speak, .list, .pace, .propose: false
+                }
+            }
+        }
+        return boards.boards.values.contains { contains($0.items) }
+    }
+}

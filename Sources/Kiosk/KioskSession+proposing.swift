@@ -1,0 +1,186 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+import Spelling
+
+extension KioskSession {
+    // MARK: - Finding something new
+
+    mutating func takeOver(_ means: ProposalMeans) {
+        guard means != maker.means else { return }
+        maker.means = means
+        proposing.take(means)
+        haveMeansChanged = true
+    }
+
+    mutating func openProposing(_ way: BoardItem.ProposalWay, at now: Instant, _ effects: inout Effects) {
+        if let level = maker.proposing(way) {
+            finishChoice(.open(level), at: now, &effects)
+        } else if maker.means.alphabet != nil {
+            openSpelling(at: now, &effects)
+        } else {
+            let words = announcement(.text(phrases[.emptyList]))
+            runChoice(Script(steps: [.say(words)]), at: now, &effects)
+        }
+    }
+
+    /// What was spelled before is there still: the client hears it first.
+    private mutating func openSpelling(at now: Instant, _ effects: inout Effects) {
+        let level = maker.spelling(proposing)
+        guard !proposing.spelled.isEmpty else {
+            finishChoice(.open(level), at: now, &effects)
+            return
+        }
+        runChoice(Script(steps: [.say(soFar)], ending: .open(level)), at: now, &effects)
+    }
+
+    mutating func act(on choice: ProposingChoice, at now: Instant, _ effects: inout Effects) {
+        switch choice {
+        case .by(let way): openProposing(way, at: now, &effects)
+        case .words(let words): finishChoice(.open(maker.words(words)), at: now, &effects)
+        case .row(let row, let index): finishChoice(.open(maker.row(row, index: index)), at: now, &effects)
+        case .finish: finishChoice(.open(maker.finishing), at: now, &effects)
+        case .correct: finishChoice(.open(maker.correcting), at: now, &effects)
+        case .key(let key):
+            write(key.name, at: now, &effects) { $0.write(key.text) }
+        case .word(let word):
+            write(word, at: now, &effects) { $0.take(word: word) }
+        case .deleteLetter:
+            proposing.spelled.deleteLetter()
+            goOnSpelling(saying: soFar, at: now, &effects)
+        case .deleteWord:
+            proposing.spelled.deleteWord()
+            goOnSpelling(saying: soFar, at: now, &effects)
+        case .speak where proposing.spelled.isEmpty: goOnSpelling(saying: soFar, at: now, &effects)
+        case .speak:
+            let text = proposing.spelled.sentence
+            proposing.remember(text)
+            goOnSpelling(saying: aloud(text), at: now, &effects)
+        case .propose where proposing.spelled.isEmpty: goOnSpelling(saying: soFar, at: now, &effects)
+        case .propose:
+            let label = proposing.spelled.label
+            let draft = ProposalDraft(label: label, say: label, symbol: nil, suggestion: nil)
+            offer(draft, otherwise: maker.spelling(proposing), at: now, &effects)
+        case .discard: discardSpelling(at: now, &effects)
+        }
+    }
+
+    // MARK: - Spelling
+
+    /// Repeats what was written; what has found no place is not called written.
+    private mutating func write(
+        _ name: String, at now: Instant, _ effects: inout Effects, _ change: (inout SpelledText) -> Void
+    ) {
+        let before = proposing.spelled
+        change(&proposing.spelled)
+        let words = proposing.spelled == before ? soFar : whisper(name)
+        goOnSpelling(saying: words, at: now, &effects)
+    }
+
+    private mutating func goOnSpelling(
+        saying words: Script.Words, at now: Instant, _ effects: inout Effects
+    ) {
+        let ending = Script.Ending.reopen(maker.spelling(proposing))
+        runChoice(Script(steps: [.say(words)], ending: ending), at: now, &effects)
+    }
+
+    /// A slip here would cost everything that was written: it can be taken back.
+    private mutating func discardSpelling(at now: Instant, _ effects: inout Effects) {
+        let text = proposing.spelled
+        proposing.spelled = SpelledText()
+        let steps: [Script.Step] = [
+            .say(announcement(.text(phrases[.spellingDiscarded]))),
+            .say(announcement(.text(phrases[.takeBack]))),
+            .window(.restoreSpelling(text), length: answerWindow),
+        ]
+        runChoice(
+            Script(steps: steps, ending: .reopen(maker.spelling(proposing))), at: now, &effects)
+    }
+
+    mutating func restoreSpelling(_ text: SpelledText, at now: Instant, _ effects: inout Effects) {
+        proposing.spelled = text
+        goOnSpelling(saying: soFar, at: now, &effects)
+    }
+
+    /// What is written so far, in the ear of the one who writes.
+    private var soFar: Script.Words {
+        let text = proposing.spelled.sentence
+        var words = announcement(
+            .text(text.isEmpty ? phrases[.spellingEmpty] : phrases[.spellingSoFar, [.label: text]]))
+        words.voice = .cue
+        return words
+    }
+
+    /// What was chosen, in the language of the board, and only for the ear of the one who writes.
+    private func whisper(_ text: String) -> Script.Words {
+        Script.Words(voice: .cue, kind: .say, precedence: .announcement, parts: [.text(text)])
+    }
+
+    private func aloud(_ text: String) -> Script.Words {
+        Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(text)])
+    }
+
+    // MARK: - Proposing
+
+    /// Says a suggestion of the bank as the board would, and waits for the press that proposes it.
+    mutating func offer(
+        _ suggestion: SuggestionBank.Suggestion, chosenIn level: String, at now: Instant,
+        _ effects: inout Effects
+    ) {
+        let draft = ProposalDraft(
+            label: suggestion.label, say: suggestion.say, symbol: suggestion.symbol,
+            suggestion: suggestion.id)
+        offer(draft, otherwise: levels[level], at: now, &effects)
+    }
+
+    /// - Parameter otherwise: where scanning goes on without the press.
+    private mutating func offer(
+        _ draft: ProposalDraft, otherwise level: KioskLevel?, at now: Instant, _ effects: inout Effects
+    ) {
+        var steps: [Script.Step] = [.say(aloud(draft.say))]
+        if proposing.isWaiting(draft) || agenda.isProposed(draft) {
+            steps.append(.say(announcement(.text(phrases[.proposedAlready, [.need: draft.label]]))))
+        } else {
+            steps += [
+                .say(announcement(.text(phrases[.proposePress]))),
+                .window(.propose(draft), length: answerWindow),
+            ]
+        }
+        runChoice(Script(steps: steps, ending: level.map { .reopen($0) } ?? .goOn), at: now, &effects)
+    }
+
+    /// It goes to the disk at the press; "proposed" is said only then.
+    mutating func propose(_ draft: ProposalDraft, at now: Instant, _ effects: inout Effects) {
+        let proposal = NewNeedProposal(
+            id: newID(), client: settings.client.id, clientName: settings.client.name, label: draft.label,
+            say: draft.say, symbol: draft.symbol, suggestion: draft.suggestion, proposedAt: wall)
+        proposing.waiting[proposal.id] = draft
+        stored[proposal.id] = .pending
+        effects.add(.propose(proposal))
+        let proposed = announcement(.earcon(.asked), .text(phrases[.proposed, [.need: draft.label]]))
+        runChoice(
+            Script(steps: [.recorded(proposal.id), .proposalKept(draft), .say(proposed)]), at: now,
+            &effects)
+    }
+
+    /// It is on disk: what was spelled for it has done its work, and there is nothing more to be done with it.
+    mutating func proposalKept(_ draft: ProposalDraft) {
+        guard draft.suggestion == nil else { return }
+        proposing.remember(draft.say)
+        guard proposing.spelled.label == draft.label else { return }
+        proposing.spelled = SpelledText()
+        if scanning.resumeAfterSelect == .same { running?.ending = .reopen(maker.spelling(proposing)) }
+    }
+
+    /// Whether the id was a proposal's, which the service will never take: the client must know.
+    mutating func proposalRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
+        guard let draft = proposing.waiting.removeValue(forKey: id) else { return false }
+        let words = announcement(
+            .earcon(.fault), .text(phrases[.proposalLost, [.need: draft.label]]), kind: .fault)
+        announce(Script(steps: [.say(words)]), at: now, &effects)
+        return true
+    }
+}

@@ -1,0 +1,192 @@
+import Boards
+public import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+
+extension KioskSession {
+    /// Takes what was known of needs and of the plan before this run; before the first event.
+    ///
+    /// What waits to be told is not taken from there: it may have been told since, and the service tells it again.
+    public mutating func recall(_ kept: Agenda) {
+        var kept = kept
+        // The service may count anew by now.
+        kept.sequence = 0
+        kept.reminders = []
+        kept.now = nil
+        agenda.take(kept, for: settings.client.id, at: wall)
+        maker.needs = agenda.needs
+        maker.plan = kept.today
+        let top = maker.top
+        scanner = Scanner(parameters: scanning, top: top.scan)
+        levels = [top.scan.id: top]
+        hasAgendaChanged = true
+    }
+
+    /// What is known of needs and of the plan has changed.
+    mutating func take(_ changed: Agenda, at now: Instant, _ effects: inout Effects) {
+        guard changed.sequence >= agenda.known?.sequence ?? 0 else { return }
+        agenda.take(changed, for: settings.client.id, at: wall)
+        proposing.drop(namedIn: changed)
+        hasAgendaChanged = true
+        takeReminders(of: changed, at: now, &effects)
+        tellAgreed(at: now, &effects) { $0.sequence <= changed.sequence }
+    }
+
+    // MARK: - Choices
+
+    mutating func openPlan(at now: Instant, _ effects: inout Effects) {
+        maker.plan = agenda.plan(at: planTime)
+        if maker.plan.isEmpty {
+            reply(agenda.known == nil ? .planUnknown : .nothingPlanned, at: now, &effects)
+        } else {
+            finishChoice(.open(maker.today(maker.plan)), at: now, &effects)
+        }
+    }
+
+    mutating func openAddedNeeds(at now: Instant, _ effects: inout Effects) {
+        if maker.added.list.isEmpty {
+            reply(.nothingAdded, at: now, &effects)
+        } else {
+            finishChoice(.open(maker.addedNeeds), at: now, &effects)
+        }
+    }
+
+    /// Answers a choice with one sentence.
+    mutating func reply(_ phrase: PhraseKey, at now: Instant, _ effects: inout Effects) {
+        runChoice(Script(steps: [.say(announcement(.text(phrases[phrase])))]), at: now, &effects)
+    }
+
+    /// Tells more of it, by the voice that scanning has: it is the client's own business, not the room's.
+    mutating func choseOccurrence(_ id: String, at now: Instant, _ effects: inout Effects) {
+        guard let occurrence = agenda.occurrence(id, at: planTime) else {
+            // Taken away while it was being chosen.
+            reply(.noLongerPlanned, at: now, &effects)
+            return
+        }
+        var script = Script(steps: [.say(details(of: occurrence))])
+        if occurrence.isClientsOwn {
+            let mayUndo = occurrence.changedBy == settings.client.name && occurrence.lastEntry != nil
+            let choices = maker.choices(about: occurrence, mayUndo: mayUndo)
+            if !choices.contents.isEmpty { script.ending = .open(choices) }
+        }
+        runChoice(script, at: now, &effects)
+    }
+
+    private func details(of occurrence: RoutineOccurrence) -> Script.Words {
+        Script.Words(
+            voice: .cue, kind: .announcement, precedence: .announcement,
+            parts: maker.details(of: occurrence, client: settings.client.name, at: planTime))
+    }
+
+    // MARK: - Marks
+
+    /// Marks something of the client's own; the window to take it back follows.
+    mutating func mark(
+        _ id: String, _ change: KioskLevel.OccurrenceChange, at now: Instant, _ effects: inout Effects
+    ) {
+        guard let occurrence = agenda.occurrence(id, at: planTime) else {
+            reply(.noLongerPlanned, at: now, &effects)
+            return
+        }
+        mark(occurrence, change, at: now, &effects)
+    }
+
+    mutating func mark(
+        _ occurrence: RoutineOccurrence, _ change: KioskLevel.OccurrenceChange, at now: Instant,
+        _ effects: inout Effects
+    ) {
+        let isPossible =
+            switch change {
+            case .done, .skipped: occurrence.state.isOpen
+            case .undone: !occurrence.state.isOpen && occurrence.lastEntry != nil
+            }
+        guard isPossible else {
+            // Somebody was quicker: what the person needs to know is how it stands.
+            runChoice(Script(steps: [.say(details(of: occurrence))]), at: now, &effects)
+            return
+        }
+        let undone = change == .undone ? occurrence.lastEntry : nil
+        let entry = note(occurrence, change, undoes: undone, &effects)
+        let said: PhraseKey
+        switch change {
+        case .done: said = .markedDone
+        case .skipped: said = .markedSkipped
+        case .undone:
+            runChoice(takenBack(entry, occurrence.title), at: now, &effects)
+            return
+        }
+        var steps: [Script.Step] = [
+            .recorded(entry.id), .say(announcement(.earcon(.asked), .text(phrases[said]))),
+        ]
+        if scanning.undoWindow > .zero {
+            steps += [
+                .say(announcement(.text(phrases[.takeBack]))),
+                .window(.unmark(entry, occurrence), length: scanning.undoWindow),
+            ]
+        }
+        runChoice(Script(request: entry.id, steps: steps), at: now, &effects)
+    }
+
+    /// A press in the window: the entry stays in the history, and another one takes it back.
+    mutating func unmark(
+        _ entry: OccurrenceEntry, _ occurrence: RoutineOccurrence, at now: Instant, _ effects: inout Effects
+    ) {
+        lastMarked = nil
+        let undone = note(occurrence, .undone, undoes: entry.id, &effects)
+        runChoice(takenBack(undone, occurrence.title), at: now, &effects)
+    }
+
+    private func takenBack(_ entry: OccurrenceEntry, _ title: String) -> Script {
+        let words = announcement(.text(phrases[.takenBack, [.need: title]]))
+        return Script(steps: [.recorded(entry.id), .say(words)])
+    }
+
+    /// Hands an entry over; what waits to be told of that occurrence is pointless by now.
+    private mutating func note(
+        _ occurrence: RoutineOccurrence, _ change: KioskLevel.OccurrenceChange, undoes: UUID?,
+        _ effects: inout Effects
+    ) -> OccurrenceEntry {
+        let kind: OccurrenceEntry.Kind =
+            switch change {
+            case .done: .done
+            case .skipped: .skipped
+            case .undone: .undone
+            }
+        let entry = OccurrenceEntry(
+            id: newID(), routine: occurrence.routine, key: occurrence.key, kind: kind,
+            by: settings.client.name, undoes: undoes, at: planTime)
+        agenda.add(entry)
+        hasAgendaChanged = true
+        stored[entry.id] = .pending
+        effects.add(.mark(entry))
+        if change != .undone {
+            lastMarked = (entry, occurrence, chosenAt)
+            dropReminders { $0.occurrence?.id == occurrence.id }
+        }
+        return entry
+    }
+
+    /// A mark whose press was one of those that meant help.
+    mutating func unmarkUnmeant(since: Instant, _ effects: inout Effects) {
+        guard let (entry, occurrence, markedAt) = lastMarked, markedAt >= since else { return }
+        lastMarked = nil
+        if running?.request == entry.id { drop(&effects) }
+        announcements.removeAll { $0.isChoice && $0.request == entry.id }
+        stored[entry.id] = nil
+        let undone = note(occurrence, .undone, undoes: entry.id, &effects)
+        // Nothing is said of it: help comes first.
+        stored[undone.id] = nil
+    }
+
+    /// The service will never take it. Says whether it was a mark.
+    mutating func markRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
+        guard let title = agenda.lost(id) else { return false }
+        hasAgendaChanged = true
+        let words = announcement(
+            .earcon(.fault), .text(phrases[.markLost, [.label: title]]), kind: .fault)
+        announce(Script(steps: [.say(words)]), at: now, &effects)
+        return true
+    }
+}
