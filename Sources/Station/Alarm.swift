@@ -9,6 +9,10 @@ struct Alarm: Sendable {
         case fault(Fault)
         /// The station's own line to the service is down.
         case serviceLost
+        /// Something that a routine is due for, or will be.
+        case routine(RoutineAlarm)
+        /// What clients would like to be able to ask for.
+        case proposals([NeedProposal])
     }
 
     var subject: Subject
@@ -35,20 +39,39 @@ struct Alarm: Sendable {
         case .fault(let fault):
             switch fault.kind {
             case .requestNotStored: Self.urgentRank
-            // What was good last is in use: staff can mend it when nobody calls.
-            case .boardRefused: 1
+            // What was good last is in use, or stations say it all the same: staff can mend it when nobody calls.
+            case .boardRefused, .commandFailed: 1
             case .switchUnplugged, .switchStuck, .soundLost, .storeFailed, .kioskAway, .stationAway,
-                .serviceStoreFailed,
-                .switchChattering, .switchSilent, .switchBatteryLow:
+                .serviceStoreFailed, .planLost,
+                .switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
+                .clockBehind:
                 4
             }
         case .serviceLost: 4
+        case .routine(let routine): routine.isUrgent ? Self.urgentRank : 1
+        case .proposals: 0
+        }
+    }
+
+    /// Whether it leaves the floor to requests and faults, also to those that are repeated.
+    var isPatient: Bool {
+        switch subject {
+        case .request, .fault, .serviceLost: false
+        case .routine(let routine): !routine.isUrgent
+        case .proposals: true
         }
     }
 
     var request: Request? {
         if case .request(let request) = subject { request } else { nil }
     }
+
+    var routine: RoutineAlarm? {
+        get { if case .routine(let routine) = subject { routine } else { nil } }
+        set { if let newValue { subject = .routine(newValue) } }
+    }
+
+    var isProposals: Bool { if case .proposals = subject { true } else { false } }
 
     var fault: Fault? {
         if case .fault(let fault) = subject { fault } else { nil }

@@ -13,28 +13,53 @@ extension StationSession {
             if isServiceAway { tellThatItWaits(id) }
         case .notRecorded(let id, let detail):
             effects.add(.log("the answer could not be kept: \(detail)"))
+            plan.receiptsUnderWay[id] = nil
+            if let mark = plan.marks.removeValue(forKey: id) {
+                takeBack(mark, at: now)
+                reply(phrases[.answerLost], earcon: .fault)
+            }
+            endRest(id, isRefused: true, at: now, &effects)
             guard let answer = answers.removeValue(forKey: id) else { return }
             reply(phrases[.answerLost], earcon: .fault)
             reopen(answer.request, at: now)
-        case .delivered(let id): confirm(id)
+        case .delivered(let id):
+            plan.receiptsUnderWay[id] = nil
+            if let mark = plan.marks.removeValue(forKey: id) { confirm(mark) }
+            endRest(id, isRefused: false, at: now, &effects)
+            confirm(id)
+        case .restored(let rest): restore(rest)
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
+            plan.receiptsUnderWay[id] = nil
+            if let mark = plan.marks.removeValue(forKey: id) {
+                takeBack(mark, at: now)
+                reply(words(.notNoted, for: mark.item.occurrence), earcon: .fault)
+            }
+            endRest(id, isRefused: true, request, at: now, &effects)
             refused(id, request, at: now, &effects)
         case .connected(let requests, let faults, let sequence):
             // The list is the truth: what the stream repeats of the time before is not news.
+            if sequence < seen { beginAnew() }
             seen = sequence
             connected(requests, faults, at: now, &effects)
         case .journal(let event): take(event, at: now, &effects)
+        case .agenda(let agenda): take(agenda, at: now, &effects)
         case .serviceLost(let detail):
             effects.add(.log("the service is away: \(detail)"))
             guard !alarms.contains(where: { $0.subject == .serviceLost }) else { return }
             alarms.append(Alarm(subject: .serviceLost, dueAt: now))
-            for id in answers.keys { tellThatItWaits(id) }
+            for id in Array(answers.keys) + Array(plan.marks.keys) { tellThatItWaits(id) }
         case .serviceBack:
             effects.add(.log("the service is back"))
             guard let index = alarms.firstIndex(where: { $0.subject == .serviceLost }) else { return }
             if alarms.remove(at: index).wasSounded { reply(phrases[.serviceBack]) }
         }
+    }
+
+    /// The service counts from the beginning, with a new store: whatever it tells next is newer.
+    private mutating func beginAnew() {
+        plan.agenda?.sequence = 0
+        for index in alarms.indices { alarms[index].routine?.learnt = 0 }
     }
 
     /// The service's list is the truth: what it does not have any more has ended.
@@ -46,7 +71,7 @@ extension StationSession {
             switch alarm.subject {
             case .request(let request): !ids.contains(request.id)
             case .fault(let fault): !ids.contains(fault.id)
-            case .serviceLost: false
+            case .serviceLost, .routine, .proposals: false
             }
         }
         lastEnded = alarms.filter(isOver).compactMap(\.request)
@@ -68,24 +93,27 @@ extension StationSession {
                 alarms[index].dueAt = now
             }
         }
+        if let reminder = event.reminder {
+            take(reminder, learnt: event.sequence, at: now, &effects)
+        }
         // An open request or fault is told again at every connection: nothing has to wait for its words.
         if event.sequence > 0 { effects.add(.acknowledge(event.sequence)) }
     }
 
     // MARK: - Requests and faults
 
-    private mutating func take(_ request: Request, at now: Instant, _ effects: inout Effects) {
+    mutating func take(_ request: Request, at now: Instant, _ effects: inout Effects) {
         // An answer given here that the service does not have yet stands.
         let isAnsweredHere = answers.values.contains {
             $0.request.id == request.id && $0.response.state != .heard
         }
         guard let index = alarms.firstIndex(where: { $0.request?.id == request.id }) else {
             guard request.state.isOpen, !isAnsweredHere else { return }
-            let isSilent = request.state.isAnswered
+            let isSilent = request.state.isAnswered || restoredAnswers.values.contains(request.id)
             alarms.append(
                 Alarm(
                     subject: .request(request), dueAt: isSilent ? nil : now,
-                    wasSounded: request.state != .asked, isMadeUrgent: isMadeUrgent(request)))
+                    wasSounded: isSilent || request.state != .asked, isMadeUrgent: isMadeUrgent(request)))
             return
         }
         guard request.state.isOpen else {
@@ -112,6 +140,7 @@ extension StationSession {
             cutSounding(at: now, &effects)
         }
         lastEnded = [request]
+        plan.requestEndedAt = now
         if asksReason?.request == request.id { asksReason = nil }
         if target == request.id { target = nil }
         guard request.state == .cancelled, request.reason != "asked_again", alarm.wasSounded else { return }
@@ -130,9 +159,7 @@ extension StationSession {
     private mutating func take(_ fault: Fault, at now: Instant, _ effects: inout Effects) {
         // The station's own loss of sound cannot be told by its sound.
         guard fault.source != "station" || fault.kind != .soundLost else { return }
-        let known = alarms.firstIndex {
-            $0.fault?.kind == fault.kind && $0.fault?.clientName == fault.clientName
-        }
+        let known = alarms.firstIndex { $0.fault?.isSame(as: fault) ?? false }
         if fault.isActive {
             guard !alarms.contains(where: { $0.fault?.id == fault.id }) else { return }
             // Each request that could not be stored is a person to go to.
@@ -170,6 +197,10 @@ extension StationSession {
 
     /// The answer is on disk, but the client does not know of it.
     private mutating func tellThatItWaits(_ id: UUID) {
+        if plan.marks[id]?.waits == false {
+            plan.marks[id]?.waits = true
+            reply(phrases[.answerWaits])
+        }
         guard answers[id]?.waits == false, answers[id]?.response.state != .heard else { return }
         answers[id]?.waits = true
         reply(phrases[.answerWaits])
@@ -198,19 +229,30 @@ extension StationSession {
             reopen(answer.request, at: now)
             return
         }
+        if request.state == .cancelled || answer.response.state != .heard { tellRefused(request) }
+        take(request, at: now, &effects)
+    }
+
+    /// Another answer was quicker, or the client has taken it back.
+    mutating func tellRefused(_ request: Request) {
         if request.state == .cancelled {
             reply(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
-        } else if answer.response.state != .heard {
+        } else {
             reply(phrases[.answeredAlready, [.caregiver: request.changedBy ?? settings.caregiver.name]])
         }
-        take(request, at: now, &effects)
     }
 }
 
 extension Fault {
+    /// Whether it is the same trouble of the same role. A request that could not be stored is anybody's to end.
+    fileprivate func isSame(as other: Fault) -> Bool {
+        kind == other.kind && clientName == other.clientName
+            && (kind == .requestNotStored || source == other.source)
+    }
+
     /// Whether that end is this fault's: of requests that could not be stored, those with the same words (or all).
     fileprivate func isEnded(by end: Fault) -> Bool {
-        kind == end.kind && clientName == end.clientName
+        isSame(as: end)
             && (kind != .requestNotStored || end.detail.isEmpty || end.detail == detail)
     }
 }

@@ -16,37 +16,83 @@ extension StationSession {
     }
 
     private mutating func take(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
+        if endReading(at: now, &effects) { return }
+        leaveQuestion(press, at: now, &effects)
         switch press.role {
-        case .onTheWay: answer(.onTheWay, press, &effects)
-        case .met: answer(.met, press, &effects)
+        case .onTheWay: answer(.onTheWay, press, at: now, &effects)
+        case .met: answer(.met, press, at: now, &effects)
         case .declined: askReason(press, at: now, &effects)
-        case .digit(let digit): chooseReason(digit, at: now, &effects)
+        case .digit(let digit):
+            if let asks = plan.asks {
+                choose(digit, of: asks, at: now, &effects)
+            } else {
+                chooseReason(digit, at: now, &effects)
+            }
         case .next: next(at: now, &effects)
-        case .sayAgain: sayAgain(at: now, &effects)
+        case .sayAgain: sayAgain(press, at: now, &effects)
+        case .snooze: askWhen(press, at: now, &effects)
+        case .open: readOpen(at: now, &effects)
+        case .undo: undo(press, at: now, &effects)
         case .back, .select, .step, .help:
             if asksReason != nil { abandonReason(&effects) }
         }
     }
 
-    /// The request that an answer key means: not one whose alert began only just now.
-    private func meant(by press: SwitchPress, for state: RequestState) -> Request? {
-        if state == .met, let request = goingTo.flatMap(request) { return request }
+    /// What an answer key can mean.
+    private enum Meant {
+        case request(Request)
+        case item(StationItem)
+    }
+
+    /// What an answer key means: no request whose alert began only just now, and a reminder only while no request is open,
+    /// or where it was chosen.
+    private func meant(by press: SwitchPress, for state: RequestState) -> Meant? {
+        if state == .met, let request = goingTo.flatMap(request) { return .request(request) }
+        if let item = foremostItem(meantBy: press) { return .item(item) }
         if let earlierTarget, earlierTarget.leftAt.duration(to: press.began) < earlierTarget.window,
             let request = request(earlierTarget.id)
         {
-            return request
+            return .request(request)
         }
         // Never one that nobody has heard yet.
-        return target.flatMap(request)
+        let request =
+            target.flatMap(request)
             ?? alarms.lazy.filter(\.wasSounded).compactMap(\.request).min {
                 $0.askedAt < $1.askedAt
             }
+        return request.map(Meant.request) ?? remainingItem(meantBy: press).map(Meant.item)
+    }
+
+    /// Another key ends a question whose answer would have been a digit.
+    private mutating func leaveQuestion(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
+        guard let asks = plan.asks else { return }
+        switch press.role {
+        case .digit, .snooze: return
+        case .onTheWay, .met, .declined:
+            // The answer takes the place of the question, where both are about the same.
+            let state: RequestState = press.role == .met ? .met : .onTheWay
+            guard case .item(let item) = meant(by: press, for: state),
+                item.occurrence.itemID == asks.item.occurrence.itemID
+            else { break }
+            plan.asks = nil
+            replies.removeAll { $0.utterance.id == asks.question }
+            if sounding?.id == asks.question { cutSounding(at: now, &effects) }
+            return
+        case .select, .step, .back, .help, .next, .sayAgain, .open, .undo: break
+        }
+        settle(asks, at: now, &effects)
+    }
+
+    /// Nothing is meant: nobody waits, but perhaps something.
+    private mutating func replyNothing() {
+        let count = plan.openItems.count + plan.leftOut
+        reply(count == 0 ? phrases[.nothingOpen] : phrases[.nobodyWaitsBut, [.count: "\(count)"]])
     }
 
     private func request(_ id: UUID) -> Request? { alarms.lazy.compactMap(\.request).first { $0.id == id } }
 
     /// Open requests: the unanswered first, the more urgent first, the older first.
-    private var ranked: [Request] {
+    var ranked: [Request] {
         alarms.compactMap(\.request).sorted { left, right in
             let leftKey = (left.state.isAnswered ? 1 : 0, right.priority, left.askedAt)
             let rightKey = (right.state.isAnswered ? 1 : 0, left.priority, right.askedAt)
@@ -57,7 +103,7 @@ extension StationSession {
     // MARK: - Answering
 
     private mutating func answer(
-        _ state: RequestState, _ press: SwitchPress, reason: String? = nil, _ effects: inout Effects
+        _ state: RequestState, _ press: SwitchPress, at now: Instant, _ effects: inout Effects
     ) {
         asksReason = nil
         // The same key twice in haste is one answer, not one for the next request as well.
@@ -68,17 +114,20 @@ extension StationSession {
         }
         lastAnswer = (state, press.began)
         if acknowledgeLostRequest(&effects) { return }
-        guard let request = meant(by: press, for: state) else {
-            reply(phrases[.nothingOpen])
-            return
+        switch meant(by: press, for: state) {
+        case .request(let request): respond(to: request, state, reason: nil, &effects)
+        case .item(let item) where state == .met: mark(item, .done, at: now, &effects)
+        case .item(let item): seeTo(item, at: now, &effects)
+        case nil: replyNothing()
         }
-        respond(to: request, state, reason: reason, &effects)
     }
 
     private mutating func respond(
         to request: Request, _ state: RequestState, reason: String?, _ effects: inout Effects
     ) {
         silence(request.id, &effects)
+        // What is taken back is what was noted last, never something before it.
+        plan.lastMark = nil
         let response = NewResponse(
             id: newID(), state: state, by: settings.caregiver.name, reason: reason, at: wall)
         answers[response.id] = Answer(request: request, response: response)
@@ -121,8 +170,15 @@ extension StationSession {
     // MARK: - Declining
 
     private mutating func askReason(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
-        guard let request = meant(by: press, for: .declined) else {
-            reply(phrases[.nothingOpen])
+        let request: Request
+        switch meant(by: press, for: .declined) {
+        case .request(let meant): request = meant
+        case .item(let item):
+            asksReason = nil
+            askWhyLeftOut(item, at: now, &effects)
+            return
+        case nil:
+            replyNothing()
             return
         }
         silence(request.id, &effects)
@@ -168,22 +224,42 @@ extension StationSession {
 
     // MARK: - Looking round
 
+    /// Goes on among the open requests, then to what is due.
     private mutating func next(at now: Instant, _ effects: inout Effects) {
         let open = ranked
-        guard !open.isEmpty else {
-            reply(phrases[.nothingOpen])
+        let items = plan.openItems
+        guard !open.isEmpty || !items.isEmpty else {
+            replyNothing()
             return
         }
-        let present = target.flatMap { id in open.firstIndex { $0.id == id } }
-        soundNow(open[((present ?? -1) + 1) % open.count], at: now, &effects)
+        let following = ((presentPlace(open, items) ?? -1) + 1) % (open.count + items.count)
+        if open.indices.contains(following) {
+            soundNow(open[following], at: now, &effects)
+        } else {
+            choose(items[following - open.count], at: now, &effects)
+        }
     }
 
-    private mutating func sayAgain(at now: Instant, _ effects: inout Effects) {
-        guard let request = target.flatMap(request) ?? ranked.first else {
-            reply(phrases[.nothingOpen])
+    /// Which of the requests, then items, the keys mean now.
+    private func presentPlace(_ open: [Request], _ items: [RoutineOccurrence]) -> Int? {
+        let item = plan.aim.flatMap { aim in items.firstIndex { $0.itemID == aim.item.occurrence.itemID } }
+            .map { $0 + open.count }
+        if plan.aim?.isChosen == true, let item { return item }
+        return target.flatMap { id in open.firstIndex { $0.id == id } } ?? (open.isEmpty ? item : nil)
+    }
+
+    private mutating func sayAgain(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
+        if let item = foremostItem(meantBy: press) {
+            choose(item.occurrence, at: now, &effects)
             return
         }
-        soundNow(request, at: now, &effects)
+        if let request = target.flatMap(request) ?? ranked.first {
+            soundNow(request, at: now, &effects)
+        } else if let item = item(meantBy: press) {
+            choose(item.occurrence, at: now, &effects)
+        } else {
+            replyNothing()
+        }
     }
 
     private mutating func soundNow(_ request: Request, at now: Instant, _ effects: inout Effects) {

@@ -19,25 +19,36 @@ extension StationSession {
         }
         guard let index = due.max(by: { goesBefore(alarms[$1], alarms[$0]) }) else { return }
         cutSounding(at: now, &effects)
+        if alarms[index].routine != nil {
+            soundRoutines(startingWith: index, at: now, &effects)
+            return
+        }
         alarms[index].dueAt = nil
         sound(alarms[index], at: now, &effects)
     }
 
     /// What nobody has heard yet goes before all that is repeated, the more urgent first; repetitions take turns, so that two
-    /// alarms that never end do not keep the others from being heard.
+    /// alarms that never end do not keep the others from being heard. A reminder takes its turn behind them.
     private func goesBefore(_ left: Alarm, _ right: Alarm) -> Bool {
-        guard left.wasSounded == right.wasSounded else { return !left.wasSounded }
-        if !left.wasSounded, left.rank != right.rank { return left.rank > right.rank }
-        return (left.dueAt ?? .distantFuture) < (right.dueAt ?? .distantFuture)
+        let isNew = (!left.wasSounded && !left.isPatient, !right.wasSounded && !right.isPatient)
+        guard isNew.0 == isNew.1 else { return isNew.0 }
+        if isNew.0, left.rank != right.rank { return left.rank > right.rank }
+        return turn(of: left) < turn(of: right)
+    }
+
+    private func turn(of alarm: Alarm) -> Instant {
+        guard let due = alarm.dueAt else { return .distantFuture }
+        return alarm.isPatient ? due.advanced(by: Self.patience) : due
     }
 
     /// One thing at a time: only what is urgent and new cuts what is not urgent, or talks into the question about a
     /// reason; and no call waits until a fault that is not urgent has been told.
     func mayRing(_ alarm: Alarm) -> Bool {
-        guard let sounding else { return asksReason == nil || alarm.rank == Alarm.urgentRank }
+        guard let sounding else { return !wantsDigits || alarm.rank == Alarm.urgentRank }
         guard !alarm.wasSounded, sounding.rank < Alarm.urgentRank else { return false }
         switch sounding.purpose {
-        case .fault, .serviceLost, .over: return alarm.rank == Alarm.urgentRank || alarm.request != nil
+        case .fault, .serviceLost, .over, .routines, .proposals, .reading:
+            return alarm.rank == Alarm.urgentRank || alarm.request != nil
         case .request, .reply: return alarm.rank == Alarm.urgentRank
         }
     }
@@ -78,11 +89,17 @@ extension StationSession {
         case .serviceLost:
             let words: [SpeechPart] = [.earcon(.fault), .text(phrases[.serviceLost])]
             say(utterance(.fault, .alert, words), .serviceLost, rank: alarm.rank, at: now, &effects)
+        // Told together with others, where there are many.
+        case .routine: break
+        case .proposals(let proposals):
+            let words: [SpeechPart] = [.earcon(.reminder), .text(self.words(for: proposals))]
+            say(utterance(.alert, .alert, words), .proposals, rank: alarm.rank, at: now, &effects)
         }
     }
 
     /// The answer keys mean this request, from a moment after its words have begun: they come `words` after its sound.
     mutating func aim(at request: UUID, at now: Instant, words: Duration) {
+        leaveItem(at: now, words: words + Self.lateKeyWindow)
         guard target != request else { return }
         earlierTarget = target.map { ($0, now, words + Self.lateKeyWindow) }
         target = request
@@ -120,7 +137,7 @@ extension StationSession {
 
     // MARK: - Words
 
-    private func words(for request: Request, _ alarm: Alarm) -> String {
+    func words(for request: Request, _ alarm: Alarm) -> String {
         let minutes = Self.minutes(from: request.askedAt, to: wall)
         let values: [Placeholder: String] = [.client: request.clientName, .need: request.called]
         let key: PhraseKey =
@@ -158,6 +175,11 @@ extension StationSession {
             case .kioskAway: isOver ? .faultKioskAwayOver : .faultKioskAway
             case .stationAway: isOver ? .faultStationAwayOver : .faultStationAway
             case .serviceStoreFailed: isOver ? .faultServiceStoreFailedOver : .faultServiceStoreFailed
+            case .commandFailed: isOver ? .faultCommandFailedOver : .faultCommandFailed
+            case .routineUnplanned: isOver ? .faultRoutineUnplannedOver : .faultRoutineUnplanned
+            case .zoneMissing: isOver ? .faultZoneMissingOver : .faultZoneMissing
+            case .clockBehind: isOver ? .faultClockBehindOver : .faultClockBehind
+            case .planLost: isOver ? .faultPlanLostOver : .faultPlanLost
             }
         return phrases[
             key, [.client: fault.clientName ?? settings.client.name, .detail: fault.detail]]
@@ -179,7 +201,8 @@ extension StationSession {
             isSoundLost = false
             report(.soundLost, isActive: false, detail: "", &effects)
             // What was "said" meanwhile was heard by nobody.
-            for index in alarms.indices where alarms[index].dueAt != nil {
+            for index in alarms.indices
+            where alarms[index].dueAt != nil && alarms[index].routine?.isPutOff != true {
                 // A kiosk on the same speaker has its sound back as well, and is about to say so.
                 let isSound = alarms[index].fault?.kind == .soundLost
                 alarms[index].dueAt = isSound ? now.advanced(by: Self.soundGrace) : now
@@ -205,7 +228,13 @@ extension StationSession {
             wasCut ? now : max(sounded.began.advanced(by: interval), now.advanced(by: .seconds(1)))
         }
         switch sounded.purpose {
-        case .reply: break
+        case .reply:
+            if let asks = plan.asks, asks.question == id {
+                plan.asks?.until = now.advanced(by: asks.patience)
+            }
+        case .reading: break
+        case .routines(let spoken): wereSpoken(spoken, sounded, wasCut: wasCut, at: now, &effects)
+        case .proposals: proposalsWereSpoken(due(settings.alerts.repeatOther), wasCut: wasCut)
         case .over(let text): if wasCut { tellOver(text) }
         case .request(let request):
             guard let index = alarms.firstIndex(where: { $0.request?.id == request }),
@@ -244,11 +273,12 @@ extension StationSession {
 
 extension Earcon {
     /// How long an alert's sound lasts before its words begin (`sounds/`, made by `scripts/make-sounds`).
-    fileprivate var length: Duration {
+    var length: Duration {
         switch self {
         case .alertLow: .milliseconds(690)
         case .alertMedium: .seconds(1)
         case .alertHigh: .milliseconds(3550)
+        case .reminder: .milliseconds(1040)
         case .press, .step, .wrap, .window, .asked, .heard, .answered, .declined, .fault: .zero
         }
     }

@@ -1,0 +1,133 @@
+public import Care
+public import FoundationEssentials
+public import HomeFiles
+
+/// A handover in the home's own words, to be read or heard: `+lines` has the words for each thing, `+spoken` what is heard.
+public struct HandoverReport: Sendable {
+    /// How it is written down.
+    public enum Form: String, CaseIterable, Sendable {
+        case text, markdown
+    }
+
+    let handover: Handover
+    let phrases: Phrases
+    let zone: ZoneRules
+    let now: Date
+
+    /// - Parameters:
+    ///   - zone: The rules of `handover.zone`.
+    ///   - now: When it is heard. A shift that ends now is "the last eight hours".
+    public init(_ handover: Handover, phrases: Phrases, zone: ZoneRules, now: Date) {
+        self.handover = handover
+        self.phrases = phrases
+        self.zone = zone
+        self.now = now
+    }
+
+    public func written(_ form: Form) -> String {
+        let isOneDay = zone.local(of: handover.since).day == zone.local(of: handover.until).day
+        let title = phrases[
+            .handoverTitle,
+            [
+                .from: dayAndTime(handover.since),
+                .until: isOneDay ? clock(handover.until) : dayAndTime(handover.until),
+            ]]
+        let blocks = sections.map { block($0.title, $0.lines, form) }
+        var parts = [form == .markdown ? "# \(title)" : title] + blocks
+        if blocks.isEmpty { parts.append(phrases[.handoverNothing]) }
+        parts += remarks
+        return parts.joined(separator: "\n\n")
+    }
+
+    private func block(_ title: String, _ lines: [String], _ form: Form) -> String {
+        switch form {
+        case .text:
+            ([title] + lines.map { "  " + $0.replacing("\n", with: "\n    ") }).joined(separator: "\n")
+        case .markdown:
+            (["## \(title)", ""] + lines.map { "- " + Self.escaped($0).replacing("\n", with: "\n  - ") })
+                .joined(separator: "\n")
+        }
+    }
+
+    /// What people have written is no markup.
+    private static func escaped(_ text: String) -> String {
+        String(text.flatMap { "\\`*_{}[]<>#|".contains($0) ? ["\\", $0] : [$0] })
+    }
+
+    /// Things of one kind; only those of which there are some.
+    struct Section {
+        var title: String
+        /// One for each, to be read; its notes on lines of their own.
+        var lines: [String]
+        /// For the ear, of what somebody has to do or to know; the rest is only counted.
+        var names: [String] = []
+    }
+
+    var sections: [Section] {
+        let open = foremost(handover.requests(in: [.asked, .heard, .onTheWay]), by: \.request.priority)
+        let todo = foremost(handover.occurrences(in: [.due]), by: \.occurrence.priority)
+        let late = handover.occurrences(in: [.missed])
+        let missed = foremost(late.filter { !isFromBefore($0) }, by: \.occurrence.priority)
+        let left = groups(of: late.filter(isFromBefore))
+        let proposals = handover.proposals
+        let declined = handover.requests(in: [.declined])
+        return [
+            section(.handoverOpen, open.count, open.map(line), open.map(name)),
+            section(.handoverToDo, todo.count, todo.map(line), todo.map(name)),
+            section(.handoverMissed, missed.count, missed.map(line), missed.map(name)),
+            section(.handoverLeft, late.count - missed.count, left.map(line), left.map(name)),
+            section(.handoverProposals, proposals.count, proposals.map(line), proposals.map(name)),
+            section(.handoverDeclined, declined.count, declined.map(line), declined.map(name)),
+            section(.handoverMet, handover.requests(in: [.met]).map(line)),
+            section(.handoverDone, handover.occurrences(in: [.done]).map(line)),
+            section(.handoverSkipped, handover.occurrences(in: [.skipped]).map(line)),
+            section(.handoverTakenBack, handover.requests(in: [.cancelled]).map(line)),
+            section(.handoverUpcoming, handover.occurrences(in: [.upcoming]).map(line)),
+        ].filter { !$0.lines.isEmpty }
+    }
+
+    private func section(
+        _ key: PhraseKey, _ count: Int, _ lines: [String], _ names: [String]
+    ) -> Section {
+        Section(title: phrases[key, [.count: String(count)]], lines: lines, names: names)
+    }
+
+    private func section(_ key: PhraseKey, _ lines: [String]) -> Section {
+        section(key, lines.count, lines, [])
+    }
+
+    /// What is urgent first, else as it was.
+    private func foremost<Thing>(_ things: [Thing], by priority: KeyPath<Thing, Priority>) -> [Thing] {
+        Priority.allCases.sorted(by: >).flatMap { one in things.filter { $0[keyPath: priority] == one } }
+    }
+
+    private func isFromBefore(_ entry: HandoverOccurrence) -> Bool { entry.occurrence.at < handover.since }
+
+    /// What is missed day after day is one thing to know, with the number of times.
+    private func groups(of entries: [HandoverOccurrence]) -> [[HandoverOccurrence]] {
+        var order: [[String]] = []
+        var groups: [[String]: [HandoverOccurrence]] = [:]
+        for entry in entries {
+            let thing = [entry.occurrence.client, entry.occurrence.title]
+            if groups[thing] == nil { order.append(thing) }
+            groups[thing, default: []].append(entry)
+        }
+        return order.compactMap { groups[$0] }
+    }
+
+    /// How long people waited, and whether something is left out.
+    var remarks: [String] {
+        var remarks: [String] = []
+        if let times = handover.responseTimes {
+            let longest = duration(times.longest)
+            remarks.append(
+                times.count == 1
+                    ? phrases[.handoverTime, [.longest: longest]]
+                    : phrases[
+                        .handoverTimes,
+                        [.count: String(times.count), .median: duration(times.median), .longest: longest]])
+        }
+        if !handover.isComplete { remarks.append(phrases[.handoverIncomplete]) }
+        return remarks
+    }
+}

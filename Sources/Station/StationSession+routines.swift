@@ -1,0 +1,220 @@
+import Care
+import Foundation
+import HomeFiles
+import Scanning
+import Speech
+
+extension StationSession {
+    // MARK: - What the service tells
+
+    /// The newest agenda is the truth: what it does not tell any more is over.
+    mutating func take(_ agenda: Agenda, at now: Instant, _ effects: inout Effects) {
+        // One that was read before another may arrive after it.
+        if let newest = plan.agenda?.sequence, agenda.sequence < min(newest, seen) { return }
+        plan.agenda = agenda
+        if let read = agenda.now { clockDifference = read.timeIntervalSince(wall) }
+        for (id, entry) in plan.closed {
+            guard let occurrence = plan.known(id) else { continue }
+            if !occurrence.state.isOpen || occurrence.lastEntry != entry { plan.closed[id] = nil }
+        }
+        dropWhatIsOver(agenda, at: now, &effects)
+        for reminder in agenda.reminders {
+            remind(
+                reminder, learnt: agenda.sequence,
+                wait: reminder.at.timeIntervalSince(homeTime(at: now)), at: now, &effects)
+        }
+        resume(agenda, at: now)
+        forget(agenda)
+        take(agenda.proposals.filter { $0.state == .waiting }, at: now)
+    }
+
+    /// The journal tells a reminder: its time has come, whatever this machine's clock says.
+    mutating func take(_ reminder: Reminder, learnt: Int64, at now: Instant, _ effects: inout Effects) {
+        if plan.isTold(reminder), !plan.isReceiptUnderWay(reminder.id), isForStation(reminder) {
+            // Put off, and told here a moment before the service's own time: that did not count there.
+            tellService([reminder], .told, at: now, &effects)
+            return
+        }
+        remind(reminder, learnt: learnt, wait: 0, at: now, &effects)
+    }
+
+    /// Lets a reminder sound that waits for this station and was not told here.
+    ///
+    /// - Parameter wait: seconds until its time, by the service's clock.
+    private mutating func remind(
+        _ reminder: Reminder, learnt: Int64, wait: TimeInterval, at now: Instant, _ effects: inout Effects
+    ) {
+        guard isForStation(reminder), let occurrence = reminder.occurrence,
+            plan.isOpen(occurrence, learnt: learnt), isNews(reminder)
+        else { return }
+        let newest = plan.newest(occurrence, learnt: learnt)
+        if reminder.kind == .due, newest.state == .missed, plan.toldMissed.contains(newest.itemID) {
+            // Who has heard that it is missed needs not hear that it was due.
+            tellService([reminder], .told, at: now, &effects)
+            return
+        }
+        add(reminder, newest, learnt, wait: wait, at: now, &effects)
+    }
+
+    private func isForStation(_ reminder: Reminder) -> Bool {
+        reminder.channel == .station && reminder.state == .waiting
+    }
+
+    private func isNews(_ reminder: Reminder) -> Bool {
+        !plan.isReceiptUnderWay(reminder.id) && !plan.isTold(reminder)
+    }
+
+    private mutating func add(
+        _ reminder: Reminder, _ occurrence: RoutineOccurrence, _ learnt: Int64,
+        wait: TimeInterval, at now: Instant, _ effects: inout Effects
+    ) {
+        // A clock that is wrong by more than a day must not keep anything from being told.
+        let isLater = wait > 0 && wait <= Self.mostMinutes * 60
+        let due = isLater ? now.advanced(by: .seconds(wait)) : now
+        if let moved = alarms.first(where: { $0.routine?.isMoved(to: occurrence) ?? false })?.routine {
+            end(moved, as: occurrence, at: now, &effects)
+        }
+        guard let index = alarms.firstIndex(where: { $0.routine?.occurrence.itemID == occurrence.itemID }),
+            var routine = alarms[index].routine
+        else {
+            var routine = RoutineAlarm(occurrence: occurrence, kind: reminder.kind)
+            routine.waiting = [reminder]
+            routine.isPutOff = isLater
+            routine.learnt = learnt
+            alarms.append(Alarm(subject: .routine(routine), dueAt: due))
+            return
+        }
+        let known = routine.waiting.first { $0.id == reminder.id }
+        routine.add(reminder)
+        routine.learnt = max(routine.learnt, learnt)
+        if known?.at != reminder.at || (routine.isPutOff && !isLater) {
+            routine.isPutOff = isLater
+            alarms[index].wasSounded = false
+            // What is being told just now is told for all whom it concerns.
+            let isCovered =
+                kindBeingTold(of: occurrence.itemID).map { reminder.kind.stage <= $0.stage } ?? false
+            if isLater || !isCovered { alarms[index].dueAt = due }
+        }
+        alarms[index].routine = routine
+    }
+
+    /// What is due and was told sounds on, also where this station was not there when it was told.
+    private mutating func resume(_ agenda: Agenda, at now: Instant) {
+        let interval = settings.alerts.repeatReminder / .seconds(1)
+        guard interval > 0 else { return }
+        let time = homeTime(at: now)
+        for reminder in agenda.told where reminder.channel == .station && reminder.kind == .due {
+            guard let occurrence = reminder.occurrence.map({ plan.newest($0) }),
+                occurrence.state == .due, plan.isOpen(occurrence),
+                !alarms.contains(where: { $0.routine?.occurrence.itemID == occurrence.itemID })
+            else { continue }
+            let told = plan.told(of: occurrence.itemID)
+            guard !told.contains(where: { plan.isReceiptUnderWay($0.id) }) else { continue }
+            let since = max(0, time.timeIntervalSince(told.map(\.at).max() ?? reminder.at))
+            let repeats = Int(min(since / interval, Double(Self.mostRepeats)))
+            let wait = Double(repeats + 1) * interval - since
+            guard repeats < Self.mostRepeats, time.addingTimeInterval(wait) < occurrence.missedAt else {
+                continue
+            }
+            var routine = RoutineAlarm(occurrence: occurrence, kind: .due)
+            routine.told = told
+            routine.repeats = repeats + 1
+            routine.learnt = agenda.sequence
+            alarms.append(
+                Alarm(subject: .routine(routine), dueAt: now.advanced(by: .seconds(wait)), wasSounded: true))
+        }
+    }
+
+    /// Ends what was done, left out, moved or taken away; what another station has told; and what is missed by now.
+    private mutating func dropWhatIsOver(_ agenda: Agenda, at now: Instant, _ effects: inout Effects) {
+        let waiting = Set(agenda.reminders.map(\.id))
+        for alarm in alarms {
+            guard var routine = alarm.routine else { continue }
+            let id = routine.occurrence.itemID
+            let isCurrent = agenda.sequence >= routine.learnt
+            let newest = plan.known(id)
+            // What is due stands in the agenda until somebody deals with it; what is to come need not.
+            if isCurrent,
+                newest.map(routine.isMoved(to:))
+                    ?? (routine.kind != .before && !plan.isCutOff(routine.occurrence))
+            {
+                end(routine, as: newest, at: now, &effects)
+                continue
+            }
+            if isCurrent {
+                if let newest { routine.occurrence = newest }
+                routine.waiting.removeAll { !waiting.contains($0.id) && !plan.isReceiptUnderWay($0.id) }
+            }
+            if let index = alarms.firstIndex(where: { $0.routine?.occurrence.itemID == id }) {
+                alarms[index].routine = routine
+            }
+            if isOver(routine) { end(routine, as: newest ?? routine.occurrence, at: now, &effects) }
+        }
+    }
+
+    private func isOver(_ routine: RoutineAlarm) -> Bool {
+        if !plan.isOpen(routine.occurrence, learnt: routine.learnt) { return true }
+        if !routine.waiting.isEmpty { return false }
+        switch routine.kind {
+        case .before, .request: return true
+        case .due: return !routine.isPutOff && routine.occurrence.state == .missed
+        // What was put off without a reminder is known to this station alone.
+        case .missed: return !routine.isPutOff
+        }
+    }
+
+    /// It is not to be told any more. Whoever has heard the beginning must hear why.
+    ///
+    /// - Parameter newest: as it is now; `nil` if it is in no list any more: taken away, or done on another day.
+    private mutating func end(
+        _ routine: RoutineAlarm, as newest: RoutineOccurrence?, at now: Instant, _ effects: inout Effects
+    ) {
+        let id = routine.occurrence.itemID
+        let key: PhraseKey? =
+            if let newest {
+                switch newest.state {
+                case .done: .itemDone
+                case .skipped: .itemSkipped
+                case .upcoming, .due, .missed: routine.isMoved(to: newest) ? .itemMoved : nil
+                }
+            } else {
+                .itemOver
+            }
+        if isBeingTold(id), let key {
+            cutSounding(at: now, &effects)
+            let occurrence = newest ?? routine.occurrence
+            tellOver(words(key, for: occurrence, [.time: words(forTimeOf: occurrence)]))
+        }
+        alarms.removeAll { $0.routine?.occurrence.itemID == id }
+    }
+
+    func isBeingTold(_ occurrence: ItemID) -> Bool { kindBeingTold(of: occurrence) != nil }
+
+    private func kindBeingTold(of occurrence: ItemID) -> ReminderKind? {
+        guard case .routines(let spoken) = sounding?.purpose else { return nil }
+        return spoken.first { $0.occurrence == occurrence }?.kind
+    }
+
+    /// What was told long ago needs not be remembered: the service does not tell it any more.
+    private mutating func forget(_ agenda: Agenda) {
+        let waiting = Set(agenda.reminders.map(\.id))
+        let yesterday = (agenda.now ?? wall).addingTimeInterval(-86_400)
+        plan.told = plan.told.filter { waiting.contains($0.key) || $0.value > yesterday }
+        plan.toldEarlier = plan.toldEarlier.filter { waiting.contains($0.key) || $0.value > yesterday }
+        // What was moved since is not missed any more.
+        plan.toldMissed = plan.toldMissed.filter { plan.known($0)?.state == .missed }
+        plan.knownProposals.formIntersection(agenda.proposals.map(\.id))
+    }
+
+    private mutating func take(_ proposals: [NeedProposal], at now: Instant) {
+        let new = proposals.filter { !plan.knownProposals.contains($0.id) }
+        plan.knownProposals.formUnion(proposals.map(\.id))
+        var untold = new
+        if let index = alarms.firstIndex(where: \.isProposals) {
+            guard case .proposals(let before) = alarms[index].subject else { return }
+            untold = before.filter { earlier in proposals.contains { $0.id == earlier.id } } + new
+            alarms.remove(at: index)
+        }
+        if !untold.isEmpty { alarms.append(Alarm(subject: .proposals(untold), dueAt: now)) }
+    }
+}
