@@ -17,6 +17,8 @@ public final class CareClient: Sendable {
         public var lostAfter: Duration = .milliseconds(1500)
         /// A stream from which nothing comes for so long is dead; the service says something every 15 s.
         public var silence: Duration = .seconds(40)
+        /// How long the agenda may not be had, from a service that is there, before people are told.
+        public var agendaLostAfter: Duration = .seconds(60)
 
         public init() {}
     }
@@ -27,6 +29,7 @@ public final class CareClient: Sendable {
 
     private let base: String
     private let token: String
+    private let role: Actor
     private let timing: Timing
     private let logger: Logger
     private let pending = PendingCommands()
@@ -43,6 +46,7 @@ public final class CareClient: Sendable {
         let address = serviceURL.absoluteString
         base = address.hasSuffix("/") ? String(address.dropLast()) : address
         self.token = token
+        self.role = role
         self.timing = timing
         self.logger = logger
         self.onEvent = onEvent
@@ -73,13 +77,24 @@ public final class CareClient: Sendable {
         let connection = ServiceConnection(client: client, base: base, token: token)
         let sender = Sender(
             connection: connection, pending: pending, writer: writer, logger: logger, emit: onEvent)
+        let agenda = AgendaReader(
+            connection: connection, source: role.rawValue, patience: timing.agendaLostAfter, logger: logger,
+            emit: onEvent
+        ) { [self] reason in
+            post(
+                .fault(
+                    Fault(
+                        id: UUID(), source: role.rawValue, kind: .planLost, isActive: reason != nil,
+                        clientName: nil, detail: String((reason ?? "").prefix(500)), at: Date())))
+        }
         let listener = Listener(
-            connection: connection, writer: writer,
+            connection: connection, writer: writer, agenda: agenda,
             link: LinkWatch(patience: timing.lostAfter, emit: onEvent), logger: logger, emit: onEvent,
             onConnected: { [pending] in pending.bell.ring() })
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sender.run() }
             group.addTask { await listener.run() }
+            group.addTask { await agenda.run() }
         }
         await writer.flush()
         do { try await client.shutdown() } catch {

@@ -24,6 +24,8 @@ public enum CareClientEvent: Sendable, Equatable {
     /// What is open now. Events follow: those that were missed first.
     case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64)
     case journal(JournalEvent)
+    /// Needs, routines and reminders as they are now; after each connection, and after each change of them.
+    case agenda(Agenda)
     /// There has been no connection for a while. Told once until `serviceBack`.
     case serviceLost(reason: String)
     case serviceBack

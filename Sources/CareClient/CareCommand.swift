@@ -6,12 +6,19 @@ public enum CareCommand: Sendable, Equatable, Identifiable {
     case ask(NewRequest)
     case respond(requestID: UUID, NewResponse)
     case fault(Fault)
+    case propose(NewNeedProposal)
+    /// What was done, skipped, noted or undone of a routine.
+    case mark(OccurrenceEntry)
+    case receipt(reminder: UUID, ReminderReceipt)
 
     public var id: UUID {
         switch self {
         case .ask(let request): request.id
         case .respond(_, let response): response.id
         case .fault(let fault): fault.id
+        case .propose(let proposal): proposal.id
+        case .mark(let entry): entry.id
+        case .receipt(_, let receipt): receipt.id
         }
     }
 }

@@ -10,6 +10,7 @@ struct Listener: Sendable {
 
     let connection: ServiceConnection
     let writer: OutboxWriter
+    let agenda: AgendaReader
     let link: LinkWatch
     let logger: Logger
     let emit: @Sendable (CareClientEvent) -> Void
@@ -28,6 +29,7 @@ struct Listener: Sendable {
             } catch {
                 failure = error
             }
+            agenda.disconnected()
             if Task.isCancelled { break }
             do {
                 try await Task.sleep(for: wait(after: failure, &backOff))
@@ -88,6 +90,7 @@ struct Listener: Sendable {
                 openRequests: snapshot.page.requests, openFaults: snapshot.faults,
                 sequence: snapshot.page.sequence))
         onConnected()
+        agenda.connected(snapshot.faults)
         try await tell(body, &cursor)
     }
 
@@ -111,6 +114,7 @@ struct Listener: Sendable {
             let event = try CareJSON.decoder().decode(JournalEvent.self, from: Data(event.data.utf8))
             if let heard = cursor?.sequence { cursor?.sequence = max(event.sequence, heard) }
             emit(.journal(event))
+            agenda.note(event)
         } catch {
             // A newer service tells things that this one has no words for.
             logger.warning(

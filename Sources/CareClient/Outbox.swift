@@ -21,7 +21,11 @@ struct Outbox: Sendable {
         try write { db in
             let (kind, requestID, body) = try Self.columns(of: command)
             try db.execute(
-                sql: "INSERT OR IGNORE INTO command (id, kind, request_id, body) VALUES (?, ?, ?, ?)",
+                // Not `OR IGNORE`: that would pass over a broken check, too, and call recorded what is not.
+                sql: """
+                    INSERT INTO command (id, kind, request_id, body) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (id) DO NOTHING
+                    """,
                 arguments: [command.id.uuidString, kind, requestID, body])
         }
     }
@@ -75,6 +79,9 @@ struct Outbox: Sendable {
         case .ask(let request): return ("ask", nil, try json(request))
         case .respond(let id, let response): return ("respond", id.uuidString, try json(response))
         case .fault(let fault): return ("fault", nil, try json(fault))
+        case .propose(let proposal): return ("propose", nil, try json(proposal))
+        case .mark(let entry): return ("mark", nil, try json(entry))
+        case .receipt(let id, let receipt): return ("receipt", id.uuidString, try json(receipt))
         }
     }
 
@@ -86,6 +93,11 @@ struct Outbox: Sendable {
         case ("respond", let id?):
             return .respond(requestID: id, try CareJSON.decoder().decode(NewResponse.self, from: body))
         case ("fault", nil): return .fault(try CareJSON.decoder().decode(Fault.self, from: body))
+        case ("propose", nil):
+            return .propose(try CareJSON.decoder().decode(NewNeedProposal.self, from: body))
+        case ("mark", nil): return .mark(try CareJSON.decoder().decode(OccurrenceEntry.self, from: body))
+        case ("receipt", let id?):
+            return .receipt(reminder: id, try CareJSON.decoder().decode(ReminderReceipt.self, from: body))
         default: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a command that cannot be read")
         }
     }

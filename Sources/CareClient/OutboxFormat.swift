@@ -20,6 +20,22 @@ extension StoreFormat {
                 journal TEXT NOT NULL CHECK (length(journal) = 36),
                 sequence INTEGER NOT NULL CHECK (sequence >= 0)
             ) STRICT;
+            """,
+            // Commands about needs and routines. A check cannot be changed in SQLite: the table is made anew.
             """
+            CREATE TABLE newer (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                id TEXT NOT NULL UNIQUE CHECK (length(id) = 36),
+                kind TEXT NOT NULL CHECK (kind IN ('ask', 'respond', 'fault', 'propose', 'mark', 'receipt')),
+                -- Of the request that is answered, or of the reminder that was told.
+                request_id TEXT CHECK (length(request_id) = 36),
+                body TEXT NOT NULL CHECK (json_valid(body)),
+                CHECK ((kind IN ('respond', 'receipt')) = (request_id IS NOT NULL))
+            ) STRICT;
+            INSERT INTO newer (number, id, kind, request_id, body)
+                SELECT number, id, kind, request_id, body FROM command;
+            DROP TABLE command;
+            ALTER TABLE newer RENAME TO command;
+            """,
         ])
 }

@@ -8,13 +8,20 @@ import NIOHTTP1
 /// The service's API as calls.
 struct ServiceConnection: Sendable {
     /// Why a call did not do what it should.
-    enum Failure: Error, Equatable {
+    enum Failure: Error, Equatable, CustomStringConvertible {
         /// No answer, or not from a service of Beckon's, or not now: try again.
         case unreachable(String)
         /// The token is wrong: people have to mend that; try again now and then.
         case refused(String)
         /// This will never be taken.
         case rejected(CareProblem)
+
+        var description: String {
+            switch self {
+            case .unreachable(let reason), .refused(let reason): reason
+            case .rejected(let problem): problem.description
+            }
+        }
     }
 
     /// A whole message and its answer. The service itself waits 3 s for a locked store.
@@ -35,6 +42,16 @@ struct ServiceConnection: Sendable {
         case .fault(let fault):
             let _: Fault = try await answer(to: message(.POST, "faults", fault))
             return nil
+        case .propose(let new):
+            let _: NeedProposal = try await answer(to: message(.POST, "proposals", new))
+            return nil
+        case .mark(let entry):
+            let _: RoutineOccurrence = try await answer(to: message(.POST, "entries", entry))
+            return nil
+        case .receipt(let id, let receipt):
+            let _: Reminder = try await answer(
+                to: message(.POST, "reminders/\(id.uuidString)/receipts", receipt))
+            return nil
         }
     }
 
@@ -51,6 +68,17 @@ struct ServiceConnection: Sendable {
         }
         return (page, faults.faults)
     }
+
+    /// What happened in a shift, whose times the service reads.
+    func handover(since: String, until: String?) async throws(Failure) -> Handover {
+        let times = [("since", since), ("until", until)].compactMap { name, text in
+            text?.addingPercentEncoding(withAllowedCharacters: .alphanumerics).map { "\(name)=\($0)" }
+        }
+        return try await answer(to: message(.GET, "handover?\(times.joined(separator: "&"))"))
+    }
+
+    /// Needs, routines and reminders as they are now.
+    func agenda() async throws(Failure) -> Agenda { try await answer(to: message(.GET, "agenda")) }
 
     /// Opens the event stream. Its body fails when nothing comes for longer than the client's read timeout.
     func events(after cursor: JournalCursor?) async throws(Failure) -> HTTPClientResponse.Body {

@@ -72,20 +72,27 @@ public final class KioskRole: Service, CustomStringConvertible {
         let loop = loop
         voices.listen(.kiosk) { loop.post(.voice($0)) }
         let token = try home.token(of: "kiosk")
+        let agendas = AgendaKeeper(path: home.agenda, logger: logger)
+        let kept = agendas.recall()
         let client = CareClient(
             serviceURL: try await serviceURL(), token: token, storePath: home.kioskStore, role: .kiosk,
             logger: logger
         ) { event in
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
+            if case .agenda(let agenda) = event { agendas.keep(agenda) }
             if let event = KioskCareEvent(event) { loop.post(.care(event)) }
         }
         let keeper = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
+        var wrong: [Finding] = []
+        let means = reader.proposalMeans(for: files.boards, &wrong)
         var session = KioskSession(
             settings: files.settings, boards: files.boards, phrases: files.phrases,
-            pace: tuning.keptPace, utterances: UtteranceCounter(start: 1, stride: 2))
+            pace: tuning.keptPace, means: means, utterances: UtteranceCounter(start: 1, stride: 2))
         session.recall(keeper.recall()) { TimeZone.autoupdatingCurrent.secondsFromGMT(for: $0) }
+        if let kept { session.recall(kept) }
         loop.post(.started(expectsSwitch: expectsSwitch))
         if !files.refused.isEmpty { loop.post(.filesRefused(FindingReport(files.refused).spoken)) }
+        loop.post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
         let thread = loop.start(
             "kiosk", session: session,
             perform: { [voices, tuning, logger] effect in
@@ -93,6 +100,9 @@ public final class KioskRole: Service, CustomStringConvertible {
                 case .voice(let command): voices.perform(command, by: .kiosk)
                 case .ask(let request): client.post(.ask(request))
                 case .respond(let request, let response): client.post(.respond(requestID: request, response))
+                case .propose(let proposal): client.post(.propose(proposal))
+                case .mark(let entry): client.post(.mark(entry))
+                case .receipt(let reminder, let receipt): client.post(.receipt(reminder: reminder, receipt))
                 case .report(let fault): client.post(.fault(fault))
                 case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
                 case .observed(let record):
@@ -104,7 +114,7 @@ public final class KioskRole: Service, CustomStringConvertible {
             afterwards: { keeper.note($0.switchMemory) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
-        let watching = watch.start { [tuning, logger, started = files.settings] change in
+        let watching = watch.start { [reader, tuning, logger, started = files.settings] change in
             switch change {
             case .good(let settings, let boards, let phrases):
                 // A way of scanning may need keys that are not read yet: both from the next start, then.
@@ -117,6 +127,9 @@ public final class KioskRole: Service, CustomStringConvertible {
                 }
                 loop.post(.phrasesChanged(phrases))
                 loop.post(.boardsChanged(boards))
+                var wrong: [Finding] = []
+                let means = reader.proposalMeans(for: boards, &wrong)
+                loop.post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
             case .refused(let errors):
                 let report = FindingReport(errors)
                 logger.error("changed files are not taken over", metadata: ["findings": "\(report.text)"])
@@ -131,6 +144,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         loop.close()
         thread.join()
         keeper.finish()
+        agendas.finish()
         tuning.flush()
         connection.cancel()
         await connection.value
@@ -157,12 +171,26 @@ extension KioskCareEvent {
         case .rejected(let id, let problem, let request):
             self = .rejected(id, detail: "\(problem)", request)
         case .restored(let commands):
-            self = .restored(commands.compactMap { if case .ask(let request) = $0 { request } else { nil } })
+            self = .restored(
+                commands.compactMap { if case .ask(let request) = $0 { request } else { nil } },
+                marks: commands.compactMap { if case .mark(let entry) = $0 { entry } else { nil } },
+                proposals: commands.compactMap {
+                    if case .propose(let proposal) = $0 { proposal } else { nil }
+                },
+                told: Set(
+                    commands.compactMap {
+                        if case .receipt(let reminder, let receipt) = $0, receipt.outcome == .told {
+                            reminder
+                        } else {
+                            nil
+                        }
+                    }))
         case .storeFailed(let detail): self = .storeFailed(detail)
         case .storeRestored: self = .storeRestored
         case .connected(let requests, let faults, let sequence):
             self = .connected(openRequests: requests, openFaults: faults, sequence: sequence)
         case .journal(let event): self = .journal(event)
+        case .agenda(let agenda): self = .agenda(agenda)
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
         }
@@ -170,6 +198,9 @@ extension KioskCareEvent {
 }
 
 extension FindingReport {
+    /// `spoken`, unless there is nothing wrong.
+    var spokenIfAny: String? { findings.isEmpty ? nil : spoken }
+
     /// The first mistake in words that can be spoken: file, line, and what is wrong.
     var spoken: String {
         guard let first = findings.first(where: { $0.severity == .error }) else { return "" }

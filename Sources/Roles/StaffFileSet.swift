@@ -21,8 +21,8 @@ public struct StaffFileSet: Sendable {
 
 /// Reads the files of a home.
 public struct StaffFileReader: Sendable {
-    private let home: HomeFolder
-    private let share: SharedFiles
+    let home: HomeFolder
+    let share: SharedFiles
     private let keepsCopies: Bool
 
     /// - Parameter keepsCopies: whether files that are good are copied for a night in which they are not; a look
@@ -63,7 +63,7 @@ public struct StaffFileReader: Sendable {
     static func settings(_ file: String, named name: String, _ findings: inout [Finding]) -> HomeSettings? {
         switch HomeFolder.read(file, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
-            let (settings, found) = SettingsReader.read(bytes, file: name)
+            let (settings, found) = SettingsReader.read(bytes, file: name, zones: .machine)
             findings += found
             return settings
         case .failure(let failure):

@@ -81,6 +81,8 @@ public final class StationRole: Service, CustomStringConvertible {
                 switch effect {
                 case .voice(let command): voices.perform(command, by: .station)
                 case .respond(let request, let response): client.post(.respond(requestID: request, response))
+                case .mark(let entry): client.post(.mark(entry))
+                case .receipt(let reminder, let receipt): client.post(.receipt(reminder: reminder, receipt))
                 case .report(let fault): client.post(.fault(fault))
                 case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
                 case .log(let text): logger.notice("\(text)")
@@ -117,9 +119,25 @@ extension StationCareEvent {
         case .connected(let requests, let faults, let sequence):
             self = .connected(openRequests: requests, openFaults: faults, sequence: sequence)
         case .journal(let event): self = .journal(event)
+        case .agenda(let agenda): self = .agenda(agenda)
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
-        case .restored, .storeFailed, .storeRestored: return nil
+        case .restored(let commands): self = .restored(StationRest(commands))
+        case .storeFailed, .storeRestored: return nil
         }
+    }
+}
+
+extension StationRest {
+    /// Of what an outbox still has: what a session must not take for undone.
+    init(_ commands: [CareCommand]) {
+        self.init(
+            answers: commands.compactMap {
+                if case .respond(let request, let response) = $0 { (request, response) } else { nil }
+            },
+            marks: commands.compactMap { if case .mark(let entry) = $0 { entry } else { nil } },
+            receipts: commands.compactMap {
+                if case .receipt(let reminder, let receipt) = $0 { (reminder, receipt) } else { nil }
+            })
     }
 }

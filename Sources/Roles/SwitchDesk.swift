@@ -47,6 +47,7 @@ public final class SwitchDesk: Service, CustomStringConvertible {
     private let present = Mutex<Set<Int>>([])
     /// Devices of the client's kind on which a caregiver's key was pressed: a keyboard is both.
     private let caregivers = Mutex<Set<Int>>([])
+    private let digits = Mutex(DigitRouting())
 
     /// - Parameters:
     ///   - override: what the command line says in place of the settings' devices.
@@ -156,9 +157,9 @@ public final class SwitchDesk: Service, CustomStringConvertible {
             // A device that is not taken for Beckon alone types into the terminal as well: it counts once.
             if isTerminal, !isOverSSH, present.withLock({ !$0.isEmpty }) { return }
             if edge.role.isCaregivers { caregivers.withLock { _ = $0.insert(edge.source.device) } }
-            sink(for: edge.role, sides)?(event)
-        case .foundDown(_, let role, _): sink(for: role, sides)?(event)
-        case .foundUp(_, let role): sink(for: role, sides)?(event)
+            sink(for: edge.role, edge.source, edge.direction, sides)?(event)
+        case .foundDown(let source, let role, _): sink(for: role, source, .press, sides)?(event)
+        case .foundUp(let source, let role): sink(for: role, source, .release, sides)?(event)
         case .battery(let device, _):
             let isClients = sides.contains(.client) && (isTerminal || device.isForClient)
             (isClients ? sinks.kiosk : sinks.station)?(event)
@@ -182,18 +183,20 @@ public final class SwitchDesk: Service, CustomStringConvertible {
         }
     }
 
-    private func sink(for role: SwitchRole, _ sides: Set<Side>) -> (@Sendable (SwitchEvent) -> Void)? {
+    private func sink(
+        for role: SwitchRole, _ source: SwitchEdge.Source, _ direction: SwitchEdge.Direction,
+        _ sides: Set<Side>
+    ) -> (@Sendable (SwitchEvent) -> Void)? {
         switch role {
-        case .select, .step, .back, .help: sinks.kiosk
-        case .onTheWay, .met, .declined, .next, .sayAgain: sinks.station
+        case .select, .step, .back, .help: return sinks.kiosk
+        case .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: return sinks.station
         case .digit:
-            if !sides.contains(.client) || sinks.kiosk == nil
-                || (sides.contains(.station) && sinks.stationWantsDigits())
-            {
-                sinks.station
-            } else {
-                sinks.kiosk
+            guard sides.contains(.client), sinks.kiosk != nil else { return sinks.station }
+            guard sides.contains(.station) else { return sinks.kiosk }
+            let isStations = digits.withLock {
+                $0.isStations(source, direction, isWanted: sinks.stationWantsDigits())
             }
+            return isStations ? sinks.station : sinks.kiosk
         }
     }
 }
@@ -201,7 +204,7 @@ public final class SwitchDesk: Service, CustomStringConvertible {
 extension SwitchRole {
     fileprivate var isCaregivers: Bool {
         switch self {
-        case .onTheWay, .met, .declined, .next, .sayAgain: true
+        case .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: true
         case .select, .step, .back, .help, .digit: false
         }
     }

@@ -140,6 +140,9 @@ extension SwitchRole {
         case .declined: "declined"
         case .next: "next request"
         case .sayAgain: "say again"
+        case .snooze: "remind later"
+        case .open: "what is open"
+        case .undo: "undo"
         }
     }
 }

@@ -26,7 +26,7 @@ public struct SwitchDevice: Hashable, Sendable {
             switch role {
             case .select, .step, .back, .help: return true
             case .digit: hasDigits = true
-            case .onTheWay, .met, .declined, .next, .sayAgain: hasCaregiversKey = true
+            case .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: hasCaregiversKey = true
             }
         }
         return hasDigits && !hasCaregiversKey

@@ -8,7 +8,8 @@ public final class TerminalKeys: Sendable {
     public static let defaultKeys: [Character: SwitchRole] = {
         var keys: [Character: SwitchRole] = [
             " ": .select, "\n": .step, "\r": .step, "\u{7F}": .back, "\u{8}": .back, "h": .help,
-            "a": .onTheWay, "m": .met, "d": .declined, "n": .next, "r": .sayAgain,
+            "a": .onTheWay, "m": .met, "d": .declined, "n": .next, "r": .sayAgain, "s": .snooze,
+            "o": .open, "u": .undo,
         ]
         for digit in 0...9 { keys[Character("\(digit)")] = .digit(digit) }
         return keys

@@ -3,7 +3,7 @@ import Glibc
 
 @main
 struct Beckon: AsyncParsableCommand {
-    static let version = "0.1.0"
+    static let version = "0.2.0"
 
     static let configuration = CommandConfiguration(
         commandName: "beckon",
@@ -18,7 +18,7 @@ struct Beckon: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, KioskCommand.self, StationCommand.self, ServiceCommand.self, BoardCommand.self,
             ConfigCommand.self, DevicesCommand.self, SayCommand.self, DoctorCommand.self,
-            TuneCommand.self, SimulateCommand.self,
+            TuneCommand.self, SimulateCommand.self, RoutineCommand.self, HandoverCommand.self,
         ])
 
     static func main() async {

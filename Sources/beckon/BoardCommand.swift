@@ -20,8 +20,11 @@ struct BoardCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
                 "Look for mistakes in boards: each with file, line, column, and what was probably meant.",
-            discussion:
-                "Exits with 1 where there is an error; a board with an error is never taken over by a kiosk.")
+            discussion: """
+                The files beside the boards can be named too: suggestions.LANG.yaml, spelling.LANG.yaml, words.LANG.yaml.
+
+                Exits with 1 where there is an error; a board with an error is never taken over by a kiosk.
+                """)
 
         @Argument(
             help: ArgumentHelp("Board files.", valueName: "path"), completion: .file(extensions: ["yaml"]))
@@ -30,8 +33,7 @@ struct BoardCommand: ParsableCommand {
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func run() throws {
-            let reader = try reading.reader()
-            let findings = paths.flatMap { reader.read($0).findings }
+            let findings = try paths.flatMap { try reading.findings($0) }
             try FindingReport(findings).conclude(as: format)
         }
     }
@@ -173,12 +175,16 @@ struct BoardReading: ParsableArguments {
 
     /// A reader that asks the real voice how labels sound.
     func reader() throws -> BoardReader {
+        BoardReader(
+            loader: StaffFileReader.loader, parameters: try settings().scanning, voices: Self.voices)
+    }
+
+    /// The real voice.
+    static var voices: BoardVoices {
         let pronunciation = Pronunciation(logger: .init(label: "voice"))
-        let voices = BoardVoices(spokenForm: { text, language in
+        return BoardVoices(spokenForm: { text, language in
             pronunciation.spokenForm(text, language: language).map { $0.isEmpty ? .silence : .phonemes($0) }
         })
-        return BoardReader(
-            loader: StaffFileReader.loader, parameters: try settings().scanning, voices: voices)
     }
 }
 

@@ -11,6 +11,7 @@ import ServiceLifecycle
 import StaffFiles
 import Supervision
 import Voice
+import ZoneFiles
 
 /// Puts the parts of a process together: files, voices, switches, roles.
 struct Composition {
@@ -42,7 +43,7 @@ struct Composition {
 
     // MARK: - Parts
 
-    func voices(_ options: RoleOptions) throws -> VoiceRoom {
+    func voices(_ options: SoundOptions) throws -> VoiceRoom {
         let voices = try VoiceRoom(
             settings: files.settings, soundsFolder: share.soundsFolder, output: options.outputChoice,
             transcript: try options.openTranscript(), logger: logger)
@@ -102,6 +103,9 @@ struct Composition {
             version: Beckon.version)
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
+        configuration.client = files.settings.client.id
+        configuration.people = people
+        configuration.zone = files.settings.zone
         let service = CareService(configuration: configuration, logger: logger)
         if let part = supervisor?.part("service") {
             // If it never listens, it ends the process and says why.
@@ -123,6 +127,15 @@ struct Composition {
                 return url
             }
         )
+    }
+
+    /// Whom the settings name.
+    private var people: [Person] {
+        let (client, caregiver) = (files.settings.client, files.settings.caregiver)
+        return [
+            Person(id: client.id, name: client.name, role: .client),
+            Person(id: caregiver.id, name: caregiver.name, role: .caregiver),
+        ]
     }
 
     // MARK: - Running

@@ -98,14 +98,14 @@ struct Examination {
     // MARK: - Devices
 
     private func checkSound(_ settings: HomeSettings, _ results: inout [CheckResult]) {
-        guard role.output != "none" else {
+        guard role.sound.output != "none" else {
             results.append(
                 .warning(
                     "sound", "Sound is switched off by --output none.",
                     advice: "Leave it away for a real home."))
             return
         }
-        let chosen = role.output == "auto" ? nil : role.output
+        let chosen = role.sound.output == "auto" ? nil : role.sound.output
         let voices = [
             ("main", settings.mainVoice), ("cue", settings.cueVoice), ("alert", settings.alertVoice),
         ]

@@ -38,6 +38,14 @@ struct RoleOptions: ParsableArguments {
             valueName: "switch"))
     var switches: String?
 
+    @OptionGroup var sound: SoundOptions
+
+    /// What stands in place of the settings' devices.
+    var devices: [String]? { switches.map { [$0] } }
+}
+
+/// What every command that speaks takes.
+struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where sound goes: auto, none (captions, paced like speech), or an ALSA device for all voices.",
@@ -49,9 +57,6 @@ struct RoleOptions: ParsableArguments {
             "Append everything that is said or sounded to this file, one JSON object a line.",
             valueName: "file"))
     var transcript: String?
-
-    /// What stands in place of the settings' devices.
-    var devices: [String]? { switches.map { [$0] } }
 
     var outputChoice: OutputChoice {
         switch output {

@@ -19,7 +19,7 @@ struct KioskCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(home)
         let url = try composition.address(of: service)
-        let voices = try composition.voices(role)
+        let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }
         let kiosk = composition.kiosk(role, voices) { url }
         let desk = composition.switches(
@@ -47,7 +47,7 @@ struct StationCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(home)
         let url = try composition.address(of: service)
-        let voices = try composition.voices(role)
+        let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }
         let station = composition.station(voices) { url }
         let desk = composition.switches(

@@ -15,11 +15,11 @@ struct SayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Another language than the home's, e.g. de.", valueName: "language"))
     var language: String?
     @OptionGroup var home: HomeOptions
-    @OptionGroup var role: RoleOptions
+    @OptionGroup var sound: SoundOptions
 
     func run() throws {
         let composition = try Composition(home)
-        let voices = try composition.voices(role)
+        let voices = try composition.voices(sound)
         defer { voices.shutDown() }
         let done = DispatchSemaphore(value: 0)
         voices.say(text.joined(separator: " "), voice: voice, language: language) { done.signal() }

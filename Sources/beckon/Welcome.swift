@@ -31,7 +31,7 @@ struct Welcome {
         if roles.contains(.caregiver) {
             lines.append(
                 usesTerminal
-                    ? "Caregiver: a on the way, m met, d declined (then the reason's digit), n next request, r say it again."
+                    ? "Caregiver: a on the way, m met, d declined (then the reason's digit), n next one, r say it again, s a reminder later, o what is open, u take back."
                     : "Caregiver: the station's keys answer: \(stationKeys).")
         }
         lines.append(
@@ -84,7 +84,7 @@ struct Welcome {
                 case .onTheWay: (0, "on the way")
                 case .met: (1, "met")
                 case .declined: (2, "declined")
-                case .select, .step, .back, .help, .digit, .next, .sayAgain: nil
+                case .select, .step, .back, .help, .digit, .next, .sayAgain, .snooze, .open, .undo: nil
                 }
             return meaning.map { ($0.0, "\(KeyNames.name(of: code)) \($0.1)") }
         }

@@ -1,0 +1,158 @@
+import Care
+import Logging
+import RealTime
+import Synchronization
+
+/// Fetches the agenda whole whenever something of it may have changed: once at a time, and once more if there was news
+/// meanwhile. The event stream never waits for it.
+final class AgendaReader: Sendable {
+    private struct State {
+        var isConnected = false
+        /// Whether there was news since the last fetch began.
+        var isStale = false
+        /// Since when it has failed, while the service was there.
+        var failingSince: ContinuousClock.Instant?
+        /// Whether people were to be told, by this machine, that it fails.
+        var isLost = false
+        /// Whether they still know, as far as is known here.
+        var isTold = false
+        /// Whether there was a connection in this run.
+        var wasConnected = false
+    }
+
+    /// How long the service is left in peace that does not let this machine in, or says no.
+    private static let refusedInterval: Duration = .seconds(15)
+
+    private let connection: ServiceConnection
+    /// As whom this machine tells of faults, like others of its role.
+    private let source: String
+    /// How long it may fail before people are told.
+    private let patience: Duration
+    private let logger: Logger
+    private let emit: @Sendable (CareClientEvent) -> Void
+    /// Is told why it has failed for too long; `nil`: it works again.
+    private let onLost: @Sendable (_ reason: String?) -> Void
+    private let state = Mutex(State())
+    private let bell = Bell()
+
+    init(
+        connection: ServiceConnection, source: String, patience: Duration, logger: Logger,
+        emit: @escaping @Sendable (CareClientEvent) -> Void,
+        onLost: @escaping @Sendable (_ reason: String?) -> Void
+    ) {
+        self.connection = connection
+        self.source = source
+        self.patience = patience
+        self.logger = logger
+        self.emit = emit
+        self.onLost = onLost
+    }
+
+    /// The event stream is open: whatever was known may be old.
+    ///
+    /// - Parameter faults: What is open. That a machine of this role has no agenda may have been told by this one's earlier run,
+    ///   and then nobody else ends it; later it is another's, unless it was told in this run.
+    func connected(_ faults: [Fault]) {
+        let isOpen = faults.contains(where: isLoss)
+        change { state in
+            if !state.wasConnected { state.isLost = isOpen }
+            (state.isConnected, state.wasConnected, state.isStale) = (true, true, true)
+            state.isTold = isOpen
+        }
+    }
+
+    /// The event stream has ended; the next connection reads anew. What was told of it may still be under way.
+    func disconnected() {
+        state.withLock { state in
+            (state.isConnected, state.isStale, state.failingSince) = (false, false, nil)
+        }
+    }
+
+    /// Looks whether an event may have changed the agenda, or another machine has ended what this one still has to tell.
+    func note(_ event: JournalEvent) {
+        if let fault = event.fault, isLoss(fault) { state.withLock { $0.isTold = fault.isActive } }
+        guard event.kind.concernsAgenda else { return }
+        change { $0.isStale = true }
+    }
+
+    private func isLoss(_ fault: Fault) -> Bool { fault.kind == .planLost && fault.source == source }
+
+    func run() async {
+        let backOff = Mutex(BackOff())
+        await bell.run {
+            while self.takeStale() {
+                do throws(ServiceConnection.Failure) {
+                    let agenda = try await self.connection.agenda()
+                    backOff.withLock { $0.succeeded() }
+                    self.worked()
+                    self.emit(.agenda(agenda))
+                } catch {
+                    if Task.isCancelled { return nil }
+                    return self.failed(error, backOff)
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Gives when to try again.
+    private func failed(_ failure: ServiceConnection.Failure, _ backOff: borrowing Mutex<BackOff>)
+        -> Duration?
+    {
+        let now = ContinuousClock.now
+        let (isConnected, isToTell) = state.withLock { state in
+            guard state.isConnected else { return (false, false) }
+            state.isStale = true
+            let since = state.failingSince ?? now
+            state.failingSince = since
+            guard state.isLost ? !state.isTold : now - since >= patience else { return (true, false) }
+            (state.isLost, state.isTold) = (true, true)
+            return (true, true)
+        }
+        // That the service is away is told where its events are missed.
+        guard isConnected else { return nil }
+        let reason = "\(failure)"
+        logger.log(
+            level: isToTell ? .error : .debug, "the agenda cannot be read", metadata: ["reason": "\(reason)"])
+        if isToTell { onLost(reason) }
+        switch failure {
+        case .unreachable: return backOff.withLock { $0.failed() }
+        case .refused, .rejected: return Self.refusedInterval
+        }
+    }
+
+    private func worked() {
+        let wasLost = state.withLock { state in
+            defer {
+                state.failingSince = nil
+                state.isLost = false
+            }
+            return state.isLost
+        }
+        if wasLost { onLost(nil) }
+    }
+
+    private func takeStale() -> Bool {
+        state.withLock { state in
+            defer { state.isStale = false }
+            return state.isConnected && state.isStale
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { body(&$0) }
+        bell.ring()
+    }
+}
+
+extension JournalEvent.Kind {
+    /// Whether an agenda that was read before it may be another one now.
+    var concernsAgenda: Bool {
+        switch self {
+        case .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder: true
+        case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
+            .fault, .requestNoted:
+            false
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Care
+import Dispatch
+import Foundation
+import Glibc
+import Logging
+import Synchronization
+import WholeFiles
+
+/// Keeps what a kiosk knows of needs and of the plan over a restart, so that both can be used while the service is away.
+///
+/// Written on a queue of its own, whole or not at all. What waits to be told is left out: only the service knows
+/// whether it still waits.
+final class AgendaKeeper: Sendable {
+    /// A home's needs and one day's plan have some 100 KB at most.
+    static let limit = 4 << 20
+
+    private struct State {
+        /// As it is in the file.
+        var written: Agenda?
+        var latest: Agenda?
+        var hasFailed = false
+    }
+
+    private let path: String
+    private let logger: Logger
+    private let queue = DispatchQueue(label: "agenda")
+    private let state = Mutex(State())
+
+    init(path: String, logger: Logger) {
+        self.path = path
+        self.logger = logger
+    }
+
+    /// What an earlier run has kept; a damaged file is set aside, for the service tells it all again.
+    func recall() -> Agenda? {
+        var status = stat()
+        if stat(path, &status) != 0, errno == ENOENT { return nil }
+        let reason: String
+        switch HomeFolder.read(path, limit: Self.limit) {
+        case .success(let bytes):
+            do {
+                let agenda = try CareJSON.decoder().decode(Agenda.self, from: Data(bytes))
+                state.withLock { ($0.written, $0.latest) = (agenda, agenda) }
+                return agenda
+            } catch {
+                reason = "it is not what Beckon writes"
+            }
+        case .failure(let failure): reason = "\(failure)"
+        }
+        let aside = "\(path).damaged"
+        let isAside = rename(path, aside) == 0
+        logger.warning(
+            "the plan that was kept cannot be read; the service tells it again",
+            metadata: ["file": "\(path)", "reason": "\(reason)", "kept": "\(isAside ? aside : "no")"])
+        return nil
+    }
+
+    /// Takes what the service has told.
+    func keep(_ agenda: Agenda) {
+        var kept = agenda
+        // Every change has another number: it says nothing that is worth a write.
+        kept.sequence = 0
+        kept.now = nil
+        kept.reminders = []
+        state.withLock { $0.latest = kept }
+        queue.async { [self] in write() }
+    }
+
+    /// Returns when the last is written.
+    func finish() { queue.sync {} }
+
+    private func write() {
+        let news = state.withLock { $0.latest != $0.written ? $0.latest : nil }
+        guard let news else { return }
+        do {
+            let bytes = try CareJSON.encoder().encode(news)
+            try WholeFile.write(Array(bytes), to: path, mode: 0o600)
+            state.withLock { ($0.written, $0.hasFailed) = (news, false) }
+        } catch {
+            // Until the next start nothing is missing: told once.
+            let isFirst = state.withLock { state in
+                defer { state.hasFailed = true }
+                return !state.hasFailed
+            }
+            if isFirst { logger.warning("the plan is not kept for the next start: \(error)") }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Scanning
+
+/// Whose a digit is where client and caregiver share a keyboard: the station's while it has asked for one.
+///
+/// A key is let go where it was pressed, though the question is answered by then: whoever had the press would take the key for
+/// held, and would not hear its next press.
+struct DigitRouting {
+    /// Digits that are down, whose press was the station's.
+    private var held: Set<SwitchEdge.Source> = []
+
+    mutating func isStations(
+        _ source: SwitchEdge.Source, _ direction: SwitchEdge.Direction, isWanted: Bool
+    ) -> Bool {
+        switch direction {
+        case .press:
+            if isWanted { held.insert(source) } else { held.remove(source) }
+            return isWanted
+        case .release: return held.remove(source) != nil
+        }
+    }
+}

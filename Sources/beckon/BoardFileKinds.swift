@@ -1,0 +1,55 @@
+import Boards
+import Foundation
+import HomeFiles
+import Roles
+import Scanning
+import Spelling
+import StaffFiles
+
+/// What stands in a file of the folder of boards, by its name: `suggestions.de.yaml`.
+enum BoardFileKind {
+    case board
+    /// What a client can propose.
+    case suggestions
+    /// The letters for spelling.
+    case letters
+    /// The words that are suggested while spelling.
+    case words
+
+    /// The name counts and not what stands in it: a file with a slip in its first key must still be told what it is.
+    init(path: String) {
+        let parts = URL(fileURLWithPath: path).lastPathComponent.split(separator: ".")
+        // `suggestions.yaml` has no language, and may be a board that somebody calls so.
+        switch parts.count > 2 ? parts.first : nil {
+        case "suggestions": self = .suggestions
+        case "spelling": self = .letters
+        case "words": self = .words
+        case .some, nil: self = .board
+        }
+    }
+}
+
+extension BoardReading {
+    /// What is wrong with a board and all that it opens, or with one of the files beside the boards.
+    func findings(_ path: String) throws -> [Finding] {
+        let kind = BoardFileKind(path: path)
+        if case .board = kind { return try reader().read(path).findings }
+        let bytes: [UInt8]
+        switch StaffFileReader.loader.load(path, StaffFileLimits.bytes + 1) {
+        case .success(let loaded): bytes = loaded
+        case .failure(let failure):
+            let log = FindingLog(file: path)
+            log.error("this file \(failure)", at: .start)
+            return log.findings
+        }
+        switch kind {
+        case .board: return []
+        case .suggestions:
+            let parameters = try settings().scanning
+            return SuggestionBankReader(voices: Self.voices, maxCueTime: parameters.maxCueTime)
+                .read(bytes, file: path).findings
+        case .letters: return SpellingAlphabetReader.read(bytes, file: path).findings
+        case .words: return WordListReader.read(bytes, file: path).findings
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Care
+import CareClient
+import Dispatch
+import Foundation
+import HomeFiles
+import Roles
+import Speech
+import StaffFiles
+import Station
+import Voice
+import ZoneFiles
+
+/// `beckon handover`: what one shift tells the next.
+struct HandoverCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "handover", abstract: "Print, or speak, what happened in a shift.",
+        discussion: """
+            Open calls and what is still to do come first, then what was missed or is left from before, what somebody has to \
+            decide, what was declined with its reason, done and left out, and how long people waited for an answer. Times \
+            are the home's, whatever this machine's clock says. The service must be running.
+
+              beckon handover                             the last twelve hours
+              beckon handover --since 22:00               since ten in the evening
+              beckon handover --since 22:00 --until 6:00  the night
+              beckon handover --since 8h --speak          the last eight hours, aloud
+            """)
+
+    /// How it is printed.
+    enum Form: String, ExpressibleByArgument, CaseIterable {
+        case text, markdown, json
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "When the shift began: how long ago (8h, 90min), a time of day (22:00), or a local time (2026-11-21T06:00).",
+            valueName: "time"))
+    var since: String = "12h"
+    @Option(help: ArgumentHelp("When it ended, likewise. (default: now)", valueName: "time")) var until:
+        String?
+    @Option(help: "text, markdown, or json for programs.") var format: Form = .text
+    @Flag(help: "Say it aloud with the caregivers' voice, in place of printing it.") var speak = false
+    @OptionGroup var service: ServiceOption
+    @OptionGroup var sound: SoundOptions
+    @OptionGroup var home: HomeOptions
+
+    func validate() throws {
+        // Which moment it is, the service says: it knows the home's zone. Here only what is no time at all.
+        for (text, name) in [(since, "--since"), (until ?? "1h", "--until")]
+        where ShiftTime.moment(text, before: Date(), in: .utc) == nil {
+            throw ValidationError("\(name) \(text): write \(ShiftTime.forms).")
+        }
+    }
+
+    func run() async throws {
+        guard FileManager.default.fileExists(atPath: home.folder.settingsFile) else {
+            throw HandoverProblem(
+                "\(home.folder.path) is no home yet: `beckon run` makes one, or name it with --home DIR.")
+        }
+        let composition = try Composition(home)
+        let settings = composition.files.settings
+        let address = try service.url(host: settings.service.host, port: settings.service.port)
+        let handover: Handover
+        switch await ServiceReader.handover(
+            of: address, token: try home.folder.token(of: "station"), since: since, until: until)
+        {
+        case .success(let found): handover = found
+        case .failure(let error):
+            throw HandoverProblem("\(address.absoluteString) does not tell: \(error)")
+        }
+        if format == .json, !speak {
+            print(String(decoding: try CareJSON.encoder().encode(handover), as: UTF8.self))
+            return
+        }
+        let report = HandoverReport(
+            handover, phrases: composition.files.phrases, zone: try ZoneFiles().rules(for: handover.zone),
+            now: until == nil ? handover.until : Date())
+        if speak {
+            try say(report.spoken.joined(separator: " "), composition)
+        } else {
+            print(report.written(format == .markdown ? .markdown : .text))
+        }
+    }
+
+    private func say(_ text: String, _ composition: Composition) throws {
+        let voices = try composition.voices(sound)
+        defer { voices.shutDown() }
+        let done = DispatchSemaphore(value: 0)
+        voices.say(text, voice: .alert, language: nil) { done.signal() }
+        done.wait()
+    }
+}
+
+/// Why there is no handover.
+struct HandoverProblem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
