@@ -67,8 +67,9 @@ let package = Package(
         room("Speech", ["Scanning"]),
         room("StaffFiles", ["CLibYAML"]),
         room("Boards", ["StaffFiles", "Care", "Scanning"]),
+        room("Spelling", ["StaffFiles"]),
         room("HomeFiles", ["StaffFiles", "Care", "Scanning", "Speech"]),
-        room("Kiosk", ["Care", "Scanning", "Speech", "Boards", "HomeFiles"]),
+        room("Kiosk", ["Care", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles"]),
         room(
             "Simulation",
             ["Chance", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
@@ -81,12 +82,15 @@ let package = Package(
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
         room("WholeFiles"),
+        room("ZoneFiles", ["Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", ["WholeFiles", "Scanning", logging]),
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
         .target(
             name: "CareService",
             dependencies: [
-                "Care", "CareStore", "RealTime", "StoreFiles", hummingbird, hummingbirdCore, lifecycle,
+                "Care", "CareStore", "RealTime", "StaffFiles", "StoreFiles", "ZoneFiles", hummingbird,
+                hummingbirdCore,
+                lifecycle,
                 logging, nio,
                 nioFoundation, nioHTTP1, nioPosix,
                 httpTypes,
@@ -99,19 +103,21 @@ let package = Package(
             "Roles",
             [
                 "Kiosk", "Station", "Voice", "Switches", "CareClient", "TuningFiles", "WholeFiles", "Boards",
-                "HomeFiles",
+                "Spelling", "HomeFiles",
                 "StaffFiles",
+                "ZoneFiles",
                 "RealTime",
                 "Speech", "Scanning", "Supervision", "Care", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
             dependencies: [
-                "Simulation",
+                "Simulation", "Station",
                 "Roles", "Supervision", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles",
                 "Voice",
                 "Switches",
-                "Boards",
+                "ZoneFiles",
+                "Boards", "Spelling",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
                 logging,
             ],
@@ -130,6 +136,9 @@ let package = Package(
             name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles",
             swiftSettings: strict),
         .executableTarget(
+            name: "year-probe", dependencies: ["Care", "CareStore", "Chance", "ZoneFiles"],
+            path: "Tests/Support/year-probe", swiftSettings: strict),
+        .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
         .executableTarget(
@@ -141,6 +150,9 @@ let package = Package(
                 "Boards", "Care", "Chance", "HomeFiles", "Kiosk", "Scanning", "Speech", "Station",
             ],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
+        .executableTarget(
+            name: "rrule-probe", dependencies: ["Care", "ZoneFiles"], path: "Tests/Support/rrule-probe",
+            exclude: ["oracle.py"], swiftSettings: strict),
         .executableTarget(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Scanning", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
@@ -157,16 +169,18 @@ let package = Package(
             "CareServiceTests",
             [
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "StoreFiles", grdb, httpClient, lifecycle, logging, nio,
+                "Care", "CareStore", "CareService", "StoreFiles", "ZoneFiles", grdb, httpClient, lifecycle,
+                logging, nio,
                 nioFoundation, nioHTTP1, nioPosix, httpTypes,
             ]),
-        tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles"]),
-        tests("CareTests", ["Care"]),
+        tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb]),
+        tests("CareTests", ["Care", "Chance"]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests(
             "KioskTests",
             [
-                "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Playing",
+                "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
+                "Playing",
                 "Chance",
             ],
             exclude: ["Timelines"]),
@@ -180,8 +194,14 @@ let package = Package(
                 "Playing",
             ]),
         tests("SpeechTests", ["Speech", "Scanning"]),
+        tests("SpellingTests", ["Spelling", "StaffFiles"]),
         tests("StaffFilesTests", ["StaffFiles"]),
-        tests("StationTests", ["Station", "Care", "HomeFiles", "Scanning", "Speech", "Playing", "Chance"]),
+        tests(
+            "StationTests",
+            [
+                "OwnFolders", "Station", "Care", "CareStore", "HomeFiles", "Scanning", "Speech", "Playing",
+                "Chance",
+            ]),
         tests("StoreFilesTests", ["OwnFolders", "StoreFiles", grdb]),
         tests("SupervisionTests", ["OwnThreads", "Supervision", lifecycle, logging]),
         tests(
@@ -191,5 +211,6 @@ let package = Package(
         tests(
             "VoiceTests",
             ["OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
+        tests("ZoneFilesTests", ["OwnFolders", "Care", "ZoneFiles"]),
     ]
 )

@@ -124,8 +124,11 @@ import Testing
                 ]
             ),
             (
-                "  - { label: Tea, list: today }",
-                ["b/home.yaml:5:25: error: `list` cannot be `today`: write `requests`"]
+                "  - { label: Tea, list: plan }",
+                [
+                    "b/home.yaml:5:25: error: `list` cannot be `plan`: "
+                        + "write one of `requests`, `today`, `needs`"
+                ]
             ),
             (
                 "  - { label: Tea, called: some tea }",

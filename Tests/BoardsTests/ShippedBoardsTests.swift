@@ -50,6 +50,7 @@ private func items(_ set: BoardSet) -> [String: BoardItem] {
                 #expect(priority == other, "\(id)")
                 #expect(item.confirm == german[id]?.confirm, "\(id)")
             case (.group, .group), (.open, .open), (.speak, .speak), (.list, .list): break
+            case (.propose(let proposal), .propose(let other)): #expect(proposal == other, "\(id)")
             case (.pace(let pace), .pace(let other)): #expect(pace == other, "\(id)")
             case (_, let other):
                 Issue.record("\(id) does something else in German: \(String(describing: other))")

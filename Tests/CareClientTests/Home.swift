@@ -27,6 +27,11 @@ final class Home: Sendable {
     ) async throws -> Value {
         var configuration = CareServiceConfiguration(port: port, storePath: path(store), tokens: Self.tokens)
         configuration.expected = []
+        configuration.client = "maria"
+        configuration.people = [
+            Person(id: "maria", name: "Maria", role: .client),
+            Person(id: "anna", name: "Anna", role: .caregiver),
+        ]
         let service = CareService(configuration: configuration, logger: quiet)
         let group = ServiceGroup(configuration: .init(services: [service], logger: quiet))
         let run = Task { try await group.run() }
@@ -105,6 +110,15 @@ struct ClientLog {
 
     mutating func untilDelivered(_ id: UUID) async throws {
         try await until { event in if case .delivered(id, _) = event { () } else { nil } }
+    }
+
+    /// The newest agenda so far if `match` holds for it, or reads on until one for which it does.
+    mutating func untilAgenda(_ match: (Agenda) -> Bool) async throws -> Agenda {
+        let agendas = told.compactMap { if case .agenda(let agenda) = $0 { agenda } else { nil } }
+        if let newest = agendas.last, match(newest) { return newest }
+        return try await until { event in
+            if case .agenda(let agenda) = event, match(agenda) { agenda } else { nil }
+        }
     }
 
     mutating func untilJournal() async throws -> JournalEvent {

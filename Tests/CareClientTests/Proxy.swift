@@ -9,6 +9,8 @@ final class Proxy: Sendable {
         case passes
         /// The next answer is swallowed and the connection cut, as if the service had died before answering.
         case cutsNextAnswer
+        /// Agendas alone do not come through; each costs a connection.
+        case cutsAgendas
         /// Nothing comes through, and nothing ends, as if the cable had been pulled.
         case isDead
     }
@@ -88,8 +90,10 @@ private enum Relay {
             let bytes = unwrapInboundIn(data)
             // Only answers to a POST say 201.
             let isStored = String(buffer: bytes).hasPrefix("HTTP/1.1 201")
+            let isAgenda = String(buffer: bytes).contains(#""outstanding":"#)
             let passes = proxy.mode.withLock { mode in
                 switch mode {
+                case .cutsAgendas: return !isAgenda
                 case .passes: return true
                 case .isDead: return false
                 case .cutsNextAnswer:
@@ -99,7 +103,7 @@ private enum Relay {
             }
             if passes {
                 client.writeAndFlush(bytes, promise: nil)
-            } else if isStored {
+            } else if isStored || isAgenda {
                 proxy.cuts.withLock { $0 += 1 }
                 client.close(promise: nil)
             }

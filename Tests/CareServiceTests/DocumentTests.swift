@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import OwnFolders
 import Testing
+import ZoneFiles
 
 @testable import CareService
 
@@ -19,8 +20,47 @@ struct DocumentTests {
         let documented = Set(
             paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } })
         let served = Set(
-            APIRoute.places.flatMap { place in place.methods.map { "\($0.0.rawValue) \(place.template)" } })
+            APIPlace.all.flatMap { place in place.methods.map { "\($0.method.rawValue) \(place.template)" } })
         #expect(documented == served)
+    }
+
+    @Test("The table of the page docs/api.md has each route, and no other")
+    func page() throws {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../docs/api.md")
+        let page = try String(contentsOf: path, encoding: .utf8)
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let told = rows.flatMap { row in
+            row.dropFirst().prefix { $0 != "|" }.split(separator: "`").filter { $0.contains("/") }
+                .map { $0.replacing("/", with: "/api/v1/", maxReplacements: 1).prefix { $0 != "?" } }
+        }
+        let served = APIPlace.all.flatMap { place in
+            place.methods.map { "\($0.method.rawValue) \(place.template)" }
+        }
+        #expect(Set(told.map(String.init)) == Set(served))
+        #expect(told.count == served.count)
+    }
+
+    @Test("Who may ask for what is in that table as it is")
+    func whoMay() throws {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../docs/api.md")
+        let page = try String(contentsOf: path, encoding: .utf8)
+        for place in APIPlace.all {
+            for method in place.methods {
+                let name = "`\(method.method.rawValue) \(place.template.dropFirst("/api/v1".count))"
+                let row = try #require(
+                    page.split(separator: "\n").first { $0.contains(name + "`") || $0.contains(name + "?") },
+                    "\(name) is in no row")
+                let who = try #require(row.split(separator: "|").last).trimmingCharacters(in: .whitespaces)
+                let word =
+                    switch method.answer {
+                    case .everybody: "everybody"
+                    case .these(let actors, _): actors.count == 1 ? actors.first?.rawValue ?? "" : "both"
+                    }
+                #expect(who.hasPrefix(word), "\(name): \(who)")
+            }
+        }
     }
 
     @Test("Each word of an enum is in the document")
@@ -37,25 +77,115 @@ struct DocumentTests {
         #expect(try words("NewRequest", "priority") == Set(Priority.allCases.map(\.rawValue)))
         #expect(try words("Fault", "kind") == Set(FaultKind.allCases.map(\.rawValue)))
         #expect(try words("Event", "kind") == Set(JournalEvent.Kind.allCases.map(\.rawValue)))
+        #expect(try words("Person", "role") == Set(Person.Role.allCases.map(\.rawValue)))
+        #expect(try words("NeedProposal", "state") == Set(NeedProposal.State.allCases.map(\.rawValue)))
+        #expect(try words("RoutineChange", "scope") == Set(RoutineChange.Scope.allCases.map(\.rawValue)))
+        #expect(try words("RoutineOccurrence", "state") == Set(OccurrenceState.allCases.map(\.rawValue)))
+        #expect(try words("OccurrenceEntry", "kind") == Set(OccurrenceEntry.Kind.allCases.map(\.rawValue)))
+        #expect(try words("Reminder", "kind") == Set(ReminderKind.allCases.map(\.rawValue)))
+        #expect(try words("Reminder", "channel") == Set(ReminderChannel.allCases.map(\.rawValue)))
+        #expect(try words("Reminder", "state") == Set(Reminder.State.allCases.map(\.rawValue)))
+        #expect(
+            try words("ReminderReceipt", "outcome") == Set(ReminderReceipt.Outcome.allCases.map(\.rawValue)))
     }
 
-    @Test("Each example can be read as what it is an example of, and names every key that is written")
+    @Test("Each example can be read as what it is an example of, and written again is the same")
     func examples() throws {
         let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
-        func example(_ path: String, _ method: String) throws -> Data {
-            let body = try #require(paths[path]?[method]?["requestBody"] as? [String: Any])
-            let content = try #require(body["content"] as? [String: [String: Any]])
-            return try JSONSerialization.data(
-                withJSONObject: try #require(content["application/json"]?["example"]))
+        var seen: Set<String> = []
+        for (path, methods) in paths {
+            for (method, operation) in methods {
+                let place = "\(method.uppercased()) \(path)"
+                let body = operation["requestBody"] as? [String: Any]
+                for (schema, example) in try [body].compactMap(\.self).flatMap(Self.examples) {
+                    seen.insert(schema)
+                    try Self.expectSame(example, after: schema, place)
+                }
+                let responses = try #require(operation["responses"] as? [String: [String: Any]])
+                for (schema, example) in try responses.values.flatMap(Self.examples) {
+                    seen.insert(schema)
+                    try Self.expectSame(example, after: schema, place)
+                }
+            }
         }
+        #expect(seen == Set(Self.ways.keys))
+    }
+
+    @Test("What is sent as an example is in order")
+    func sentExamples() throws {
         let decoder = CareJSON.decoder()
-        let new = try decoder.decode(NewRequest.self, from: try example("/api/v1/requests", "post"))
-        try APIRules.check(new)
-        let response = try decoder.decode(
-            NewResponse.self, from: try example("/api/v1/requests/{id}/responses", "post"))
-        try APIRules.check(response)
-        try APIRules.check(
-            try decoder.decode(Fault.self, from: try example("/api/v1/faults", "post")), from: .kiosk)
+        let zones = ZoneFiles()
+        func example<Value: Decodable>(_ method: String, _ path: String) throws -> Value {
+            let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
+            let body = try #require(paths["/api/v1/" + path]?[method]?["requestBody"] as? [String: Any])
+            let example = try #require(try Self.examples(body).first?.example)
+            return try decoder.decode(Value.self, from: try JSONSerialization.data(withJSONObject: example))
+        }
+        try (try example("post", "requests") as NewRequest).check()
+        try (try example("post", "requests/{id}/responses") as NewResponse).check()
+        try APIRules.check(try example("post", "faults") as Fault, from: .kiosk)
+        try APIRules.check(try example("post", "routines") as NewRoutine, zones: zones)
+        try APIRules.check(try example("post", "routines/{id}/changes") as RoutineChange, zones: zones)
+        try (try example("post", "requests/{id}/notes") as RequestNote).check()
+        try (try example("put", "people/{id}") as Person).check()
+        try (try example("put", "needs/{id}") as NeedChange).check(id: "walk")
+        try (try example("post", "proposals") as NewNeedProposal).check()
+        try (try example("post", "proposals/{id}/decisions") as ProposalDecision).check()
+        try (try example("post", "entries") as OccurrenceEntry).check()
+        try (try example("post", "reminders/{id}/receipts") as ReminderReceipt).check()
+    }
+
+    /// Reads an example and writes it again, by the name of its schema.
+    private static var ways: [String: (Data) throws -> Data] {
+        [
+            "Health": way(ServiceHealth.self), "Request": way(Request.self),
+            "NewRequest": way(NewRequest.self),
+            "NewResponse": way(NewResponse.self), "RequestPage": way(RequestPage.self),
+            "Fault": way(Fault.self),
+            "FaultPage": way(FaultPage.self), "RequestNote": way(RequestNote.self),
+            "NotePage": way(NotePage.self),
+            "Person": way(Person.self), "PeoplePage": way(PeoplePage.self), "Need": way(Need.self),
+            "NeedChange": way(NeedChange.self), "NeedPage": way(NeedPage.self),
+            "NewNeedProposal": way(NewNeedProposal.self), "NeedProposal": way(NeedProposal.self),
+            "ProposalPage": way(ProposalPage.self), "ProposalDecision": way(ProposalDecision.self),
+            "NewRoutine": way(NewRoutine.self), "Routine": way(Routine.self),
+            "RoutinePage": way(RoutinePage.self),
+            "RoutineChange": way(RoutineChange.self), "RoutineOccurrence": way(RoutineOccurrence.self),
+            "OccurrencePage": way(OccurrencePage.self), "OccurrenceEntry": way(OccurrenceEntry.self),
+            "EntryPage": way(EntryPage.self), "Reminder": way(Reminder.self),
+            "ReminderReceipt": way(ReminderReceipt.self), "Agenda": way(Agenda.self),
+            "Handover": way(Handover.self),
+        ]
+    }
+
+    private static func way<Value: Codable>(_ type: Value.Type) -> (Data) throws -> Data {
+        { try CareJSON.encoder().encode(try CareJSON.decoder().decode(type, from: $0)) }
+    }
+
+    /// The examples of a body or an answer, with the names of their schemas.
+    private static func examples(_ part: [String: Any]) throws -> [(schema: String, example: Any)] {
+        let content = part["content"] as? [String: [String: Any]] ?? [:]
+        return content.values.compactMap { media in
+            let schema = (media["schema"] as? [String: Any])?["$ref"] as? String
+            guard let name = schema?.split(separator: "/").last, let example = media["example"] else {
+                return nil
+            }
+            return (String(name), example)
+        }
+    }
+
+    private static func expectSame(_ example: Any, after schema: String, _ place: String) throws {
+        let way = try #require(ways[schema], "\(schema) at \(place) is read by no test")
+        let again = try JSONSerialization.jsonObject(
+            with: try way(try JSONSerialization.data(withJSONObject: example)))
+        #expect(try text(again) == text(example), "\(schema) at \(place)")
+    }
+
+    /// JSON with its keys in order, in small letters: ids are written in either.
+    private static func text(_ value: Any) throws -> String {
+        String(
+            decoding: try JSONSerialization.data(withJSONObject: value, options: [.sortedKeys]), as: UTF8.self
+        ).lowercased()
     }
 
     @Test("It is a valid OpenAPI 3.1 document, says openapi-spec-validator")

@@ -14,14 +14,19 @@ import Testing
 /// Clocks that tests turn by hand.
 final class HandClock: Sendable {
     private let passed = Mutex<Duration>(.zero)
+    /// By how many seconds the wall clock was set.
+    private let offset = Mutex<TimeInterval>(0)
 
     var clock: CareClock {
         CareClock(
-            wall: { [self] in noon.addingTimeInterval(passed.withLock { $0 } / .seconds(1)) },
+            wall: { [self] in
+                noon.addingTimeInterval(passed.withLock { $0 } / .seconds(1) + offset.withLock { $0 })
+            },
             uptime: { [self] in passed.withLock { $0 } })
     }
 
     func pass(_ duration: Duration) { passed.withLock { $0 += duration } }
+    func set(by seconds: TimeInterval) { offset.withLock { $0 += seconds } }
 }
 
 /// The instant at which the tests begin.

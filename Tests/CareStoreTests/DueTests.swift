@@ -117,7 +117,7 @@ struct DueTests {
         for attempt in 1...Delivery.maximumAttempts {
             let delivery = try #require(try await store.pendingDelivery(now: now))
             #expect(delivery.attempts == attempt - 1 && delivery.recipient == "/usr/bin/page")
-            #expect(delivery.request.id == request.id)
+            #expect(delivery.subject.id == request.id)
             let isLast = try await store.settle(delivery, .failed("exit 1"), at: now)
             #expect(isLast == (attempt == Delivery.maximumAttempts))
             if let next = try await store.nextDelivery() {

@@ -12,11 +12,19 @@ final class TestHome: Sendable {
     init() throws { folder = try OwnFolder() }
 
     func store(_ policy: AlertPolicy = AlertPolicy()) throws -> CareStore {
-        try CareStore(path: path, policy: policy)
+        try CareStore(path: path, policy: policy, zone: "Europe/Berlin", zones: testZones)
     }
 }
 
-/// The instant at which the tests' requests are asked.
+/// Zones as the machine has them.
+let testZones: @Sendable (String) -> ZoneRules? = { id in
+    guard id != "UTC" else { return .utc }
+    guard let bytes = FileManager.default.contents(atPath: "/usr/share/zoneinfo/" + id) else { return nil }
+    do { return try ZoneRules(id: id, tzif: Array(bytes)) } catch { return nil }
+}
+
+/// The instant at which the tests' requests are asked: Saturday 28 March 2026, 13:00 in Berlin, where the clocks go forward
+/// the next night.
 let noon = Date(timeIntervalSince1970: 1_774_699_200)
 
 func water(

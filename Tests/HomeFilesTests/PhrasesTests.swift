@@ -36,6 +36,14 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
         #expect(phrases[.alert, [.client: "Maria", .need: "water"]] == "Maria asks for water.")
         #expect(phrases[.faultSwitchUnplugged, [.client: "Maria"]] == "Maria's switch is unplugged.")
         #expect(phrases[.ready] == "Ready. Press to start.")
+        let hour = phrases[.clockHour, [.hour: "9", .hour12: "9"]]
+        let time = phrases[.timeYesterday, [.time: hour]]
+        #expect(
+            phrases[.itemMissed, [.label: "Medicine", .client: "Maria", .time: time]]
+                == "Medicine for Maria was due yesterday at 9 o'clock and is not done.")
+        #expect(
+            phrases[.proposal, [.client: "Maria", .label: "swimming"]]
+                == "Maria would like something new: swimming.")
     }
 
     @Test("A value is said as it stands, also if it looks like a placeholder")
@@ -49,7 +57,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
     @Test(
         "A mistake in the phrases is told",
         arguments: [
-            ("  ready: Ready. Press to start.\n", "", "15:3: error: the phrase `ready` is missing: write it"),
+            ("  ready: Ready. Press to start.\n", "", "23:3: error: the phrase `ready` is missing: write it"),
             (
                 "  alert: \"{client} asks for {need}.\"\n", "",
                 "error: the phrase `alert` is missing: write it with `{client}` and `{need}`"
@@ -117,9 +125,26 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             ) == true, "\(FindingReport(findings).text)")
     }
 
+    @Test("Reasons for leaving out that an older file lacks are those that ship, and staff are told")
+    func reasonsForLeavingOutThatAnOlderFileLacks() throws {
+        let shipped = try #require(PhrasesReader.read(try english(), file: "shipped").phrases)
+        let text = String(decoding: try english(), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex(of: "skip_reasons:"))
+        let end = try #require(lines.firstIndex(of: "phrases:"))
+        let older = Array((lines[..<start] + lines[end...]).joined(separator: "\n").utf8)
+        let (phrases, findings) = PhrasesReader.read(older, file: "p", shipped: shipped)
+        #expect(phrases?.skipReasons == shipped.skipReasons && shipped.skipReasons.count == 5)
+        #expect(
+            findings.map(\.message) == [
+                "`skip_reasons` are missing: those that came with Beckon are offered; write your own"
+            ])
+        #expect(PhrasesReader.read(older, file: "p").phrases == nil)
+    }
+
     @Test("Reasons are as many as there are digits") func reasonsAreAsManyAsThereAreDigits() throws {
-        let ten = "reasons:\n" + (1...10).map { "  - reason \($0)\n" }.joined()
-        let (_, findings) = PhrasesReader.read(try english("reasons:\n", ten), file: "p")
+        let ten = "\nreasons:\n" + (1...10).map { "  - reason \($0)\n" }.joined()
+        let (_, findings) = PhrasesReader.read(try english("\nreasons:\n", ten), file: "p")
         #expect(
             findings.map(\.message) == [
                 "there are 15 reasons, but a digit key can choose one of 1 to 9: delete some"

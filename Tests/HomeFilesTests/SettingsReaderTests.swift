@@ -26,6 +26,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             home: { name: Lindenhof, language: de }
             client: { id: maria, name: Maria }
             caregiver: { id: anna-2, name: Anna }
+            zone: Europe/Berlin
             board: boards/home.de.yaml
             scanning:
               mode: automatic
@@ -66,7 +67,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             station:
               devices: [terminal]
               grab: false
-              keys: { on_the_way: f1, met: f2, declined: f3, next: f4, say_again: f5, digits: true }
+              keys: { on_the_way: f1, met: f2, declined: f3, next: f4, say_again: f5, snooze: f6, open: f7, undo: f8, digits: true }
             voices:
               keep_awake: false
               mixer: keep
@@ -74,6 +75,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
               cue: { volume: 0.25 }
             alerts:
               repeat_urgent: 5 s
+              repeat_reminder: 10 min
               repeat: 1 min
               escalate_urgent: 30 s
               escalate: 2 min
@@ -115,6 +117,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         scanning.inactivityRest = .seconds(3600)
         #expect(home.scanning == scanning)
         #expect(home.name == "Lindenhof" && home.language == "de" && home.board == "boards/home.de.yaml")
+        #expect(home.zone == "Europe/Berlin")
         #expect(home.client == .init(id: "maria", name: "Maria"))
         #expect(home.caregiver == .init(id: "anna-2", name: "Anna"))
         #expect(
@@ -126,6 +129,8 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(!home.tellsSilence)
         #expect(home.station.devices == ["terminal"])
         #expect(home.station.roles[59] == .onTheWay && home.station.roles[63] == .sayAgain)
+        #expect(home.station.roles[64] == .snooze && home.station.roles[65] == .open)
+        #expect(home.station.roles[66] == .undo)
         #expect(home.station.roles[30] == nil, "a key that was replaced does nothing")
         #expect(home.station.roles[10] == .digit(9) && home.station.roles[82] == .digit(0))
         #expect(!home.keepAwake && home.mixer == .keep)
@@ -137,6 +142,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(home.mainVoice == main)
         #expect(home.cueVoice == VoiceSettings(volume: 0.25))
         #expect(home.alertVoice == VoiceSettings(volume: 1))
+        #expect(home.alerts.repeatReminder == .seconds(600))
         #expect(home.alerts.repeatUrgent == .seconds(5) && home.alerts.policy.escalateOther == .seconds(120))
         #expect(home.alerts.policy.stillWaiting == [.seconds(120), .seconds(600)])
         #expect(home.alerts.policy.askAgain == .zero)
@@ -303,6 +309,26 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             findings(
                 "switches: { devices: [Big Button], keys: { back: [m] } }\nstation: { devices: [Keypad] }\n")
                 == [])
+    }
+
+    @Test("The keys for reminders give way to keys that a home has given away before there were any")
+    func theKeysForRemindersGiveWay() throws {
+        let file = "switches: { keys: { back: [s] } }\nstation: { keys: { next: [o], met: [m] } }\n"
+        let (settings, findings) = SettingsReader.read(Array(file.utf8), file: "b")
+        #expect(findings == [])
+        let home = try #require(settings)
+        #expect(home.switches.roles[31] == .back && home.station.roles[31] == nil)
+        #expect(home.station.roles[24] == .next && home.station.roles[22] == .undo)
+    }
+
+    @Test(
+        "Where they are written, they are keys as any other",
+        arguments: [
+            "switches: { keys: { back: [s] } }\nstation: { keys: { snooze: [s] } }\n",
+            "station: { keys: { next: [o], open: [o] } }\n",
+        ])
+    func whereTheyAreWritten(file: String) {
+        #expect(SettingsReader.read(Array(file.utf8), file: "b").settings == nil)
     }
 
     @Test("Keys have the names that Linux gives them") func keysHaveTheNamesThatLinuxGivesThem() {

@@ -12,24 +12,35 @@ import Testing
         Stage.drinks, Stage.toilet, Stage.pain, Stage.yes, Stage.asked,
         BoardItem(
             id: "slower", label: "Slower", cue: "Slower", say: "", called: "", action: .pace(.slower)),
+        Stage.today, Stage.more,
     ]
+    private static let walk = Stage.planned("Walk", 1, own: true)
+    private static let agenda = Stage.agenda(
+        needs: [Stage.need("cocoa", "Cocoa", group: "Drinks"), Stage.need("chess", "Chess")],
+        today: [walk, Stage.planned("Bath", 30), Stage.planned("Sing", -30, .missed, own: true)])
 
-    private func stage(_ mode: ScanParameters.Mode, _ generator: inout SeededGenerator) -> Stage {
+    private func stage(
+        _ mode: ScanParameters.Mode, _ items: [BoardItem], means: ProposalMeans = ProposalMeans(),
+        _ generator: inout SeededGenerator
+    ) -> Stage {
         func chance(_ probability: Double) -> Bool {
             Double.random(in: 0..<1, using: &generator) < probability
         }
-        return Stage(items: Self.board) {
-            $0.mode = mode
-            $0.pattern = ScanParameters.Pattern.allCases.randomElement(using: &generator) ?? .linear
-            if mode != .stepDwell, chance(0.3) { $0.helpPresses = 3 }
-            if chance(0.3) { $0.activateOn = .release }
+        func scanning(_ parameters: inout ScanParameters) {
+            parameters.mode = mode
+            parameters.pattern = ScanParameters.Pattern.allCases.randomElement(using: &generator) ?? .linear
+            if mode != .stepDwell, chance(0.3) { parameters.helpPresses = 3 }
+            if chance(0.3) { parameters.activateOn = .release }
             if mode != .inverse, chance(0.3) {
-                $0.longPressTime = .seconds(1)
-                $0.longPressAction =
+                parameters.longPressTime = .seconds(1)
+                parameters.longPressAction =
                     ScanParameters.LongPressAction.allCases.randomElement(using: &generator) ?? .help
             }
-            if chance(0.3) { $0.acceptanceTime = .milliseconds(100) }
+            if chance(0.3) { parameters.acceptanceTime = .milliseconds(100) }
         }
+        var stage = Stage(items: items, scanning: scanning, means: means)
+        stage.agenda(at: 0, Self.agenda)
+        return stage
     }
 
     /// Presses, holds and spasms for two minutes, with answers by a caregiver in between; then everything is let go.
@@ -49,6 +60,9 @@ import Testing
             case 1 where !stage.requests.isEmpty:
                 sequence += 1
                 stage.journal(at: time, sequence, .met, .met, by: "Anna")
+            case 4:
+                sequence += 1
+                stage.remind(at: time, sequence, Stage.reminder(Int(sequence), of: Self.walk))
             case 2, 3:
                 stage.edge(at: time, .select, isDown ? .release : .press)
                 if !isDown { presses += 1 }
@@ -69,15 +83,16 @@ import Testing
     func `one press asks for one thing at most, and in the end there is rest`(mode: ScanParameters.Mode) {
         var generator = SeededGenerator(seed: 99)
         var asked = 0
+        var marked = 0
         for number in 0..<60 {
-            var stage = stage(mode, &generator)
+            var stage = stage(mode, Self.board, &generator)
             let presses = play(&stage, &generator)
             #expect(stage.session.isResting, "sequence \(number)")
             #expect(Set(stage.requests.map(\.id)).count == stage.requests.count)
             let acts = stage.effects.filter { effect in
                 switch effect {
-                case .ask, .keepPace: true
-                case .respond, .voice, .report, .observed, .acknowledge, .log: false
+                case .ask, .keepPace, .propose, .mark: true
+                case .respond, .voice, .report, .observed, .acknowledge, .log, .receipt: false
                 }
             }
             #expect(acts.count <= presses, "sequence \(number)")
@@ -87,7 +102,49 @@ import Testing
             }
             #expect(confirmed.count <= stage.requests.count * 2, "sequence \(number)")
             asked += stage.requests.count
+            marked += stage.marks.count
         }
         #expect(asked > 60)
+        #expect(marked > 0)
+    }
+
+    @Test(arguments: ScanParameters.Mode.allCases)
+    func `spelling and proposing end in rest too, and propose once for a press`(mode: ScanParameters.Mode) {
+        let new = BoardItem(
+            id: "new", label: "New", cue: "New", say: "", called: "", action: .propose(.by(.anything)))
+        var generator = SeededGenerator(seed: 5)
+        var (proposals, spoken) = (0, 0)
+        for number in 0..<40 {
+            // Where there is no list, the item opens the letters at once.
+            let means =
+                number.isMultiple(of: 2) ? .small : ProposalMeans(alphabet: ProposalMeans.small.alphabet)
+            var stage = stage(mode, [new, Stage.yes], means: means, &generator)
+            let presses = play(&stage, &generator)
+            #expect(stage.session.isResting, "sequence \(number)")
+            let made = stage.effects.compactMap {
+                if case .propose(let proposal) = $0 { proposal.id } else { nil }
+            }
+            #expect(Set(made).count == made.count)
+            #expect(made.count <= presses, "sequence \(number)")
+            let confirmed = stage.lines.count { $0.contains("main: proposed ") }
+            #expect(confirmed <= made.count, "sequence \(number)")
+            proposals += made.count
+            spoken += stage.lines.count { $0.contains("cue: spelling_") }
+        }
+        #expect(proposals > 0)
+        #expect(spoken > 0)
+    }
+
+    @Test(arguments: ScanParameters.Mode.allCases)
+    func `after every press something is heard, and from everywhere a way leads back`(
+        mode: ScanParameters.Mode
+    ) {
+        for start in Walk.Start.allCases where start.exists(in: mode) {
+            for seed in 0..<4 {
+                var walk = Walk(mode, seed: UInt64(seed))
+                walk.run(from: start, presses: 30)
+                #expect(walk.broken == nil, "\(mode) from \(start), seed \(seed)")
+            }
+        }
     }
 }

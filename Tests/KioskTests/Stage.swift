@@ -33,6 +33,8 @@ struct Stage {
     var voice = PlayedVoice()
     var now = Instant(nanoseconds: 0)
     var lines: [String] = []
+    /// How many lines there were before the last choice that a test made by its cue.
+    var linesBeforeChoice = 0
     /// Whether going to rest and waking get a line.
     var showsRest = false
     /// What was noted for tuning.
@@ -54,7 +56,7 @@ struct Stage {
     init(
         items: [BoardItem], startsQuietly: Bool = true,
         scanning: (inout ScanParameters) -> Void = { _ in },
-        tuning: (inout HomeSettings.Tuning) -> Void = { _ in }
+        tuning: (inout HomeSettings.Tuning) -> Void = { _ in }, means: ProposalMeans = ProposalMeans()
     ) {
         var settings = HomeSettings(
             switches: .init(devices: ["auto"], grab: true, roles: [:]),
@@ -65,12 +67,16 @@ struct Stage {
         let board = Board(id: "home", name: "Home", language: "en-GB", items: items)
         self.init(
             settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
-            phrases: .plain, startsQuietly: startsQuietly)
+            phrases: .plain, means: means, startsQuietly: startsQuietly)
     }
 
-    init(settings: HomeSettings, boards: BoardSet, phrases: Phrases, startsQuietly: Bool = true) {
+    init(
+        settings: HomeSettings, boards: BoardSet, phrases: Phrases, means: ProposalMeans = ProposalMeans(),
+        startsQuietly: Bool = true
+    ) {
         session = KioskSession(
-            settings: settings, boards: boards, phrases: phrases, utterances: UtteranceCounter(),
+            settings: settings, boards: boards, phrases: phrases, means: means,
+            utterances: UtteranceCounter(),
             generator: SeededGenerator(seed: 7))
         if startsQuietly {
             send(.switchArrived(id: 1, name: "Button"))
@@ -124,6 +130,14 @@ struct Stage {
                 lines.append(
                     "\(now.secondsText) \(response.state.rawValue.uppercased()) \(response.reason ?? "")")
                 store(response.id)
+            case .propose(let proposal):
+                lines.append("\(now.secondsText) PROPOSE \(proposal.label)")
+                store(proposal.id)
+            case .mark(let entry):
+                lines.append("\(now.secondsText) MARK \(entry.kind.rawValue) \(entry.key.local)")
+                store(entry.id)
+            case .receipt(_, let receipt):
+                lines.append("\(now.secondsText) RECEIPT \(receipt.outcome.rawValue)")
             case .report(let fault):
                 lines.append(
                     "\(now.secondsText) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")"
@@ -187,7 +201,7 @@ struct Stage {
             case .back: 14
             case .help: 138
             case .digit(let digit): 200 + digit
-            case .onTheWay, .met, .declined, .next, .sayAgain: 300
+            case .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: 300
             }
         let source = SwitchEdge.Source(device: 1, key: key)
         send(.edge(SwitchEdge(role: role, source: source, direction: direction, at: now)))

@@ -11,6 +11,7 @@ import uuid
 import faults
 from asleep import Woken
 from machine import TOKENS, Disk, Machine, Waiting, prepared, wait_for
+from planned import Planner, chores_in, shortened
 from witness import Witness, findings
 
 PRIORITIES = ["normal", "urgent", "soon"]
@@ -24,6 +25,7 @@ alerts:
   escalate_urgent: 2 s
   still_waiting: [4 s]
   ask_again: 0
+  repeat_reminder: 0
   command: [/bin/sh, -c, "cat >/dev/ttyS2; echo >/dev/ttyS2"]
 """
 
@@ -35,7 +37,7 @@ def pager(folder):
 
 def phrases():
     """As the shipped ones, short: a life is a few seconds."""
-    text = faults.phrases()
+    text = shortened(faults.phrases())
     for old, new in [
         ('met: "{caregiver}: your {need} is done. Press if you still need it."', 'met: "{caregiver} did {need}."'),
         ('declined: "{caregiver} cannot now: {reason}."', 'declined: "{caregiver} cannot: {reason}."'),
@@ -50,6 +52,8 @@ def phrases():
 
 FILES = {"beckon.yaml": SETTINGS, "boards/small.yaml": BOARD, "boards/phrases.en.yaml": phrases()}
 ORIGINALS = {**FILES, **{f"tokens/{device}": token for device, token in TOKENS.items()}}
+# A key that comes so soon after the last request was answered is none for what is planned. Seconds.
+KEY_MEANS_REQUEST = 4
 # How many answers may wait to be announced: a life tells a few.
 UNHEARD = 4
 
@@ -57,14 +61,19 @@ UNHEARD = 4
 class Lives:
     """One disk, and all machines that ever had it."""
 
-    def __init__(self, folder, asleep, seed, environment=(), files=FILES):
+    def __init__(self, folder, asleep, seed, environment=(), files=FILES, witness=None):
         self.folder, self.asleep, self.environment = prepared(folder), asleep, environment
         self.random = random.Random(seed)
-        self.witness = Witness()
+        self.witness = witness or Witness()
+        self.planner = Planner(self.witness)
         self.disk = Disk(self.folder, files, megabytes=32)
         self.until_ready = 4.0
         self.open = []
         self.cuts = self.cut_before_ready = self.names = 0
+        # Whether nobody asks in this life, so that the caregiver's keys mean what is planned.
+        self.is_for_chores = False
+        self.lived = self.ticked = 0
+        self.last_open = 0.0
 
     def machine(self):
         folder = self.new_folder()
@@ -78,7 +87,12 @@ class Lives:
     def live(self):
         """One life: power on, and off at a moment that only the seed knows."""
         is_early = self.random.random() < 0.3
-        moment = self.random.uniform(0.1, self.until_ready) if is_early else self.random.uniform(0, 5)
+        self.lived += 1
+        self.is_for_chores = self.lived % 3 == 0
+        # So long the keys mean requests, even after the last was answered.
+        least = KEY_MEANS_REQUEST if self.is_for_chores else 0
+        is_early &= not self.is_for_chores
+        moment = self.random.uniform(0.1, self.until_ready) if is_early else self.random.uniform(least, least + 5)
         with self.machine() as machine:
             work = self.start_work(machine)
             if not is_early:
@@ -106,7 +120,8 @@ class Lives:
                 for request in requests:
                     if request["state"] in ("asked", "heard", "on_the_way"):
                         self.answer(machine, request, chance, "declined")
-                return not self.witness.unheard(requests) and self.is_asked(requests)
+                return (not self.witness.unheard(requests) and self.is_asked(requests)
+                        and self.planner.is_told(machine, self.paged(machine)))
             try:
                 wait_for(is_all_told, "all that was promised", seconds=seconds)
             except Waiting:
@@ -117,7 +132,7 @@ class Lives:
 
     @staticmethod
     def paged(machine):
-        """The requests that the pager was told of, with repetitions; a call that was cut off in the middle is none."""
+        """The requests and reminders that the pager was told of, with repetitions; a call that was cut off in the middle is none."""
         found = []
         with open(f"{machine.folder}/pager", errors="replace") as file:
             for line in file.read().splitlines():
@@ -131,13 +146,17 @@ class Lives:
     def look(self, is_settled=False):
         """What a start after this moment would find."""
         files = self.disk.unpacked(self.folder)
-        return findings(files, self.witness, ORIGINALS, is_settled)
+        found = findings(files, self.witness, ORIGINALS, is_settled)
+        if not found:
+            self.witness.acknowledge(files)
+        return found
 
     # What is done while it lives.
 
     def start_work(self, machine):
+        self.ticked = 0
         work = [threading.Thread(target=self.working, args=(what, machine, random.Random(self.random.random())))
-                for what in (self.ask_by_keys, self.ask_and_answer)]
+                for what in (self.press_keys, self.ask_and_answer, self.plan)]
         for thread in work:
             thread.start()
         return work
@@ -148,18 +167,42 @@ class Lives:
             while machine.process.poll() is None:
                 what(machine, chance)
 
+    def press_keys(self, machine, chance):
+        lines = machine.lines()
+        if not any(line["text"] == "Ready." for line in lines):
+            time.sleep(0.05)
+        elif self.is_for_chores:
+            self.tick_by_key(machine, lines, chance)
+            time.sleep(chance.uniform(0.1, 0.3))
+        else:
+            self.ask_by_keys(machine, chance)
+            time.sleep(chance.uniform(0.45, 0.9))
+
     def ask_by_keys(self, machine, chance):
         """The client asks, and sometimes goes back; the caregiver answers at the station."""
-        if not any(line["text"] == "Ready." for line in machine.lines()):
-            time.sleep(0.05)
-            return
         asked = {request["label"] for request in self.open if request["client"] == "maria"}
         free = [str(place + 1) for place, word in enumerate(faults.NEEDS) if word not in asked]
         # Most presses ask for something new; the others ask again, go back, or answer.
         key = chance.choice(free) if free and chance.random() < 0.75 else chance.choice("1234567890am")
         self.witness.presses += key.isdigit()
         machine.press(key, 0.04)
-        time.sleep(chance.uniform(0.45, 0.9))
+
+    def tick_by_key(self, machine, lines, chance):
+        """The caregiver ticks off what the station has just told, while nobody waits."""
+        told = [line for line in lines if line["role"] == "station" and line["kind"] == "alert" and line["event"] == "started"
+                and chores_in(line["text"])]
+        if time.monotonic() - self.last_open > KEY_MEANS_REQUEST and len(told) > self.ticked:
+            self.ticked = len(told)
+            # Not in the moment in which it begins, when the key would mean what was told before; sometimes before its end.
+            time.sleep(chance.uniform(1.1, 3))
+            machine.press("m", 0.04)
+
+    def plan(self, machine, chance):
+        """A coordinator plans, and sometimes ticks something off. What the keys are for is left to them."""
+        try:
+            self.planner.work(machine, chance, is_alone=self.is_for_chores)
+        except OSError:
+            time.sleep(0.05)
 
     def ask_and_answer(self, machine, chance):
         """Another kiosk asks, and caregivers answer from their pages."""
@@ -168,7 +211,11 @@ class Lives:
         except OSError:
             time.sleep(0.05)
             return
-        if len(self.open) < 3 or chance.random() < 0.2:
+        if self.is_for_chores:
+            for request in self.open:
+                self.last_open = time.monotonic()
+                self.answer(machine, request, chance, "declined")
+        elif len(self.open) < 3 or chance.random() < 0.2:
             self.post(machine, chance)
         elif len(self.witness.unheard(self.open)) < UNHEARD:
             self.answer(machine, chance.choice(self.open), chance)

@@ -26,6 +26,9 @@ MODULES = [
 # Voices and their data; the other hundred languages stay out.
 LANGUAGES = ["en", "de"]
 
+# Where the machine stands: its clocks change twice a year.
+ZONE = "Europe/Berlin"
+
 
 class CannotRun(Exception):
     """Why no machine can be tested here: it is the wrong one."""
@@ -137,7 +140,9 @@ def fill(root, binary, module_files):
         shutil.copy(path, root + path)
     for folder in ["boards", "sounds"]:
         shutil.copytree(f"{ROOT}/{folder}", f"{root}/usr/share/beckon/{folder}")
-    shutil.copytree("/usr/share/alsa", f"{root}/usr/share/alsa", symlinks=True)
+    for data in ["alsa", "zoneinfo"]:
+        shutil.copytree(f"/usr/share/{data}", f"{root}/usr/share/{data}", symlinks=True)
+    os.symlink(f"/usr/share/zoneinfo/{ZONE}", f"{root}/etc/localtime")
     voices(root)
     for name, text in {
         "passwd": "root:x:0:0:root:/root:/bin/sh\n", "group": "root:x:0:\naudio:x:29:\n",

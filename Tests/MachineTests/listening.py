@@ -91,12 +91,13 @@ def stretches(samples, rate, shortest):
 
 
 def gaps(samples, rate, cues):
-    """The silences between texts that follow each other, in seconds: each text is looked for after the one before."""
+    """The silences between texts that follow each other, in seconds: each text is looked for after the one before, through
+    whatever the card has stuttered."""
     found, after = [], 0
     for wanted in cues:
         # A cue that is cut or not there would be found nowhere near.
         window = samples[after:after + len(wanted) + 8 * rate]
-        score, place = find(window, wanted, rate)
+        score, place = follow(window, wanted, rate)
         if score < 0.6:
             raise AssertionError(f"a cue was not found in the recording: {score:.2f}")
         found.append(after + place)

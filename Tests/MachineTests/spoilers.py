@@ -33,7 +33,7 @@ def double_request(files, witness):
 def double_event(files, witness):
     change(files, """
         INSERT INTO journal SELECT NULL, at, kind, request_id, state, changed_at, changed_by, reason, escalation, changed_in,
-            fault_id, minutes, late FROM journal WHERE kind = 'asked' LIMIT 1""")
+            fault_id, minutes, late, subject, content FROM journal WHERE kind = 'asked' LIMIT 1""")
 
 
 def lose_answer(files, witness):
@@ -61,6 +61,65 @@ def mark_unsent(files, witness):
 
 def lose_call(files, witness):
     change(files, "DELETE FROM delivery WHERE id = (SELECT min(id) FROM delivery)")
+
+
+def open_routine(files):
+    """One that was due and is still to be done."""
+    with contextlib.closing(sqlite3.connect(f"{files}/care.sqlite")) as database:
+        return database.execute("SELECT routine_id FROM occurrence WHERE is_due_taken = 1 AND outcome IS NULL").fetchone()[0]
+
+
+def lose_routine(files, witness):
+    change(files, f"DELETE FROM routine WHERE lower(id) = '{sorted(witness.promised)[0]}'")
+
+
+def lose_occurrence(files, witness):
+    routine = open_routine(files)
+    change(files, f"DELETE FROM occurrence WHERE routine_id = '{routine}'",
+           f"UPDATE routine SET next_at = NULL WHERE id = '{routine}'")
+
+
+def oversleep(files, witness):
+    routine = open_routine(files)
+    change(files, f"DELETE FROM occurrence WHERE routine_id = '{routine}'",
+           f"UPDATE routine SET next_at = {witness.planned[routine.lower()][1] * 1000:.0f} WHERE id = '{routine}'")
+
+
+def lose_reminder(files, witness):
+    change(files, f"DELETE FROM reminder WHERE routine_id = '{open_routine(files)}' AND kind = 'due' AND channel = 'station'")
+
+
+def leave_waiting(files, witness):
+    change(files, "UPDATE reminder SET state = 'waiting' WHERE number = (SELECT min(number) FROM reminder WHERE state = 'told')")
+
+
+def forget_telling(files, witness):
+    witness.lines = [line for line in witness.lines if "chore " not in line["text"]]
+
+
+def tell_again(files, witness):
+    before = witness.acknowledged[-1]
+    number = next(number for number in [*before.kinds, *before.closed] if before.forbids(number, witness.until))
+    witness.lines.append({"role": "station", "event": "started", "kind": "alert", "text": f"chore {number} for Maria now.",
+                          "at": witness.lines[-1]["at"]})
+
+
+def page_again(files, witness):
+    witness.paged.append(sorted(witness.acknowledged[0].sent or witness.acknowledged[-1].sent)[0])
+
+
+def double_reminder(files, witness):
+    change(files, """
+        INSERT INTO journal SELECT NULL, at, kind, request_id, state, changed_at, changed_by, reason, escalation, changed_in,
+            fault_id, minutes, late, subject, content FROM journal WHERE kind = 'reminder' LIMIT 1""")
+
+
+def lose_tick(files, witness):
+    change(files, f"DELETE FROM entry WHERE lower(id) = '{next(iter(witness.ticks))}'")
+
+
+def lose_station_tick(files, witness):
+    witness.lines.append({"role": "station", "event": "started", "kind": "announcement", "text": "Done: chore 999 for Maria."})
 
 
 def damage(files, witness):
@@ -95,8 +154,20 @@ SPOILERS = {
     "LOST: the station had said": lose_station_answer,
     "UNHEARD": skip_announcement,
     "STUCK": keep_in_outbox,
-    "NOT SENT": mark_unsent,
+    "are marked as sent": mark_unsent,
     "LOST: escalations without a call": lose_call,
+    "LOST: the service had confirmed the routine": lose_routine,
+    "LOST: nobody will be reminded": lose_occurrence,
+    "STUCK: chore": oversleep,
+    "LOST: the reminder due by station": lose_reminder,
+    "STUCK: the reminder": leave_waiting,
+    "NOT TOLD": forget_telling,
+    "NOT SENT: the reminder": mark_unsent,
+    "TOLD AGAIN: chore": tell_again,
+    "TOLD AGAIN: the program": page_again,
+    "DOUBLED: the reminder": double_reminder,
+    "LOST: the service had noted": lose_tick,
+    "LOST: the station had said that chore": lose_station_tick,
     "DAMAGED: care.sqlite": damage,
     "HALF WRITTEN: boards/small.yaml": halve("boards/small.yaml"),
     "HALF WRITTEN: tokens/kiosk": halve("tokens/kiosk"),

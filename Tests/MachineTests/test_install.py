@@ -1,4 +1,9 @@
-"""Beckon as a package on a whole Debian: installed, switched on with nobody logged in, hung, killed, upgraded, removed."""
+"""Beckon as a package on a whole Debian: installed, switched on with nobody logged in, hung, killed, upgraded, removed.
+
+EARLIER=beckon_0.1.0_amd64.deb installs an earlier version's package first and upgrades that.
+"""
+import base64
+import contextlib
 import glob
 import os
 import re
@@ -16,6 +21,7 @@ from claims import claim  # noqa: E402
 from image import CACHE, ROOT, Failed, prepared, run  # noqa: E402
 from installed import Installed, archive  # noqa: E402
 from machine import Waiting, wait_for  # noqa: E402
+from first_version import OLD, OLD_STORE, losses, rows, still_to_come, version  # noqa: E402
 
 # All three in one program, as it is installed; and each alone, for homes on several machines.
 ONE = "beckon"
@@ -58,14 +64,23 @@ def newer(path, folder):
     return f"{folder}/newer.deb", version
 
 
+def old_stores(folder):
+    """What the first version kept: requests, answers, faults, and what kiosk and station had still to send."""
+    path = f"{folder}/stores.tar"
+    run(["tar", "-C", OLD, "--owner=root", "--group=root", "-cf", path, *(
+        os.path.basename(file) for file in sorted(glob.glob(f"{OLD}/*.sqlite*")))])
+    return path
+
+
 class FromPackageToRemoval(unittest.TestCase):
     def test_a_machine_beside_a_bed(self):
         with tempfile.TemporaryDirectory(dir=prepared(f"{CACHE}/running")) as folder:
-            first = package()
-            second, self.version = newer(first, folder)
-            packages = archive(folder, {"beckon.deb": first, "newer.deb": second})
+            # An earlier version's package, if there is one at hand, is what the upgrade begins with.
+            first = os.environ.get("EARLIER", package())
+            second, self.version = newer(package(), folder)
+            packages = archive(folder, {"beckon.deb": first, "newer.deb": second, "stores.tar": old_stores(folder)})
             disk = f"{folder}/disk.img"
-            subprocess.run(["cp", "--sparse=always", debian.disk(first), disk], check=True)
+            subprocess.run(["cp", "--sparse=always", debian.disk(package()), disk], check=True)
             with Installed(disk, packages) as machine:
                 self.install(machine)
                 self.rights(machine)
@@ -299,7 +314,10 @@ class FromPackageToRemoval(unittest.TestCase):
         claim("back to one program: ready at its first start", f"{time.time() - begun:.0f} s")
 
     def upgrade(self, machine):
+        """From the stores of the first version: as if that had been running until now."""
         before, begun = self.pid(machine, ONE), time.time()
+        machine.run(f"""systemctl stop {ONE} && rm {HOME}/*.sqlite* && tar -C {HOME} -xf /opt/packages/stores.tar &&
+            chown beckon:beckon {HOME}/*.sqlite*""", 60)
         told = machine.run("apt-get install -y /opt/packages/newer.deb", 300)
         self.assertIn(self.version, machine.run("dpkg-query -W beckon"))
         self.assertNotIn("onfiguration file", told)
@@ -309,6 +327,32 @@ class FromPackageToRemoval(unittest.TestCase):
         self.is_off(machine, THREE)
         self.heard(machine, "Ready. Press to start.", begun)
         claim("upgraded without a question: settings and boards as staff wrote them, running again", f"{time.time() - begun:.0f} s")
+        self.holds_everything(machine)
+
+    def holds_everything(self, machine):
+        """Nothing of the first version's stores is lost, and what had waited in them is told."""
+        with tempfile.TemporaryDirectory(dir=prepared(f"{CACHE}/running")) as folder:
+            wait_for(lambda: not self.fetched(machine, folder), "what kiosk and station had still to send", seconds=120)
+            store = f"{folder}/care.sqlite"
+            self.assertEqual(losses(store), [])
+            self.assertEqual(version(OLD_STORE), 1)
+            self.assertGreater(version(store), 1)
+            kept = len(rows(store, "SELECT 1 FROM journal")), len(rows(store, "SELECT 1 FROM request"))
+        claim("with the first version's stores: all is there, and what kiosk and station had still to send was sent",
+              f"{kept[0]} events, {kept[1]} requests")
+
+    def fetched(self, machine, folder):
+        """Copies the stopped service's store out of the machine; gives what has not come yet."""
+        before = self.pid(machine, ONE)
+        machine.run(f"systemctl stop {ONE}", 60)
+        packed = machine.run(f"cd {HOME} && tar -cz $(ls | grep -E '^care.sqlite(-wal)?$') | base64", 120)
+        machine.run(f"systemctl start {ONE}", 60)
+        self.runs(machine, ONE, since=before)
+        for end in ["", "-wal", "-shm"]:
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(f"{folder}/care.sqlite{end}")
+        subprocess.run(["tar", "-C", folder, "-xz"], input=base64.b64decode(packed), check=True)
+        return still_to_come(f"{folder}/care.sqlite")
 
     def refuse(self, machine):
         machine.run(f"echo 'scanning: {{ mode: telepathy }}' >{HOME}/beckon.yaml")

@@ -9,8 +9,10 @@ import glob
 import json
 import os
 import sqlite3
+import time
 
 from home import seconds_of
+from reminded import Acknowledged, Planned, wrong_reminders
 
 # From the press, when a request gets its time, to the first sound of its words, which wait for what is being announced.
 PRESS_TO_WORDS = 12
@@ -30,6 +32,11 @@ class Witness:
         self.sent = {}        # id → request, by another kiosk
         self.confirmed = set()  # those of them that were answered 200 or 201
         self.answers = {}     # id of an accepted answer → (request, state, by)
+        self.planned = {}     # id of a routine → (number of the chore, when it is due)
+        self.promised = set()  # those of them that were answered 201
+        self.ticks = {}       # id of an accepted entry → (routine, kind)
+        self.until = 0.0      # when the last life ended
+        self.acknowledged = []  # what the service knew to be told after each life
 
     def confirm(self, request):
         """The service has answered that it has the request."""
@@ -39,10 +46,23 @@ class Witness:
         """The service has answered that it has the answer."""
         self.answers[answer] = (request, state, by)
 
+    def promise(self, routine):
+        """The service has answered that it has the routine."""
+        self.promised.add(routine)
+
+    def tick(self, entry, routine, kind):
+        """The service has answered that it is done or left out."""
+        self.ticks[entry] = routine, kind
+
+    def acknowledge(self, files):
+        """Notes what is on the disk after a life: none of it is to be told in a later one."""
+        self.acknowledged.append(Acknowledged(Planned(Stores(files), self), self))
+
     def hear(self, lines, paged):
         """The transcript of one life and what its pager was told, when it has ended."""
         self.lines += lines
         self.paged += paged
+        self.until = time.time()
 
     def asked(self):
         """What the client was told to be asked: (label, when its words began)."""
@@ -73,6 +93,15 @@ class Witness:
                     if line["text"].startswith(before):
                         count[state, line["text"][len(before):].rstrip(".")] += 1
         return count
+
+    def ticked_at_station(self):
+        """The chores of which a caregiver was told that they are done."""
+        return {int(line["text"].split()[2]) for line in self.lines if line["role"] == "station" and line["event"] == "started"
+                and line["text"].startswith("Done: chore ")}
+
+    def all_lines(self):
+        """Everything that was ever said."""
+        return self.lines
 
     def unheard(self, requests):
         """The accepted answers that the client has still to hear, by what the service's requests are now."""
@@ -113,7 +142,7 @@ class Stores:
             made = database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             found = [dict(row) for row in database.execute(query)] if made else []
         for row in found:
-            for column in ["id", "request_id"]:
+            for column in ["id", "request_id", "routine_id", "reminder_id", "subject"]:
                 if isinstance(row.get(column), str):
                     row[column] = row[column].lower()
         return found
@@ -130,7 +159,7 @@ def findings(files, witness, originals, is_settled):
     stores = Stores(files)
     return (lost_requests(stores, witness, is_settled) + doubled(stores, witness)
             + lost_answers(stores, witness, is_settled) + wrong_deliveries(stores, witness)
-            + half_written(files, originals))
+            + wrong_reminders(stores, witness, is_settled) + half_written(files, originals))
 
 
 def broken_stores(files):

@@ -13,12 +13,14 @@ import time
 from asleep import Woken
 from cuts import FILES, ORIGINALS, Lives, pager
 from image import BECKON, ROOT, run
-from machine import unpack
+from machine import prepared, unpack
 from witness import Witness, broken_stores, findings
 
 MAGIC, SECTOR = 0x6A736677736872, 512
 SUPERBLOCK = range(1024, 2048)
 FLUSH, FUA, DISCARD = 1, 2, 4
+# How long only what is planned is told and ticked off. Seconds.
+CHORES = 8
 
 
 class Log:
@@ -67,6 +69,14 @@ class Marked(Witness):
         super().accept(answer, request, state, by)
         self.marks[answer] = self.log.count()
 
+    def promise(self, routine):
+        super().promise(routine)
+        self.marks[routine] = self.log.count()
+
+    def tick(self, entry, routine, kind):
+        super().tick(entry, routine, kind)
+        self.marks[entry] = self.log.count()
+
     def watch(self, machine):
         """Notes the same for each line of the transcript, until the machine is off."""
         while machine.process.poll() is None:
@@ -87,7 +97,12 @@ class Before(Witness):
         self.lines = [line for number, line in enumerate(whole.lines) if whole.marks[number] <= count]
         self.confirmed = {request for request in whole.confirmed if whole.marks[request] <= count}
         self.answers = {answer: what for answer, what in whole.answers.items() if whole.marks[answer] <= count}
-        self.sent, self.presses, self.paged = whole.sent, whole.presses, whole.paged
+        self.promised = {routine for routine in whole.promised if whole.marks[routine] <= count}
+        self.ticks = {entry: what for entry, what in whole.ticks.items() if whole.marks[entry] <= count}
+        self.sent, self.presses, self.paged, self.planned = whole.sent, whole.presses, whole.paged, whole.planned
+
+    def all_lines(self):
+        return self.whole.lines
 
     def announced(self, event="finished"):
         return self.whole.announced(event)
@@ -97,9 +112,8 @@ class RecordedLife(Lives):
     """One life of a new disk, of which each write is kept."""
 
     def __init__(self, folder, asleep, seed, files=FILES):
-        super().__init__(folder, asleep, seed, files=files)
-        self.log = Log(f"{self.folder}/writes.log")
-        self.witness = Marked(self.log)
+        self.log = Log(f"{prepared(folder)}/writes.log")
+        super().__init__(folder, asleep, seed, files=files, witness=Marked(self.log))
         with open(self.disk.path, "rb") as file:
             self.empty = file.read()
 
@@ -112,13 +126,15 @@ class RecordedLife(Lives):
         return Woken(self.disk, self.asleep, blockdev=nodes, folder=folder, extra=pager(folder))
 
     def live(self, seconds):
-        """Lives so long after "Ready"."""
+        """Lives so long after "Ready", and then a while in which nobody asks."""
         with self.machine() as machine:
             watching = threading.Thread(target=self.witness.watch, args=(machine,))
             watching.start()
             work = self.start_work(machine)
             machine.ready()
             time.sleep(seconds)
+            self.is_for_chores = True
+            time.sleep(CHORES)
             machine.cut()
             for thread in [*work, watching]:
                 thread.join()
@@ -175,6 +191,10 @@ class FirstStart(RecordedLife):
     def __init__(self, folder, asleep, seed):
         super().__init__(folder, asleep, seed, files={})
         self.settings = run([BECKON, "config", "default"]).stdout
+
+    def plan(self, machine, chance):
+        """Nothing: it has a home's own settings."""
+        time.sleep(0.1)
 
     def found(self, files, cut):
         found = broken_stores(files)

@@ -340,8 +340,20 @@ import Testing
                 """)
     }
 
-    @Test func `a key without an item does nothing`() {
-        let score = Score("a") { $0.mode = .direct }
+    @Test func `a key without an item says again what there is, once all was read`() {
+        let score = Score("a", "b") { $0.mode = .direct }
+        #expect(
+            score.play("0 tap | 0.7 7 | 3 7", until: 5) == """
+                0.00 woke
+                0.50 a
+                1.20 b
+                3.00 a
+                3.70 b
+                """)
+    }
+
+    @Test func `where scanning moves, a key without an item leaves it alone`() {
+        let score = Score("a", "b") { $0.mode = .step }
         #expect(score.play("0 tap | 2 7", until: 3) == "0.00 woke\n0.50 a")
     }
 }

@@ -184,7 +184,7 @@ extension SwitchRole {
         case .back: 3
         case .help: 4
         case .digit(let digit): 10 + digit
-        case .onTheWay, .met, .declined, .next, .sayAgain: 5
+        case .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: 5
         }
     }
 }

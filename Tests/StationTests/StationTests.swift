@@ -7,6 +7,25 @@ import Station
 import Testing
 
 @Suite struct `A station` {
+    @Test func `a machine that has the plan again does not end another's fault`() {
+        var stage = StationStage()
+        for source in ["kiosk", "station"] {
+            stage.fault(at: 0, .planLost, isActive: true, source: source, client: nil)
+        }
+        stage.run(to: 10)
+        #expect(stage.lines.count == 2, "\(stage.text)")
+        stage.fault(at: 20, .planLost, isActive: false, source: "station", client: nil)
+        stage.run(to: 310)
+        #expect(
+            stage.lines.suffix(2).map { $0.contains("fault_plan_lost_over") } == [true, false],
+            "\(stage.text)")
+        stage.fault(at: 320, .planLost, isActive: false, source: "kiosk", client: nil)
+        stage.run(to: 2000)
+        #expect(
+            stage.lines.count == 5 && stage.lines.last?.contains("fault_plan_lost_over") == true,
+            "\(stage.text)")
+    }
+
     @Test func `an alert is repeated until somebody answers, and stays open until it is met`() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
@@ -211,18 +230,25 @@ import Testing
 
     @Test(
         "a notice about the switch is told once, and when it is over",
-        arguments: [FaultKind.switchChattering, .switchSilent, .switchBatteryLow])
+        arguments: [
+            FaultKind.switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
+        ])
     func notice(kind: FaultKind) {
         var stage = StationStage()
         stage.fault(at: 0, kind, isActive: true, detail: "14:05")
         stage.run(to: 4000)
         stage.fault(at: 4000, kind, isActive: false)
         stage.run(to: 4010)
-        let values = kind == .switchSilent ? "Maria 14:05" : "Maria"
+        let (values, over) =
+            switch kind {
+            case .switchSilent: ("Maria 14:05", " Maria")
+            case .routineUnplanned, .zoneMissing: ("14:05", "")
+            case _: ("Maria", " Maria")
+            }
         #expect(
             stage.text == """
                 0.00 alert: fault_\(kind.rawValue) \(values)
-                4000.00 alert: fault_\(kind.rawValue)_over Maria
+                4000.00 alert: fault_\(kind.rawValue)_over\(over)
                 """)
     }
 

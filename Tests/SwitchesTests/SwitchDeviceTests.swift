@@ -4,7 +4,9 @@ import Testing
 @testable import Switches
 
 @Suite struct SwitchDeviceTests {
-    private static let caregivers: Set<SwitchRole> = [.onTheWay, .met, .declined, .next, .sayAgain]
+    private static let caregivers: Set<SwitchRole> = [
+        .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo,
+    ]
     private static let digits = Set((0...9).map(SwitchRole.digit))
 
     @Test(

@@ -11,6 +11,7 @@ extension Phrases {
         }
         return Phrases(
             language: "en", reasons: ["dinner", "with somebody else"],
+            skipReasons: ["not wanted", "asleep"],
             sentences: Dictionary(uniqueKeysWithValues: sentences))
     }()
 }

@@ -21,7 +21,7 @@ extension Week {
                 agenda.add(.kiosk(.care(.recorded(response.id))), at: after(15))
                 agenda.add(.answered(request, response, .kiosk), at: after(110))
             case .report(let fault): journal(.fault, fault: fault)
-            case .observed, .keepPace, .acknowledge, .log: break
+            case .observed, .keepPace, .acknowledge, .log, .propose, .mark, .receipt: break
             }
         }
     }
@@ -35,7 +35,7 @@ extension Week {
                 agenda.add(.station(.care(.recorded(response.id))), at: after(15))
                 agenda.add(.answered(request, response, .station), at: after(110))
             case .report(let fault): journal(.fault, fault: fault)
-            case .acknowledge, .log: break
+            case .acknowledge, .log, .mark, .receipt: break
             }
         }
     }

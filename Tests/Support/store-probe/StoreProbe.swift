@@ -12,6 +12,10 @@ import Synchronization
 /// store-probe outbox|store write FILE COUNT    prints "recorded ID" lines
 /// store-probe outbox|store retry FILE COUNT    the same, and tries again what fails
 /// store-probe outbox|store list FILE           prints "kept ID" lines
+/// store-probe routines write FILE COUNT        so many routines, each made, told, acknowledged, and marked done
+/// store-probe routines list FILE               tells what was not told, then prints "kept ID" lines
+/// store-probe store view FILE COUNT [LIMIT]    times one month's view of so many ten-year-old routines; ends with 1 if it
+///                                              takes more than so many milliseconds
 /// ```
 @main
 struct StoreProbe {
@@ -24,9 +28,22 @@ struct StoreProbe {
             case ("store", "retry", 4): try await retryStore(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("outbox", "list", 3): try await listOutbox(arguments[2])
             case ("store", "write", 4): try await writeStore(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("routines", "write", 4):
+                try await writeRoutines(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("routines", "list", 3): try await listRoutines(arguments[2])
+            case ("store", "view", 4...5):
+                try await timeView(
+                    arguments[2], count: Int(arguments[3]) ?? 0,
+                    limit: arguments.dropFirst(4).first.flatMap(Double.init))
             case ("store", "list", 3): try await listStore(arguments[2])
             default:
-                say("usage: store-probe outbox|store write|retry FILE COUNT, or outbox|store list FILE")
+                say(
+                    """
+                    usage: store-probe outbox|store write|retry|list FILE [COUNT]
+                           store-probe routines write|list FILE [COUNT]
+                           store-probe store view FILE COUNT [LIMIT]
+                    """
+                )
                 exit(64)
             }
         } catch {
@@ -47,6 +64,27 @@ struct StoreProbe {
             priority: .normal, askedAt: now)
     }
 
+    /// What kiosks and stations have to tell: one of each kind in turn.
+    private static func command(_ number: Int) -> CareCommand {
+        let request = request(number)
+        switch number % 4 {
+        case 1:
+            return .mark(
+                OccurrenceEntry(
+                    id: request.id, routine: UUID(), key: OccurrenceKey(.first, zone: ZoneRules.utc.id),
+                    kind: .done, at: request.askedAt))
+        case 2:
+            return .receipt(
+                reminder: UUID(), ReminderReceipt(id: request.id, outcome: .told, at: request.askedAt))
+        case 3:
+            return .propose(
+                NewNeedProposal(
+                    id: request.id, client: "maria", clientName: "Maria", label: request.label,
+                    say: request.say, proposedAt: request.askedAt))
+        default: return .ask(request)
+        }
+    }
+
     /// Opens the outbox as a kiosk does; its events come as lines.
     private static func client(_ path: String) throws -> (CareClient, AsyncStream<CareClientEvent>) {
         let (events, continuation) = AsyncStream<CareClientEvent>.makeStream()
@@ -60,7 +98,8 @@ struct StoreProbe {
             case .recorded(let id): say("recorded \(id)")
             case .restored(let commands): for command in commands { say("kept \(command.id)") }
             case .storeFailed(let detail): say("error \(detail)")
-            case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .serviceLost,
+            case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .agenda,
+                .serviceLost,
                 .serviceBack:
                 break
             }
@@ -71,7 +110,7 @@ struct StoreProbe {
 
     private static func writeOutbox(_ path: String, count: Int) async throws {
         let (client, events) = try client(path)
-        for number in 0..<count { client.post(.ask(request(number))) }
+        for number in 0..<count { client.post(command(number)) }
         var recorded = 0
         if count == 0 { return }
         for await event in events {
@@ -83,7 +122,7 @@ struct StoreProbe {
 
     private static func retryOutbox(_ path: String, count: Int) async throws {
         let (client, events) = try client(path)
-        var rest = (0..<count).map { CareCommand.ask(request($0)) }[...]
+        var rest = (0..<count).map(command)[...]
         if let first = rest.first { client.post(first) }
         for await event in events {
             switch event {
@@ -96,6 +135,7 @@ struct StoreProbe {
                 // Told once until it works again, whatever fails meanwhile.
                 if let again = rest.first { for _ in 0..<mostTries { client.post(again) } }
             case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal,
+                .agenda,
                 .serviceLost, .serviceBack:
                 break
             }
@@ -155,7 +195,7 @@ struct StoreProbe {
     }
 
     /// At once and unbuffered: what was said stays said when the process is killed.
-    private static func say(_ line: String) {
+    static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(STDOUT_FILENO, bytes, bytes.count)
     }

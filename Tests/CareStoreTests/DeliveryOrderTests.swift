@@ -1,0 +1,163 @@
+import Care
+import Foundation
+import GRDB
+import Testing
+
+@testable import CareStore
+
+@Suite("What the home's own program is given first")
+struct DeliveryOrderTests {
+    private func home() async throws -> RoutineHome {
+        var policy = AlertPolicy()
+        policy.command = ["/usr/bin/page"]
+        var paged = anna
+        paged.reminders.channels = [.command]
+        paged.reminders.off = [.request]
+        return try await RoutineHome([maria, paged], policy: policy)
+    }
+
+    private func title(_ delivery: Delivery?) -> String? {
+        switch delivery?.subject {
+        case nil: nil
+        case .request(let request): request.label + " " + request.priority.rawValue
+        case .reminder(let reminder): reminder.occurrence.map { "\($0.title) \($0.priority.rawValue)" }
+        }
+    }
+
+    /// At 13:00, in that order: two medicines, the second one urgent; then two requests escalate, the second one urgent.
+    private func waiting() async throws -> RoutineHome {
+        let home = try await home()
+        for priority in [Priority.normal, .urgent] {
+            try await home.add(
+                medicine(
+                    at: "2026-03-28T13:00", reminders: ReminderPlan(tellsMissed: false), priority: priority))
+        }
+        _ = try await home.take(at: noon)
+        for priority in [Priority.normal, .urgent] {
+            _ = try await home.store.record(water(priority: priority), receivedAt: noon)
+        }
+        _ = try await home.store.takeDue(now: later)
+        return home
+    }
+
+    private let later = noon.addingTimeInterval(300)
+
+    @Test("Calls before plans, and of both the urgent first; each lane holds its own")
+    func order() async throws {
+        let home = try await waiting()
+        var taken: Set<Delivery.Key> = []
+        var all: [String] = []
+        while let next = try await home.store.pendingDelivery(except: taken, now: later) {
+            taken.insert(next.key)
+            all.append(title(next) ?? "?")
+        }
+        #expect(all == ["Water urgent", "Water normal", "Medicine urgent", "Medicine normal"])
+        #expect(try await home.store.nextDelivery(except: taken) == nil)
+
+        let plans = try #require(try await home.store.pendingDelivery(of: .plans, now: later))
+        #expect(title(plans) == "Medicine normal")
+        #expect(try await home.store.pendingDelivery(of: .plans, except: [plans.key], now: later) == nil)
+        #expect(try await home.store.nextDelivery(of: .plans, except: [plans.key]) == nil)
+        #expect(try await home.store.nextDelivery(of: .calls, except: [plans.key]) == noon)
+    }
+
+    @Test("What cannot be read is given up, and holds up nothing")
+    func unreadable() async throws {
+        let home = try await waiting()
+        try await home.store.write { db in
+            try db.execute(sql: "UPDATE occurrence SET local = 'noon'")
+            // A request that a later version wrote, say.
+            try db.execute(sql: "PRAGMA ignore_check_constraints = 1")
+            try db.execute(sql: "UPDATE request SET state = 'dreamt' WHERE priority = 'urgent'")
+        }
+        let next = try #require(try await home.store.pendingDelivery(now: later))
+        #expect(title(next) == "Water normal")
+        _ = try await home.store.settle(next, .sent, at: later)
+        #expect(try await home.store.pendingDelivery(now: later) == nil)
+        #expect(try await home.store.nextDelivery() == nil)
+    }
+
+    @Test("A program that fails is known to fail from the third try on, until nothing waits for it")
+    func failing() async throws {
+        let home = try await waiting()
+        let medicine = try #require(try await home.store.pendingDelivery(of: .plans, now: later))
+        for attempt in 0..<3 {
+            var delivery = medicine
+            delivery.attempts = attempt
+            #expect(try await home.store.failingDelivery() == nil)
+            _ = try await home.store.settle(delivery, .failed("exit 7"), at: later)
+        }
+        #expect(try await home.store.failingDelivery() == "exit 7")
+        _ = try await home.store.settle(medicine, .sent, at: later)
+        #expect(try await home.store.failingDelivery() == nil)
+    }
+
+    @Test(
+        "What is to be told anew begins anew: earlier failures say nothing, and a try under way may end well")
+    func revived() async throws {
+        let home = try await home()
+        let routine = try await home.add(
+            medicine(at: "2026-03-28T13:00", reminders: ReminderPlan(tellsMissed: false)))
+        _ = try await home.take(at: noon)
+        let delivery = try #require(try await home.store.pendingDelivery(now: noon))
+        for attempt in 0..<3 {
+            var delivery = delivery
+            delivery.attempts = attempt
+            _ = try await home.store.settle(delivery, .failed("exit 7"), at: noon)
+        }
+        let done = try await home.mark(.done, routine, "2026-03-28T13:00")
+        _ = try await home.mark(.undone, routine, "2026-03-28T13:00", undoes: done.lastEntry)
+        _ = try await home.take(at: noon.addingTimeInterval(1))
+        #expect(try await home.store.failingDelivery() == nil)
+        #expect(try await home.store.pendingDelivery(now: later)?.attempts == 0)
+        let again = try await home.mark(.done, routine, "2026-03-28T13:00")
+        _ = try await home.mark(.undone, routine, "2026-03-28T13:00", undoes: again.lastEntry)
+        _ = try await home.store.settle(delivery, .sent, at: home.clock)
+        #expect(try await home.take(at: later).filter { $0.hasSuffix("command") } == [])
+    }
+
+    @Test("That the program fails is told once, in whatever words it fails")
+    func otherWords() async throws {
+        let home = try await home()
+        func begins(_ kind: FaultKind, _ detail: String) async throws -> Bool {
+            let new = fault(kind, isActive: true, source: "service", detail: detail)
+            return try await home.store.record(new, receivedAt: noon) != nil
+        }
+        for kind in [FaultKind.commandFailed, .planLost] {
+            #expect(try await begins(kind, "exit 7"))
+            #expect(try await !begins(kind, "did not end"))
+        }
+        // Here the words are what people hear.
+        #expect(try await begins(.routineUnplanned, "Medicine (Maria)"))
+        #expect(try await begins(.routineUnplanned, "Walk (Ben)"))
+    }
+
+    @Test(
+        "What a clock in another year has held back is told at the end of these quiet hours",
+        arguments: [80.0, -2])
+    func heldInAnotherYear(years: Double) async throws {
+        var policy = AlertPolicy()
+        policy.command = ["/usr/bin/page"]
+        var paged = anna
+        paged.reminders.channels = [.command]
+        paged.reminders.quiet = QuietHours(from: 0, until: 18 * 60)
+        let home = try await RoutineHome([maria, paged], policy: policy)
+        _ = try await home.store.takeDue(now: noon, uptime: .zero)
+        let wrong = noon.addingTimeInterval(years * 365 * 86_400 + 10)
+        _ = try await home.store.record(water(), receivedAt: wrong, uptime: .seconds(10))
+        _ = try await home.store.takeDue(now: wrong, uptime: .seconds(10))
+        let evening = try berlin("2026-03-28T18:00")
+        let uptime = Duration.seconds(evening.timeIntervalSince(noon))
+        func told(_ now: Date, _ uptime: Duration) async throws -> Int {
+            try await home.store.takeDue(now: now, uptime: uptime).count { $0.kind == .reminder }
+        }
+        #expect(try await told(evening.addingTimeInterval(-60), uptime - .seconds(60)) == 0)
+        #expect(try await told(evening, uptime) == 1)
+    }
+
+    @Test("It is tried for a day before it is given up")
+    func aDay() {
+        let day = (1..<Delivery.maximumAttempts).reduce(0) { $0 + Delivery.backOff(afterAttempts: $1) }
+        #expect((86_400..<86_400 + 300).contains(day))
+    }
+}

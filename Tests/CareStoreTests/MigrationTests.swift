@@ -1,0 +1,161 @@
+import Care
+import Foundation
+import GRDB
+import OwnFolders
+import StoreFiles
+import Testing
+
+@testable import CareStore
+
+@Suite("A store of the first version is opened with everything in it")
+struct MigrationTests {
+    private let home: TestHome
+
+    init() throws {
+        home = try TestHome()
+        // Left by the first version's own program; Tests/Support/first-version tells how.
+        let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../Support/first-version/home/care.sqlite")
+        try FileManager.default.copyItem(atPath: fixture.path, toPath: home.path)
+    }
+
+    private static let old = StoreFormat(
+        name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
+        steps: [StoreFormat.care.steps[0]])
+
+    /// Every row of the tables that the first version had, columns that it had, as text.
+    private func rows(_ other: TestHome? = nil) throws -> [String] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: (other ?? home).path, configuration: configuration)
+        let old = """
+            sequence, at, kind, request_id, state, changed_at, changed_by, reason, escalation, changed_in, fault_id, \
+            minutes, late
+            """
+        let rows = try queue.read { db in
+            try ["request", "fault", "response", "due", "delivery", "identity"].flatMap { table in
+                try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY 1, 2").map { "\(table) \($0)" }
+            } + Row.fetchAll(db, sql: "SELECT \(old) FROM journal ORDER BY sequence").map { "journal \($0)" }
+        }
+        try queue.close()
+        return rows
+    }
+
+    @Test("Every row stays, with the journal's id, and what comes after works on")
+    func opens() async throws {
+        let before = try rows()
+        let counts = Dictionary(grouping: before) { $0.prefix { $0 != " " } }.mapValues(\.count)
+        #expect(
+            counts == [
+                "request": 8, "fault": 3, "response": 11, "due": 7, "delivery": 15, "identity": 1,
+                "journal": 40,
+            ])
+        let store = try home.store()
+        #expect(try rows() == before)
+        let events = try await store.events(after: 0, limit: .max)
+        #expect(events.map(\.sequence) == (1...Int64(events.count)).map { $0 })
+        #expect(events.compactMap(\.fault).count == 3)
+        #expect(events.allSatisfy { $0.request != nil || $0.fault != nil })
+        #expect(
+            try await store.openFaults().map(\.detail) == [
+                "small.yaml, line 7: unknown key `lable`: did you mean `label`?"
+            ])
+        let open = try await store.requests(onlyOpen: true).requests
+        #expect(open.map(\.label) == ["paper", "towel", "light"])
+        #expect(try await store.pendingDelivery(now: .distantFuture) != nil)
+        let met = try await store.respond(to: open[0].id, answer(.met), actor: .station, receivedAt: Date()).0
+        #expect(met.sequence == Int64(events.count) + 1)
+        _ = try await store.setPerson(maria, at: noon)
+        _ = try await store.setNeed("tea", NeedChange(label: "Tea"), at: noon)
+        #expect(try await store.latestSequence() == met.sequence + 1)
+    }
+
+    @Test("The journal can still not be changed, and what others refer to is there")
+    func guards() async throws {
+        let store = try home.store()
+        for sql in [
+            "UPDATE journal SET at = 0 WHERE sequence = 1", "DELETE FROM journal WHERE sequence = 1",
+            "DELETE FROM request",
+            "INSERT INTO response VALUES ('\(UUID())', '\(UUID())', 'met', NULL, NULL, 0, 'kiosk', 1)",
+        ] {
+            await #expect(throws: CareStoreError.self) {
+                try await store.write { db in try db.execute(literal: SQL(sql: sql)) }
+            }
+        }
+        let findings = try await store.read { db in
+            try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
+                + Row.fetchAll(db, sql: "PRAGMA foreign_key_list(response)").count {
+                    $0["table"] == "journal"
+                }
+        }
+        #expect(findings == 1)
+        let fresh = try TestHome()
+        _ = try fresh.store()
+        #expect(try schema(home.path) == schema(fresh.path))
+    }
+
+    private func schema(_ path: String) throws -> [String] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        return try queue.read { db in
+            try String.fetchAll(db, sql: "SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY type, name")
+        }
+    }
+
+    @Test("A first version's store without a row is opened too")
+    func empty() async throws {
+        let other = try TestHome()
+        try StoreFile.open(other.path, format: Self.old).queue.close()
+        let store = try other.store()
+        _ = try await store.record(water(), receivedAt: noon)
+        #expect(try await store.latestSequence() == 1)
+    }
+
+    @Test("A migration that fails leaves the old store whole")
+    func fails() throws {
+        let before = try rows()
+        let broken = StoreFormat(
+            name: Self.old.name, applicationID: Self.old.applicationID,
+            steps: StoreFormat.care.steps + ["INSERT INTO nothing VALUES (1)"])
+        #expect(throws: StoreFileError.self) { try StoreFile.open(home.path, format: broken) }
+        #expect(try rows() == before)
+        _ = try home.store()
+        #expect(try rows() == before)
+    }
+
+    @Test("A process that dies in the middle of a migration leaves the old store whole")
+    func dies() throws {
+        let before = try rows()
+        let queue = try DatabaseQueue(path: home.path)
+        let copy = try TestHome()
+        try queue.writeWithoutTransaction { db in
+            // So small a cache that the log holds pages of what is not committed yet.
+            try db.execute(literal: "PRAGMA journal_mode = WAL; PRAGMA cache_size = 2")
+            try db.execute(literal: "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
+            try db.execute(literal: SQL(sql: StoreFormat.routines))
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: home.path + suffix, toPath: copy.path + suffix)
+            }
+            try db.execute(sql: "ROLLBACK")
+        }
+        try queue.close()
+        let log = try FileManager.default.attributesOfItem(atPath: copy.path + "-wal")[.size] as? Int
+        #expect(try #require(log) > 0)
+        #expect(try rows(copy) == before)
+        _ = try copy.store()
+        #expect(try rows(copy) == before)
+    }
+
+    @Test("A reference that leads nowhere stops the migration, and the old store stays")
+    func brokenReference() throws {
+        let queue = try DatabaseQueue(path: home.path)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(literal: "PRAGMA foreign_keys = OFF; DELETE FROM request WHERE number = 1")
+        }
+        try queue.close()
+        let before = try rows()
+        #expect(throws: StoreFileError.self) { try home.store() }
+        #expect(try rows() == before)
+    }
+}

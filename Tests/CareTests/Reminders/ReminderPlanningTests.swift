@@ -1,0 +1,181 @@
+import Care
+import Foundation
+import Testing
+
+@Suite("Who is reminded, how, and when")
+struct ReminderPlanningTests {
+    /// Due at 08:00 in Berlin on 10 March 2026, an hour and ten minutes ahead, missed after half an hour.
+    static func content(isClientsOwn: Bool = false, priority: Priority = .normal) throws -> RoutineContent {
+        var content = try Planned.content(
+            "FREQ=DAILY", from: "2026-03-01T08:00", before: [60, 10], grace: 30, priority: priority)
+        content.isClientsOwn = isClientsOwn
+        return content
+    }
+
+    static func person(
+        _ id: String, _ role: Person.Role = .caregiver, channels: Set<ReminderChannel> = [],
+        off: Set<ReminderKind> = [], quietUntil: String? = nil
+    ) throws -> Person {
+        Person(
+            id: id, name: id.capitalized, role: role,
+            reminders: ReminderPreferences(
+                off: off,
+                quiet: try quietUntil.map { QuietHours(from: 1320, until: try QuietHoursTests.minutes($0)) },
+                channels: channels))
+    }
+
+    /// One day's reminders as lines: kind, channel, recipient, UTC time; in brackets what is over from the start.
+    static func lines(
+        _ content: RoutineContent, _ people: [Person], assigned: String? = "anna"
+    ) throws -> [String] {
+        let zone = try Routines.zone(Routines.berlin)
+        let moments = try Planned.plan(content).moments(
+            after: Routines.instant("2026-03-10T00:00"), through: Routines.instant("2026-03-10T20:00"))
+        return moments.flatMap { moment in
+            ReminderPlanning.reminders(
+                for: moment, of: content,
+                assignment: Assignment(person: assigned, name: assigned?.capitalized, reason: "test"),
+                people: people, zone: zone)
+        }.map { draft in
+            let time = ZoneRules.utc.local(of: draft.at).description.dropFirst(11).dropLast(3)
+            let line =
+                "\(draft.kind)\(draft.minutesBefore.map(String.init) ?? "") \(draft.channel) \(draft.recipient) \(time)"
+            return draft.isOver ? "(\(line))" : line
+        }
+    }
+
+    @Test("The one whose turn it is hears it at the stations, once")
+    func assigned() throws {
+        let people = try [
+            Self.person("anna"), Self.person("ben", channels: [.command]), Self.person("maria", .client),
+        ]
+        #expect(
+            try Self.lines(Self.content(), people)
+                == [
+                    "before60 station anna 06:00", "before10 station anna 06:50", "due station anna 07:00",
+                    "missed station anna 07:30",
+                ])
+    }
+
+    @Test("With the home's program among the channels, by that too; the client's own at the kiosk")
+    func channels() throws {
+        let people = try [
+            Self.person("anna", channels: [.command, .station]), Self.person("ben", channels: [.command]),
+            Self.person("maria", .client, off: [.before, .missed]),
+        ]
+        #expect(
+            try Self.lines(Self.content(isClientsOwn: true), people)
+                == [
+                    "before60 station anna 06:00", "before60 command anna 06:00",
+                    "before10 station anna 06:50",
+                    "before10 command anna 06:50", "due station anna 07:00", "due command anna 07:00",
+                    "due kiosk maria 07:00", "missed station anna 07:30", "missed command anna 07:30",
+                ])
+    }
+
+    @Test("Nobody's turn: once at the stations for everyone, and each caregiver's own program")
+    func everyone() throws {
+        var cleo = try Self.person("cleo", channels: [.command])
+        cleo.absences = [Absence(from: .distantPast)]
+        var dan = try Self.person("dan", channels: [.command])
+        dan.isActive = false
+        let people = try [
+            Self.person("anna", off: [.before]),
+            Self.person("ben", channels: [.command], off: [.before, .missed]),
+            cleo, dan, Self.person("eve", .provider, channels: [.command]), Self.person("maria", .client),
+        ]
+        for assigned in [nil, "nobody-known"] {
+            #expect(
+                try Self.lines(Self.content(), people, assigned: assigned)
+                    == [
+                        "due station everyone 07:00", "due command ben 07:00",
+                        "missed station everyone 07:30",
+                    ])
+        }
+    }
+
+    @Test("All are away: then all are told. A home without people is told, too")
+    func nobodyThere() throws {
+        var anna = try Self.person("anna", channels: [.command])
+        anna.absences = [Absence(from: .distantPast)]
+        var content = try Self.content()
+        content.reminders = ReminderPlan(tellsMissed: false)
+        #expect(
+            try Self.lines(content, [anna], assigned: nil)
+                == ["due station everyone 07:00", "due command anna 07:00"])
+        #expect(try Self.lines(content, [], assigned: nil) == ["due station everyone 07:00"])
+    }
+
+    /// Until when it is quiet in Berlin, and what comes when in UTC.
+    @Test(
+        "Quiet hours hold up what is not urgent; of several that then come together, only the last is told",
+        arguments: [
+            ("07:00", ["before60 06:00", "before10 06:50", "due 07:00", "missed 07:30"]),
+            ("07:30", ["before60 06:30", "before10 06:50", "due 07:00", "missed 07:30"]),
+            ("07:50", ["(before60 06:50)", "before10 06:50", "due 07:00", "missed 07:30"]),
+            ("07:55", ["(before60 06:55)", "before10 06:55", "due 07:00", "missed 07:30"]),
+            ("08:00", ["(before60 07:00)", "(before10 07:00)", "due 07:00", "missed 07:30"]),
+            ("08:20", ["(before60 07:20)", "(before10 07:20)", "due 07:20", "missed 07:30"]),
+            ("09:00", ["(before60 08:00)", "(before10 08:00)", "(due 08:00)", "missed 08:00"]),
+        ])
+    func quiet(until: String, expected: [String]) throws {
+        let people = [try Self.person("anna", quietUntil: until)]
+        #expect(
+            try Self.lines(Self.content(), people).map { $0.replacing(" station anna", with: "") } == expected
+        )
+        #expect(
+            try Self.lines(Self.content(priority: .urgent), people).map {
+                $0.replacing(" station anna", with: "")
+            }
+                == ["before60 06:00", "before10 06:50", "due 07:00", "missed 07:30"])
+    }
+
+    @Test("What would be replaced by something that this person does not get is told")
+    func replacedByNothing() throws {
+        let people = [try Self.person("anna", off: [.due, .missed], quietUntil: "09:00")]
+        #expect(
+            try Self.lines(Self.content(), people)
+                == ["(before60 station anna 08:00)", "before10 station anna 08:00"])
+        var content = try Self.content()
+        content.reminders = ReminderPlan(minutesBefore: [60], tellsDue: false, tellsMissed: false)
+        #expect(
+            try Self.lines(content, [try Self.person("anna", quietUntil: "09:00")]) == [
+                "before60 station anna 08:00"
+            ])
+    }
+
+    @Test("For everyone, it comes as soon as one of them may be told")
+    func everyonesQuiet() throws {
+        let people = try [Self.person("anna", quietUntil: "09:00"), Self.person("ben", quietUntil: "07:30")]
+        #expect(
+            try Self.lines(Self.content(), people, assigned: nil)
+                == [
+                    "before60 station everyone 06:30", "before10 station everyone 06:50",
+                    "due station everyone 07:00", "missed station everyone 07:30",
+                ])
+    }
+
+    @Test(
+        "A request reaches by the home's program those caregivers who want that; an urgent one in quiet hours, too"
+    )
+    func requests() throws {
+        let zone = try Routines.zone(Routines.berlin)
+        let people = try [
+            Self.person("anna", channels: [.command], quietUntil: "06:00"),
+            Self.person("ben", channels: [.command]),
+            Self.person("cleo"), Self.person("dan", channels: [.command], off: [.request]),
+            Self.person("maria", .client, channels: [.command]),
+        ]
+        let night = try Routines.instant("2026-03-10T02:00")
+        func told(_ priority: Priority) -> [String: Date] {
+            let drafts = ReminderPlanning.reminders(
+                forRequest: priority, at: night, people: people, zone: zone)
+            #expect(
+                drafts.allSatisfy { $0.kind == .request && $0.channel == .command && $0.priority == priority }
+            )
+            return Dictionary(drafts.map { ($0.recipient, $0.at) }) { first, _ in first }
+        }
+        #expect(try told(.soon) == ["anna": Routines.instant("2026-03-10T05:00"), "ben": night])
+        #expect(told(.urgent) == ["anna": night, "ben": night])
+    }
+}

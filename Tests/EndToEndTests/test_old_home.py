@@ -1,0 +1,101 @@
+"""A home that the first version left: today's program opens it, loses nothing of it, and goes on where it had stopped."""
+import contextlib
+import datetime
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+import uuid
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from faults import API, PATIENCE, Role, all_requests, free_port, has_said, outbox, read, said, wait_for  # noqa: E402
+from first_version import OLD, losses, rows, version  # noqa: E402
+from home import Home  # noqa: E402
+
+# What people wrote.
+FILES = ["beckon.yaml", "boards/small.yaml", "boards/phrases.en.yaml", "tokens/kiosk", "tokens/station"]
+# From one kill to the next, later one. Seconds.
+STEP = 0.01
+
+
+class OldHome(unittest.TestCase):
+    def setUp(self):
+        self.home = Home(prepare=False)
+        self.addCleanup(self.home.remove)
+        shutil.copytree(OLD, self.home.path)
+        for device in ["kiosk", "station"]:
+            os.chmod(f"{self.home.path}/tokens/{device}", 0o600)
+        self.store = f"{self.home.path}/care.sqlite"
+        self.port = free_port()
+        self.api = API(self.port, self.home.token("station"))
+
+    def start(self):
+        after = len(self.home.lines())
+        self.role = Role(self.home, "run", ["--listen", f"127.0.0.1:{self.port}"])
+        self.addCleanup(self.role.kill)
+        wait_for(lambda: has_said(self.home, "Ready", after=after) or not self.role.is_running(), "Ready", home=self.home,
+                 seconds=PATIENCE)
+        self.assertTrue(self.role.is_running(), self.home.logged())
+
+    def end(self):
+        self.role.process.terminate()
+        self.assertEqual(self.role.end(), 0, self.home.logged())
+
+    def holds_everything(self):
+        self.assertEqual(losses(self.store), [])
+        self.assertEqual(rows(self.store, "PRAGMA foreign_key_check"), [])
+        for name in FILES:
+            self.assertEqual(read(f"{self.home.path}/{name}"), read(f"{OLD}/{name}"), name)
+
+    def states(self):
+        return {request["label"]: request["state"] for request in all_requests(self.api)}
+
+    def test_everything_is_there_and_what_waited_is_told(self):
+        self.start()
+        # What kiosk and station had still to send, in its order.
+        wait_for(lambda: {"radio", "scarf"} <= set(self.states()), "the requests that waited", home=self.home, seconds=PATIENCE)
+        labels = [request["label"] for request in all_requests(self.api)]
+        self.assertEqual(labels, ["water", "bread", "chair", "music", "music", "paper", "towel", "light", "radio", "scarf"])
+        self.assertEqual(self.states()["light"], "on_the_way")
+        said(self.home, "Anna is on the way", role="kiosk")
+        said(self.home, "has a mistake", event="started", role="station")
+        self.assertEqual(outbox(self.home), [])
+        # What the first version did not have.
+        now = datetime.datetime.now(datetime.timezone.utc)
+        due = (now + datetime.timedelta(seconds=3)).strftime("%Y-%m-%dT%H:%M:%S")
+        status, made = self.api.call("POST", "/routines", {
+            "id": str(uuid.uuid4()), "by": "Anna", "at": now.isoformat(timespec="seconds"),
+            "content": {
+                "title": "Medicine", "client": "maria", "priority": "urgent", "assignment": {"kind": "fixed", "person": "anna"},
+                "schedule": {"start": due, "zone": "UTC", "repeat": {"kind": "once"}}, "clients_own": False, "grace_minutes": 60,
+                "reminders": {"minutes_before": [], "due": True, "missed": True}}})
+        self.assertEqual(status, 201, made)
+        said(self.home, "Medicine for Maria", event="started", role="station")
+        self.end()
+        self.holds_everything()
+        self.start()
+        self.assertEqual(self.states()["light"], "on_the_way")
+        self.end()
+        self.holds_everything()
+
+    def test_a_start_that_is_killed_at_any_moment_loses_nothing(self):
+        """The stores are brought up to date in the first moments of a start; kills in them, one after another."""
+        kills = 0
+        while version(self.store) == 1:
+            kills += 1
+            role = Role(self.home, "run", ["--listen", f"127.0.0.1:{self.port}"])
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                role.process.wait(STEP * kills)
+            role.kill()
+            self.holds_everything()
+        print(f"  {kills} kills until it was brought up to date")
+        self.assertGreater(kills, 1)
+        self.start()
+        wait_for(lambda: {"radio", "scarf"} <= set(self.states()), "the requests that waited", home=self.home, seconds=PATIENCE)
+        self.end()
+        self.holds_everything()
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

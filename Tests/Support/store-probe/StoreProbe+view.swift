@@ -1,0 +1,76 @@
+import Care
+import CareStore
+import Foundation
+
+extension StoreProbe {
+    /// Makes routines that began ten years ago, if the file has fewer, and times what a page or station asks for.
+    ///
+    /// - Parameter limit: The most milliseconds that the middle one of the views may take.
+    static func timeView(_ path: String, count: Int, limit: Double?) async throws {
+        let start = Date(timeIntervalSince1970: 1_774_699_200)
+        let store = try CareStore(path: path)
+        _ = try await store.setPerson(Person(id: "maria", name: "Maria", role: .client), at: start)
+        _ = try await store.setPerson(Person(id: "anna", name: "Anna", role: .caregiver), at: start)
+        let rules = [
+            "FREQ=DAILY;INTERVAL=10", "FREQ=WEEKLY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=-1FR",
+            "FREQ=MONTHLY;BYMONTHDAY=1,15", "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=7",
+            "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH",
+        ]
+        var made = 0
+        var cursor: Int64? = 0
+        while let after = cursor {
+            let page = try await store.routines(onlyActive: true, after: after, limit: 200)
+            made += page.routines.count
+            cursor = page.next.flatMap(Int64.init)
+        }
+        for number in made..<max(made, count) {
+            guard let begin = WallTime("2016-04-0\(number % 9 + 1)T\(10 + number % 10):00") else { continue }
+            let content = RoutineContent(
+                title: "Routine \(number)", client: "maria", assignment: .fixed(person: "anna"),
+                schedule: RecurrenceSet(
+                    start: begin, zone: "UTC",
+                    repetition: .rules([try RecurrenceRule(rules[number % rules.count])])))
+            _ = try await store.addRoutine(
+                NewRoutine(id: UUID(), content: content, at: start), receivedAt: start)
+        }
+        let clock = ContinuousClock()
+        var rounds = 0
+        let reckoning = try await clock.measure {
+            repeat {
+                _ = try await store.takeDue(now: start)
+                rounds += 1
+            } while try await store.nextDue().map { $0 <= start } ?? false
+        }
+        say("reckoned at the start in \(reckoning), \(rounds) transactions")
+        let end = start.addingTimeInterval(30 * 86_400)
+        var found = 0
+        func view() async throws -> Duration {
+            try await clock.measure {
+                found = try await store.occurrences(from: start, until: end, now: start, limit: 1_000_000)
+                    .count
+            }
+        }
+        let first = try await view()
+        var views: [Duration] = []
+        for _ in 0..<15 { views.append(try await view()) }
+        views.sort()
+        var today = 0
+        let agenda = try await clock.measure {
+            today = try await store.agenda(for: .station, client: "maria", now: start).today.count
+        }
+        say("view \(found) occurrences")
+        say("first \(milliseconds(first)) ms, with every rule read and compiled")
+        say(
+            "median \(milliseconds(views[7])) ms, quickest \(milliseconds(views[0])) ms, slowest \(milliseconds(views[14])) ms"
+        )
+        say("agenda \(milliseconds(agenda)) ms, \(today) today")
+        if let limit, views[7] > .milliseconds(limit) {
+            say("error: more than \(limit) ms")
+            exit(1)
+        }
+    }
+
+    private static func milliseconds(_ time: Duration) -> String {
+        String(format: "%.1f", time / .milliseconds(1))
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+// A year of a home, in virtual time: `year-probe [ROUTINES [PEOPLE [SEED]]]`. Prints what was told, and ends with 1 if any
+// reminder was lost, told twice, told early, or told of something that was not due, or not any more.
+// `--forget N` loses each Nth reminder on its way, and `--repeat N` tells each Nth twice: the probe must find that out.
+
+var numbers: [Int] = []
+var spoiling = Spoiling()
+var arguments = CommandLine.arguments.dropFirst()
+while let argument = arguments.popFirst() {
+    switch argument {
+    case "--forget": spoiling.forgetsEach = arguments.popFirst().flatMap { Int($0) }
+    case "--repeat": spoiling.repeatsEach = arguments.popFirst().flatMap { Int($0) }
+    default:
+        guard let number = Int(argument), number > 0 else {
+            FileHandle.standardError.write(
+                Data("year-probe [ROUTINES [PEOPLE [SEED]]] [--forget N] [--repeat N]\n".utf8))
+            exit(64)
+        }
+        numbers.append(number)
+    }
+}
+// In memory where there is such a folder: that what is written stands a power cut is not shown here.
+let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+let folder = (isThere ? memory : FileManager.default.temporaryDirectory)
+    .appendingPathComponent("year-\(UUID())")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let year = try await Year(
+    folder: folder.path, routines: numbers.first ?? 2000, people: numbers.dropFirst().first ?? 50,
+    seed: UInt64(numbers.dropFirst(2).first ?? 2026), spoiling: spoiling)
+let begun = ContinuousClock.now
+try await year.live()
+let faults = year.tally.report(took: begun.duration(to: .now))
+try FileManager.default.removeItem(at: folder)
+if faults > 0 { exit(1) }
