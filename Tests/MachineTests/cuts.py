@@ -54,8 +54,16 @@ FILES = {"beckon.yaml": SETTINGS, "boards/small.yaml": BOARD, "boards/phrases.en
 ORIGINALS = {**FILES, **{f"tokens/{device}": token for device, token in TOKENS.items()}}
 # A key that comes so soon after the last request was answered is none for what is planned. Seconds.
 KEY_MEANS_REQUEST = 4
+# So long a life for chores waits at most for the first one that is told. Seconds.
+CHORE_COMES = 15
 # How many answers may wait to be announced: a life tells a few.
 UNHEARD = 4
+
+
+def chores_told(lines):
+    """What the station has begun to tell of chores."""
+    return [line for line in lines if line["role"] == "station" and line["kind"] == "alert" and line["event"] == "started"
+            and chores_in(line["text"])]
 
 
 class Lives:
@@ -97,6 +105,8 @@ class Lives:
             work = self.start_work(machine)
             if not is_early:
                 self.until_ready = machine.ready()
+            if self.is_for_chores:
+                self.wait_for_chore(machine)
             time.sleep(moment)
             machine.cut()
             for thread in work:
@@ -105,6 +115,12 @@ class Lives:
             self.witness.hear(lines, self.paged(machine))
         self.cuts += 1
         self.cut_before_ready += not any(line["text"] == "Ready." for line in lines)
+
+    @staticmethod
+    def wait_for_chore(machine):
+        """On a slow machine a life would often be over before there is anything to tick off by key."""
+        with contextlib.suppress(Waiting):
+            wait_for(lambda: chores_told(machine.lines()), "the station to tell of a chore", seconds=CHORE_COMES)
 
     def settle(self, seconds=90):
         """A life from power on, until everything that was promised has been heard."""
@@ -189,8 +205,7 @@ class Lives:
 
     def tick_by_key(self, machine, lines, chance):
         """The caregiver ticks off what the station has just told, while nobody waits."""
-        told = [line for line in lines if line["role"] == "station" and line["kind"] == "alert" and line["event"] == "started"
-                and chores_in(line["text"])]
+        told = chores_told(lines)
         if time.monotonic() - self.last_open > KEY_MEANS_REQUEST and len(told) > self.ticked:
             self.ticked = len(told)
             # Not in the moment in which it begins, when the key would mean what was told before; sometimes before its end.
