@@ -14,6 +14,7 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird")
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -21,6 +22,10 @@ let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioFoundation: Target.Dependency = .product(name: "NIOFoundationCompat", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -43,11 +48,14 @@ let package = Package(
     products: [.executable(name: "beckon", targets: ["beckon"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.5.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.12.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.25.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.7.0"),
     ],
@@ -86,10 +94,17 @@ let package = Package(
         room("TuningFiles", ["WholeFiles", "Scanning", logging]),
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
         .target(
+            name: "Pages", dependencies: ["Care", mustache],
+            resources: ["pages.css", "pages.js", "display.css", "display.js"].map {
+                .embedInCode("Assets/" + $0)
+            },
+            swiftSettings: strict),
+        .target(
             name: "CareService",
             dependencies: [
-                "Care", "CareStore", "RealTime", "StaffFiles", "StoreFiles", "ZoneFiles", hummingbird,
-                hummingbirdCore,
+                "Care", "CareStore", "Pages", "RealTime", "StaffFiles", "StoreFiles", "ZoneFiles",
+                hummingbird,
+                hummingbirdCore, hummingbirdTLS, nioSSL, crypto, cryptoExtras,
                 lifecycle,
                 logging, nio,
                 nioFoundation, nioHTTP1, nioPosix,
@@ -184,6 +199,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
+        tests("PagesTests", ["Care", "Pages"]),
         tests("RolesTests", ["OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", logging]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(

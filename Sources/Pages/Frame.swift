@@ -1,0 +1,112 @@
+import Care
+
+/// What is around every page: title, ways to all others, what has just been done.
+struct Frame {
+    struct Way {
+        let path: String
+        let name: String
+        let symbol: String
+        let isHere: Bool
+    }
+
+    let title: String
+    let body: String
+    let csrf: String
+    let person: String?
+    let ways: [Way]
+    let live: String
+    let isLive: Bool
+    let notice: String?
+    let isProblem: Bool
+    let undo: String?
+    let back: String?
+    let scripts: [String]
+
+    init(_ page: Page, body: String, viewer: Viewer?, path: String) {
+        title = page.title
+        self.body = body
+        csrf = viewer?.csrfToken ?? ""
+        person = viewer?.person.name
+        ways =
+            viewer.map { viewer in
+                Self.all.filter { $0.roles.contains(viewer.person.role) }.map { way in
+                    Way(
+                        path: way.path, name: way.name, symbol: way.symbol,
+                        isHere: path == way.path || path.hasPrefix(way.path + "/"))
+                }
+            } ?? []
+        live = page.live.joined(separator: " ")
+        isLive = !page.live.isEmpty
+        notice = page.notice?.text
+        isProblem = page.notice?.isProblem ?? false
+        undo = page.notice?.undo
+        back = page.back
+        scripts = page.scripts
+    }
+
+    /// The first ones are in reach of a thumb.
+    private static let all: [(path: String, name: String, symbol: String, roles: Set<Person.Role>)] = [
+        ("/now", "Now", "🔔", .staff),
+        ("/today", "Today", "☀️", .all),
+        ("/plan", "Plan", "🗓️", .all),
+        ("/needs", "Needs", "💧", .staff),
+        ("/people", "People", "👥", .staff),
+        ("/history", "History", "📖", .staff),
+        ("/boards", "Boards", "🔤", .staff),
+        ("/devices", "Devices", "📟", .staff),
+        ("/settings", "Settings", "⚙️", .staff),
+    ]
+
+    static let template = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>{{title}} – Beckon</title>
+        <link rel="stylesheet" href="/assets/pages.css">
+        <link rel="icon" href="data:,">
+        <script src="/assets/pages.js" defer></script>
+        {{#scripts}}<script src="/assets/{{.}}" defer></script>{{/scripts}}
+        </head>
+        <body>
+        <a class="skip" href="#main">To the content</a>
+        <header>
+        {{#back}}<a class="back" href="{{.}}">‹ Back</a>{{/back}}
+        <h1>{{title}}</h1>
+        {{#person}}<a class="me" href="/account">{{.}}</a>{{/person}}
+        </header>
+        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}>
+        <div id="notices" role="status">
+        {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
+        {{#undo}}<form method="post" action="{{.}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        <button>Undo</button></form>{{/undo}}</div>{{/notice}}
+        </div>
+        {{{body}}}
+        </main>
+        {{#person}}<nav aria-label="Pages"><ul>
+        {{#ways}}<li><a href="{{path}}"{{#isHere}} aria-current="page"{{/isHere}}><span aria-hidden="true">{{symbol}}</span>{{name}}</a></li>{{/ways}}
+        </ul></nav>{{/person}}
+        </body>
+        </html>
+        """
+}
+
+/// What did not work, for people.
+struct ProblemPage {
+    let detail: String
+    let field: String?
+    let wasSending: Bool
+
+    init(_ problem: CareProblem, wasSending: Bool) {
+        detail = problem.detail
+        field = problem.field
+        self.wasSending = wasSending && problem.status != 404
+    }
+
+    static let template = """
+        <p class="problem">{{#field}}{{.}}: {{/field}}{{detail}}</p>
+        {{#wasSending}}<p>Nothing was changed. Go back: what you had typed is still there.</p>{{/wasSending}}
+        <p><a class="button" href="/">To the first page</a></p>
+        """
+}

@@ -1,0 +1,88 @@
+import Care
+public import FoundationEssentials
+import Synchronization
+
+/// The service's API, as it is for whoever reads a page: what they may not do there, no page can do for them.
+public struct PageAPI: Sendable {
+    public struct Message: Sendable {
+        /// `GET`, `POST`, `PUT` or `DELETE`.
+        public var method: String
+        /// Behind `/api/v1/`, with the query, percent-encoded.
+        public var path: String
+        public var body: Data?
+    }
+
+    public struct Answer: Sendable {
+        public var status: Int
+        public var body: Data
+        /// Values of `Set-Cookie`: a session that has begun or ended. They go on to the browser.
+        public var cookies: [String]
+
+        public init(status: Int, body: Data, cookies: [String] = []) {
+            self.status = status
+            self.body = body
+            self.cookies = cookies
+        }
+    }
+
+    private let call: @Sendable (Message) async -> Answer
+    private let cookies = CookieJar()
+
+    /// - Parameter call: Asks the API in the name of the viewer.
+    public init(_ call: @escaping @Sendable (Message) async -> Answer) { self.call = call }
+
+    /// What the API has given to keep, for the answer to the browser.
+    var newCookies: [String] { cookies.values.withLock { $0 } }
+
+    func get<Value: Decodable>(
+        _ path: String, _ query: [(String, String?)] = [], as type: Value.Type = Value.self
+    ) async throws(CareProblem) -> Value {
+        try await ask("GET", path + Self.text(query), nil)
+    }
+
+    /// Sends a body and gives the answer; `method` is `POST`, `PUT` or `DELETE`.
+    func send<Value: Decodable>(
+        _ method: String, _ path: String, _ body: some Encodable, as type: Value.Type = Value.self
+    ) async throws(CareProblem) -> Value {
+        let data: Data
+        do { data = try CareJSON.encoder().encode(body) } catch {
+            throw CareProblem(.badRequest, "it cannot be written as JSON")
+        }
+        return try await ask(method, path, data)
+    }
+
+    /// Sends something whose answer does not matter here.
+    func send(_ method: String, _ path: String, _ body: some Encodable) async throws(CareProblem) {
+        let _: Ignored = try await send(method, path, body)
+    }
+
+    private func ask<Value: Decodable>(
+        _ method: String, _ path: String, _ body: Data?
+    ) async throws(CareProblem) -> Value {
+        let answer = await call(Message(method: method, path: path, body: body))
+        cookies.values.withLock { $0 += answer.cookies }
+        do {
+            guard (200..<300).contains(answer.status) else {
+                throw try CareJSON.decoder().decode(CareProblem.self, from: answer.body)
+            }
+            if let ignored = Ignored() as? Value { return ignored }
+            return try CareJSON.decoder().decode(Value.self, from: answer.body)
+        } catch let problem as CareProblem {
+            throw problem
+        } catch {
+            throw CareProblem(.badRequest, "the service's answer to \(method) \(path) cannot be read")
+        }
+    }
+
+    private static func text(_ query: [(String, String?)]) -> String {
+        let parts = query.compactMap { name, value in value.map { "\(name)=\(PageText.escaped($0))" } }
+        return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+    }
+}
+
+/// An answer that is not looked at.
+struct Ignored: Codable {}
+
+private final class CookieJar: Sendable {
+    let values = Mutex<[String]>([])
+}

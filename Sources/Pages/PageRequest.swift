@@ -1,0 +1,88 @@
+public import Care
+public import FoundationEssentials
+
+/// What a browser has asked for.
+public struct PageRequest: Sendable {
+    public enum Method: String, Sendable { case get = "GET", post = "POST" }
+
+    public var method: Method
+    /// Undecoded, without the query, e.g. `/needs/tea`.
+    public var path: String
+    public var query: PageFields
+    /// What a form has sent.
+    public var form: PageFields
+    /// Who has logged in; `nil` for nobody.
+    public var viewer: Viewer?
+    public var now: Date
+    /// The home's clocks: everything that people read is in its local time.
+    public var zone: ZoneRules
+
+    public init(
+        method: Method, path: String, query: PageFields = PageFields(), form: PageFields = PageFields(),
+        viewer: Viewer?, now: Date, zone: ZoneRules
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.form = form
+        self.viewer = viewer
+        self.now = now
+        self.zone = zone
+    }
+}
+
+/// Who reads a page.
+public struct Viewer: Sendable {
+    public var person: Person
+    /// Stands in every form of this session, so that no other site can send one.
+    public var csrfToken: String
+
+    public init(person: Person, csrfToken: String) {
+        self.person = person
+        self.csrfToken = csrfToken
+    }
+}
+
+/// The fields of a query or a form, in their order; a name may stand there several times.
+public struct PageFields: Sendable, Equatable {
+    public var pairs: [(name: String, value: String)]
+
+    public init(_ pairs: [(name: String, value: String)] = []) { self.pairs = pairs }
+
+    /// Reads `application/x-www-form-urlencoded`. Bytes that are not UTF-8 become U+FFFD.
+    public init(encoded text: some StringProtocol) {
+        pairs = text.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (Self.decoded(parts[0]), parts.count > 1 ? Self.decoded(parts[1]) : "")
+        }
+    }
+
+    /// The first of that name, without white space around it; `nil` where it is missing or empty.
+    public subscript(name: String) -> String? {
+        guard let value = pairs.first(where: { $0.name == name })?.value else { return nil }
+        let trimmed = value.trimmed()
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// The first of that name just as it came: a password may begin with a space.
+    public func exactly(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+    /// All of that name, e.g. the boxes that were ticked.
+    public func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+
+    public static func == (one: PageFields, other: PageFields) -> Bool {
+        one.pairs.elementsEqual(other.pairs) { $0 == $1 }
+    }
+
+    private static func decoded(_ text: some StringProtocol) -> String {
+        PageText.unescaped(text.map { $0 == "+" ? " " : String($0) }.joined())
+    }
+}
+
+extension String {
+    func trimmed() -> String {
+        let isSpace: (Character) -> Bool = { $0.isWhitespace }
+        guard let last = lastIndex(where: { !isSpace($0) }) else { return "" }
+        return String(self[...last].drop(while: isSpace))
+    }
+}

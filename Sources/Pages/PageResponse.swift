@@ -1,0 +1,37 @@
+/// What a browser gets.
+public struct PageResponse: Sendable, Equatable {
+    public var status: Int
+    /// In their order; names in lower case. Security headers and cookies are the host's.
+    public var headers: [Header]
+    public var body: [UInt8]
+
+    public struct Header: Sendable, Equatable {
+        public var name: String
+        public var value: String
+    }
+
+    public init(status: Int, headers: [Header] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A page. What people's names stand in must not lie in anybody's cache.
+    static func html(_ text: String, status: Int = 200) -> PageResponse {
+        PageResponse(
+            status: status,
+            headers: [
+                Header(name: "content-type", value: "text/html; charset=utf-8"),
+                Header(name: "cache-control", value: "no-store"),
+            ], body: Array(text.utf8))
+    }
+
+    /// Shows another page, so that reading this one again sends nothing twice.
+    static func seeOther(_ path: String) -> PageResponse {
+        PageResponse(
+            status: 303,
+            headers: [
+                Header(name: "location", value: path), Header(name: "cache-control", value: "no-store"),
+            ])
+    }
+}

@@ -1,0 +1,99 @@
+import Care
+import FoundationEssentials
+
+/// A path, what is done there, and for whom it is shown. What somebody may do, the API decides.
+struct PageRoute: Sendable {
+    enum Answer: Sendable {
+        /// Also whoever has not logged in.
+        case everybody(@Sendable (PageCall) async throws -> PageResponse)
+        case these(Set<Person.Role>, @Sendable (PageCall, Viewer) async throws -> PageResponse)
+    }
+
+    let method: PageRequest.Method
+    /// A `{}` stands for one part of the path.
+    let template: String
+    let answer: Answer
+
+    init(
+        _ method: PageRequest.Method, _ template: String, for roles: Set<Person.Role>,
+        _ answer: @escaping @Sendable (PageCall, Viewer) async throws -> PageResponse
+    ) {
+        self.method = method
+        self.template = template
+        self.answer = .these(roles, answer)
+    }
+
+    init(
+        open method: PageRequest.Method, _ template: String,
+        _ answer: @escaping @Sendable (PageCall) async throws -> PageResponse
+    ) {
+        self.method = method
+        self.template = template
+        self.answer = .everybody(answer)
+    }
+
+    /// What stands for each `{}`, decoded; `nil` if the path does not fit.
+    func match(_ path: some StringProtocol) -> [String]? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let wanted = template.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == wanted.count else { return nil }
+        var found: [String] = []
+        for (part, want) in zip(parts, wanted) {
+            if want == "{}", !part.isEmpty {
+                found.append(PageText.unescaped(part))
+            } else if part != want {
+                return nil
+            }
+        }
+        return found
+    }
+}
+
+/// Everybody who cares; a client needs no login.
+extension Set where Element == Person.Role {
+    static var staff: Self { [.caregiver, .coordinator] }
+    static var all: Self { [.caregiver, .coordinator, .provider] }
+}
+
+/// One request of a browser, as its page sees it.
+struct PageCall: Sendable {
+    let request: PageRequest
+    let api: PageAPI
+    let parts: [String]
+    let site: PageSite
+
+    var form: PageFields { request.form }
+    var query: PageFields { request.query }
+
+    func ago(_ moment: Date) -> String { PageText.ago(moment, now: request.now, zone: request.zone) }
+
+    /// Draws a page into the frame that all have.
+    func page(_ page: Page, status: Int = 200) -> PageResponse {
+        site.draw(page, viewer: request.viewer, path: request.path, status: status)
+    }
+}
+
+/// What stands in the frame.
+struct Page {
+    /// In the title of the window and the heading.
+    var title: String
+    /// Its template's name in `PageTemplates`.
+    var template: String
+    /// What is filled into it.
+    var content: Any
+    /// Which events make it be read anew while it is open: kinds of the journal; empty for none.
+    var live: [String] = []
+    var notice: Notice?
+    /// Where "Back" leads, where the navigation alone is not enough.
+    var back: String?
+    /// Scripts of this page alone, names in `PageAssets`.
+    var scripts: [String] = []
+}
+
+/// What has just been done, or did not work; above a page.
+struct Notice {
+    var text: String
+    var isProblem = false
+    /// Where a form with this page's token takes it back.
+    var undo: String?
+}

@@ -1,0 +1,76 @@
+import Care
+import Mustache
+
+/// All pages: which there are, and the frame around them.
+public struct PageSite: Sendable {
+    private let library: MustacheLibrary
+
+    /// Throws if a template cannot be read.
+    public init() throws {
+        var templates: [String: MustacheTemplate] = [:]
+        for (name, text) in PageTemplates.all { templates[name] = try MustacheTemplate(string: text) }
+        library = MustacheLibrary(templates: templates)
+    }
+
+    /// Answers a browser. The host has looked at the session and at the token of a form.
+    public func respond(_ request: PageRequest, api: PageAPI) async -> PageResponse {
+        if let asset = PageAssets.response(request) { return asset }
+        var response = await answer(request, api)
+        response.headers += api.newCookies.map { PageResponse.Header(name: "set-cookie", value: $0) }
+        return response
+    }
+
+    private func answer(_ request: PageRequest, _ api: PageAPI) async -> PageResponse {
+        var isOtherMethod = false
+        for route in PageRoutes.all {
+            guard let parts = route.match(request.path) else { continue }
+            guard route.method == request.method else {
+                isOtherMethod = true
+                continue
+            }
+            let call = PageCall(request: request, api: api, parts: parts, site: self)
+            do {
+                switch route.answer {
+                case .everybody(let answer): return try await answer(call)
+                case .these(let roles, let answer):
+                    guard let viewer = request.viewer else { return Self.logIn(request) }
+                    guard roles.contains(viewer.person.role) else {
+                        return problem(CareProblem(.forbidden, "this page is not for you"), request)
+                    }
+                    return try await answer(call, viewer)
+                }
+            } catch let problem as CareProblem {
+                if problem.kind == .unauthorized { return Self.logIn(request) }
+                return self.problem(problem, request)
+            } catch {
+                return problem(CareProblem(.badRequest, "\(error)"), request)
+            }
+        }
+        if isOtherMethod {
+            return problem(CareProblem(.methodNotAllowed, "this page is only there to be read"), request)
+        }
+        return problem(CareProblem(.notFound, "there is no page \(request.path)"), request)
+    }
+
+    /// Whoever has not logged in does so first, and comes back to where they wanted to go.
+    private static func logIn(_ request: PageRequest) -> PageResponse {
+        let next =
+            request.method == .get && request.path != "/" ? "?next=" + PageText.escaped(request.path) : ""
+        return .seeOther("/login" + next)
+    }
+
+    /// Says what went wrong, and shows the ways on.
+    func problem(_ problem: CareProblem, _ request: PageRequest) -> PageResponse {
+        draw(
+            Page(
+                title: problem.kind == .notFound ? "Not found" : "That did not work", template: "problem",
+                content: ProblemPage(problem, wasSending: request.method == .post)),
+            viewer: request.viewer, path: request.path, status: problem.status)
+    }
+
+    func draw(_ page: Page, viewer: Viewer?, path: String, status: Int) -> PageResponse {
+        let body = library.render(page.content, withTemplate: page.template) ?? ""
+        let frame = Frame(page, body: body, viewer: viewer, path: path)
+        return .html(library.render(frame, withTemplate: "frame") ?? body, status: status)
+    }
+}
