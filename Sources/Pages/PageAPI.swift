@@ -56,6 +56,11 @@ public struct PageAPI: Sendable {
         let _: Ignored = try await send(method, path, body)
     }
 
+    /// Asks whether something is there, whatever it is.
+    func look(_ path: String) async throws(CareProblem) {
+        let _: Ignored = try await get(path)
+    }
+
     /// How the service is; it says so with a 503 too. `nil` if its answer cannot be read.
     func health() async -> ServiceHealth? {
         let answer = await call(Message(method: "GET", path: "health", body: nil))

@@ -51,6 +51,19 @@ struct DevicesPagesTests {
         #expect(screen.text.contains("/display/pair"))
     }
 
+    @Test func `where the site's address is known, it stands in what is to be typed`() async throws {
+        let form = [("name", "Kitchen"), ("client", "maria"), ("kind", "kiosk")]
+        let home = FakeHome(address: "https://beckon.local:4280")
+        let far = try await home.ask("/devices/pair", post: form).text
+        #expect(far.contains("beckon pair --service https://beckon.local:4280 AB2-3CD"))
+        #expect(!far.contains("works only here"))
+        for address in ["http://127.0.0.1:4280", "http://localhost", "http://[::1]:4280"] {
+            #expect(
+                try await FakeHome(address: address).ask("/devices/pair", post: form).text.contains(
+                    "works only here"))
+        }
+    }
+
     @Test func `a kiosk without a client comes back with what was typed`() async throws {
         let id = UUIDs.new()
         let answer = try await home.ask(

@@ -20,10 +20,13 @@ final class FakeHome: Sendable {
         var refusal: CareProblem?
     }
 
+    /// Where the browser has found the site.
+    let address: String?
     static let now = Date(timeIntervalSince1970: 1_773_153_000)
     let state: Mutex<State>
 
-    init(_ change: (inout State) -> Void = { _ in }) {
+    init(address: String? = nil, _ change: (inout State) -> Void = { _ in }) {
+        self.address = address
         var state = State(people: [
             Person(id: "anna", name: "Anna", role: .caregiver, sequence: 3),
             Person(id: "cora", name: "Cora", role: .coordinator, sequence: 4),
@@ -51,7 +54,8 @@ final class FakeHome: Sendable {
         let request = PageRequest(
             method: form == nil ? .get : .post, path: String(parts[0]),
             query: parts.count > 1 ? PageFields(encoded: parts[1]) : PageFields(),
-            form: PageFields(form?.map { ($0.0, $0.1) } ?? []), viewer: viewer, now: Self.now, zone: .utc)
+            form: PageFields(form?.map { ($0.0, $0.1) } ?? []), viewer: viewer, now: Self.now, zone: .utc,
+            address: address)
         let api = PageAPI { [self] message in answer(message, id) }
         let response = await (try PageSite()).respond(request, api: api)
         return (
@@ -146,6 +150,11 @@ final class FakeHome: Sendable {
             guard parts[1] == "K7M-4QX" else { throw CareProblem(.notFound, "no such code") }
             return try json(InvitationView(role: .caregiver, name: "Ben", home: "Maria"))
         case ("POST", "invitations", 3): return try session(try body(Acceptance.self).name)
+        case ("GET", "setup", 2):
+            guard parts[1] == "first" else {
+                throw CareProblem(.forbidden, "this is not the link", field: "token")
+            }
+            return try json(Ignored())
         case ("POST", "setup", 1):
             let setup = try body(Setup.self)
             guard setup.token == "first" else {

@@ -11,5 +11,6 @@ enum AccessPages {
         "access.code": JoinCodePage.template,
         "access.own": OwnPage.template,
         "ask": AskPage.template,
+        "address": SiteAddress.warning,
     ]
 }

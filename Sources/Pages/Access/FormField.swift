@@ -14,6 +14,8 @@ struct FormField {
     let isRequired: Bool
     /// A code is typed in capitals and without suggestions.
     let isCode: Bool
+    /// It is shown, and stays as it is.
+    let isFixed: Bool
     /// The ids of the hint and the fault, so that both are read aloud with the field.
     let describedBy: String?
 
@@ -21,7 +23,7 @@ struct FormField {
     init(
         _ name: String, _ label: String, value: String? = nil, type: String = "text",
         autocomplete: String? = nil, hint: String? = nil, problem: CareProblem? = nil,
-        isRequired: Bool = true, isCode: Bool = false
+        isRequired: Bool = true, isCode: Bool = false, isFixed: Bool = false
     ) {
         self.name = name
         self.label = label
@@ -32,6 +34,7 @@ struct FormField {
         fault = problem.flatMap { $0.field == name ? Self.sentence($0.detail) : nil }
         self.isRequired = isRequired
         self.isCode = isCode
+        self.isFixed = isFixed
         let ids = [hint.map { _ in name + "-hint" }, fault.map { _ in name + "-fault" }].compactMap(\.self)
         describedBy = ids.isEmpty ? nil : ids.joined(separator: " ")
     }
@@ -57,7 +60,7 @@ struct FormField {
         {{#.autocomplete}} autocomplete="{{.}}"{{/.autocomplete}}\
         {{#.isCode}} autocapitalize="characters" autocorrect="off" spellcheck="false"{{/.isCode}}\
         {{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}{{#.fault}} aria-invalid="true"{{/.fault}}\
-        {{#.isRequired}} required{{/.isRequired}}>
+        {{#.isRequired}} required{{/.isRequired}}{{#.isFixed}} readonly{{/.isFixed}}>
         """
 }
 

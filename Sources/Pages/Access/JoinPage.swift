@@ -58,7 +58,9 @@ struct JoinPage {
             [
                 FormField(
                     "name", "Your name", value: call.form["name"] ?? view.name, autocomplete: "username",
-                    hint: "You log in with it, and Beckon says it aloud.", problem: problem)
+                    hint: "With this name you log in. You can change it once you are in.", problem: problem,
+                    // Whoever is known here already keeps their name: another one would be the wrong one to log in with.
+                    isFixed: problem?.field != "name")
             ] + PasswordFields.fields(problem)
         return call.page(
             Page(

@@ -11,6 +11,8 @@ struct OwnPage {
     }
 
     let csrf: String
+    let isNaming: Bool
+    let isSecuring: Bool
     let name: [FormField]
     let nameTrouble: String?
     let password: [FormField]
@@ -21,23 +23,22 @@ struct OwnPage {
 
     static let template = """
         <form method="post" action="/logout"><input type="hidden" name="csrf" value="{{csrf}}">
-        <div class="row"><button class="main">Log out</button></div></form>
+        <div class="row"><button>Log out</button></div></form>
         <h2>When I am away</h2>
         {{#absences}}{{> people.absences}}{{/absences}}
-        <h2>My reminders</h2>
-        {{#reminders}}{{> people.reminders}}{{/reminders}}
-        <h2>My name</h2>
+        {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>My reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
+        <details{{#isNaming}} open{{/isNaming}}><summary><h2>My name</h2></summary>
         <form method="post" action="/account/name" class="narrow"><input type="hidden" name="csrf" value="{{csrf}}">
         {{#nameTrouble}}<p class="problem" role="alert">{{.}}</p>{{/nameTrouble}}
         {{#name}}{{> field}}{{/name}}
-        <div class="row"><button>Save my name</button></div></form>
-        <h2 id="password-part">My password</h2>
+        <div class="row"><button>Save my name</button></div></form></details>
+        <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>My password</h2></summary>
         <form method="post" action="/account/password" class="narrow"><input type="hidden" name="csrf" value="{{csrf}}">
         {{#passwordTrouble}}<p class="problem" role="alert">{{.}}</p>{{/passwordTrouble}}
         {{#password}}{{> field}}{{/password}}
-        <div class="row"><button>Change my password</button></div></form>
+        <div class="row"><button>Change my password</button></div></form></details>
         <h2>Where I am logged in</h2>
-        <ul class="cards">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · here{{/isHere}}</p>
+        <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · here{{/isHere}}</p>
         <p class="quiet">{{words}}</p></li>{{/places}}</ul>
         <div class="row"><a class="button" href="/account/everywhere">Log out everywhere</a></div>
         """
@@ -124,14 +125,15 @@ struct OwnPage {
         let places = sessions.map { one in
             Place(
                 key: "session-" + one.id.uuidString, browser: one.browser.isEmpty ? "A browser" : one.browser,
-                words: "Since \(call.ago(one.since)), last seen \(call.ago(one.lastSeen)).",
+                words: "Logged in \(call.ago(one.since)), last seen \(call.ago(one.lastSeen)).",
                 isHere: one.isThis)
         }
         return call.page(
             Page(
                 title: person.name, template: "access.own",
                 content: OwnPage(
-                    csrf: call.formToken, name: name,
+                    csrf: call.formToken, isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
+                    name: name,
                     nameTrouble: FormField.trouble(nameProblem, besides: name), password: password,
                     passwordTrouble: FormField.trouble(passwordProblem, besides: password), places: places,
                     reminders: RemindersPart(

@@ -3,23 +3,34 @@ import Care
 /// The first start: whoever holds the link that the service has printed becomes the first coordinator.
 struct SetupPage {
     let action: String
+    /// The link can be used no more.
+    let isUsed: Bool
     let trouble: String?
     let fields: [FormField]
     let csrf: String
 
     static let template = """
-        <p>Welcome. You are the first one here: with this page you become the <b>coordinator</b> of this home. Coordinators plan,
+        {{#isUsed}}<p class="problem" role="alert">{{trouble}}</p><p><a class="button main" href="/login">Log in</a></p>{{/isUsed}}
+        {{^isUsed}}<p>Welcome. You are the first one here: with this page you become the <b>coordinator</b> of this home. Coordinators plan,
         change settings and invite the others.</p>
         <form method="post" action="{{action}}" class="narrow">
         <input type="hidden" name="csrf" value="{{csrf}}">
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
         <div class="row"><button class="main">Begin</button></div>
-        </form>
+        </form>{{/isUsed}}
         """
 
     static let routes: [PageRoute] = [
-        PageRoute(open: .get, "/setup/{}") { draw($0, nil) },
+        PageRoute(open: .get, "/setup/{}") { call in
+            // Whoever comes too late shall not think of a password first.
+            do {
+                try await call.api.look("setup/" + PageText.escaped(call.parts[0]))
+                return draw(call, nil)
+            } catch let problem as CareProblem {
+                return draw(call, problem.kind == .notFound ? nil : problem)
+            }
+        },
         PageRoute(open: .post, "/setup/{}") { call in
             do {
                 guard let name = call.form["name"] else {
@@ -38,8 +49,8 @@ struct SetupPage {
     ]
 
     private static let used = """
-        This link is not valid, or no longer: it works once, and only while nobody can log in. If somebody can, log in instead. \
-        Otherwise start Beckon again: it prints a new link.
+        This link was used already, or it is not the one that Beckon printed last: it works once, and only while nobody can log in. \
+        If somebody can, log in. If not, start Beckon again: it prints a new link.
         """
 
     private static func draw(_ call: PageCall, _ problem: CareProblem?) -> PageResponse {
@@ -56,9 +67,9 @@ struct SetupPage {
             Page(
                 title: "The first start", template: "access.setup",
                 content: SetupPage(
-                    action: "/setup/" + PageText.escaped(call.parts[0]),
+                    action: "/setup/" + PageText.escaped(call.parts[0]), isUsed: isUsed,
                     trouble: isUsed ? used : FormField.trouble(problem, besides: fields), fields: fields,
-                    csrf: call.formToken), back: isUsed ? "/login" : nil),
+                    csrf: call.formToken)),
             status: problem?.status ?? 200)
     }
 }
@@ -97,7 +108,7 @@ struct WelcomePage {
                 title: "What next", template: "access.welcome",
                 content: WelcomePage(
                     name: viewer.person.name,
-                    clientPath: client.map { "/people/" + PageText.escaped($0.id) }
+                    clientPath: client.map { "/people/" + PageText.escaped($0.id) + "?edit=name" }
                         ?? "/people/new?role=client",
                     client: client?.name)))
     }

@@ -37,14 +37,14 @@ struct DevicesPage {
     static let template = """
         <h2>What is broken</h2>
         {{^faults}}<p class="word good">Nothing that Beckon knows of.</p>{{/faults}}
-        <ul class="cards">{{#faults}}<li class="card{{#isUrgent}} urgent{{/isUrgent}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{advice}}</p>
-        <p class="quiet">Since {{since}}{{#.detail}} · {{.}}{{/.detail}}</p></li>{{/faults}}</ul>
+        <ul class="cards close">{{#faults}}<li class="card{{#isUrgent}} urgent{{/isUrgent}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{advice}}</p>
+        <p class="quiet">Began {{since}}{{#.detail}} · {{.}}{{/.detail}}</p></li>{{/faults}}</ul>
         <h2>Devices</h2>
         {{#mayChange}}<div class="row"><a class="button main" href="/devices/pair">Pair a device</a></div>{{/mayChange}}
         {{^devices}}<p class="empty">No device was paired yet. A kiosk and a station on the service's own machine need no pairing; all others get a
         code here.</p>{{/devices}}
-        <ul class="cards">{{#devices}}{{> devices.card}}{{/devices}}</ul>
-        {{#hasRevoked}}<details><summary>Revoked devices</summary><ul class="cards">{{#revoked}}{{> devices.card}}{{/revoked}}</ul></details>{{/hasRevoked}}
+        <ul class="cards close">{{#devices}}{{> devices.card}}{{/devices}}</ul>
+        {{#hasRevoked}}<details><summary>Revoked devices</summary><ul class="cards close">{{#revoked}}{{> devices.card}}{{/revoked}}</ul></details>{{/hasRevoked}}
         <h2>The service</h2>
         <p class="word{{#isUp}} good{{/isUp}}{{^isUp}} urgent{{/isUp}}">{{health}}</p>
         {{#healthDetail}}<p>{{.}}</p>{{/healthDetail}}

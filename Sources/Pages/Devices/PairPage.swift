@@ -103,6 +103,8 @@ struct PairCodePage {
     let name: String
     let runsOut: String
     let isScreen: Bool
+    let address: String?
+    let isOfThisMachine: Bool
 
     init(_ pairing: Pairing, _ call: PageCall) {
         code = pairing.code
@@ -110,6 +112,9 @@ struct PairCodePage {
         name = pairing.name
         runsOut = call.ago(pairing.expiresAt)
         isScreen = pairing.kind == .display
+        let site = SiteAddress(call)
+        address = site.text
+        isOfThisMachine = site.isOfThisMachine
     }
 
     static let template = """
@@ -117,12 +122,14 @@ struct PairCodePage {
         <p>{{spelled}}</p>
         <p>It works once, and runs out {{runsOut}}.</p>
         {{#isScreen}}<h2>On the screen</h2>
-        <p>Open this site's address there with <code>/display/pair</code> behind it, and type the code.</p>{{/isScreen}}
+        {{#address}}<p>Open <b>{{.}}/display/pair</b> there, and type the code.</p>{{/address}}
+        {{^address}}<p>Open this site's address there with <code>/display/pair</code> behind it, and type the code.</p>{{/address}}{{/isScreen}}
         {{^isScreen}}<h2>On the other machine</h2>
-        <p>Open a terminal there and type, with this site's address (what your browser shows on top, up to the first single stroke) for
-        <code>URL</code>:</p>
-        <pre tabindex="0">beckon pair --service URL {{code}}</pre>
+        <p>Open a terminal there and type{{^address}}, with this site's address (what your browser shows on top, up to the first single
+        stroke) for <code>URL</code>{{/address}}:</p>
+        <pre tabindex="0">beckon pair --service {{#address}}{{.}}{{/address}}{{^address}}URL{{/address}} {{code}}</pre>
         <p class="quiet">It then says how to begin.</p>{{/isScreen}}
+        {{> address}}
         <p><a class="button main" href="/devices">Done</a></p>
         """
 }

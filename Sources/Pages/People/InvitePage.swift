@@ -8,6 +8,10 @@ struct InvitePage {
     let code: String
     let spelled: String
     let path: String
+    /// The path with the site's address, where that is known.
+    let link: String
+    let address: String?
+    let isOfThisMachine: Bool
     let runsOut: String
     let base: String
     let action: String
@@ -19,9 +23,10 @@ struct InvitePage {
         <h2>Read it aloud</h2>
         <p class="code" aria-hidden="true">{{code}}</p>
         <p>{{spelled}}</p>
-        <p class="quiet">On {{name}}'s phone: this site's address, then “I have a code”. Small letters and spaces do not matter there.</p>
+        <p class="quiet">On {{name}}'s phone: {{#address}}<b>{{.}}</b>{{/address}}{{^address}}this site's address{{/address}}, then “I have a code”. Small letters and spaces do not matter there.</p>
         <h2>Or send the link</h2>
-        <p><a href="{{path}}">{{path}}</a></p>
+        <p><a href="{{path}}">{{link}}</a></p>
+        {{> address}}
         <p class="quiet">Keep a finger on the link, or click it with the right button, and choose to copy it. Whoever opens it first can use
         it: send it to {{name}} alone.</p>
         <form method="post" action="{{action}}/removal"><input type="hidden" name="csrf" value="{{csrf}}">
@@ -31,14 +36,17 @@ struct InvitePage {
     static func show(_ call: PageCall, _ id: String) async throws -> PageResponse {
         let person = try await PersonChanges.person(id, call.api)
         let logins = try await Logins(call.api)
+        let address = SiteAddress(call)
         let base = PersonPage.path(id)
-        guard let invitation = logins.invitation(id) else { return .seeOther(base) }
+        guard let invitation = logins.invitation(person) else { return .seeOther(base) }
         return call.page(
             Page(
                 title: "For \(person.name)", template: "people.invite",
                 content: InvitePage(
                     name: person.name, hasLogin: logins.has(id), code: invitation.code,
                     spelled: CodeWords.spelled(invitation.code), path: invitation.path,
+                    link: (address.text ?? "") + invitation.path, address: address.text,
+                    isOfThisMachine: address.isOfThisMachine,
                     runsOut: call.ago(invitation.expiresAt), base: base,
                     action: base + "/invitation",
                     csrf: call.formToken), back: base))
@@ -47,7 +55,7 @@ struct InvitePage {
     static func make(_ call: PageCall, _ id: String) async throws -> PageResponse {
         let person = try await PersonChanges.person(id, call.api)
         // A second press, or another coordinator: one code is enough.
-        if try await Logins(call.api).invitation(id) == nil {
+        if try await Logins(call.api).invitation(person) == nil {
             try await call.api.send(
                 "POST", "invitations",
                 NewInvitation(id: UUIDs.draft(call.form), role: person.role, name: person.name, person: id))
@@ -56,7 +64,8 @@ struct InvitePage {
     }
 
     static func remove(_ call: PageCall, _ id: String) async throws -> PageResponse {
-        if let invitation = try await Logins(call.api).invitation(id) {
+        let person = try await PersonChanges.person(id, call.api)
+        if let invitation = try await Logins(call.api).invitation(person) {
             do {
                 try await call.api.send(
                     "DELETE", "invitations/" + invitation.id.uuidString.lowercased(), Ignored())

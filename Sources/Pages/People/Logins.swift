@@ -17,14 +17,17 @@ struct Logins {
 
     func has(_ person: String) -> Bool { accounts[person]?.hasLogin ?? false }
 
-    func invitation(_ person: String) -> Invitation? { invitations[person] }
+    /// The one that the person can still use: it is void when they have another role since.
+    func invitation(_ person: Person) -> Invitation? {
+        invitations[person.id].flatMap { $0.role == person.role ? $0 : nil }
+    }
 
-    func words(_ person: String, _ call: PageCall) -> String {
-        let invited = invitations[person].map { "code valid, \(runsOut($0, call))" }
-        guard has(person) else {
+    func words(_ person: Person, _ call: PageCall) -> String {
+        let invited = invitation(person).map { "code valid, \(runsOut($0, call))" }
+        guard has(person.id) else {
             return invited.map { "Invited: \($0)." } ?? "No login yet."
         }
-        let seen = accounts[person]?.lastSeen.map { "Logged in, seen \(call.ago($0))." } ?? "Can log in."
+        let seen = accounts[person.id]?.lastSeen.map { "Logged in, seen \(call.ago($0))." } ?? "Can log in."
         return invited.map { "\(seen) New password: \($0)." } ?? seen
     }
 

@@ -7,7 +7,7 @@ struct PeopleListPage {
         let key: String
         let path: String
         let name: String
-        let role: String
+        let role: String?
         let away: String?
         let login: String?
     }
@@ -26,14 +26,14 @@ struct PeopleListPage {
         {{#mayChange}}<div class="row"><a class="button main" href="/people/new">Add somebody</a></div>{{/mayChange}}
         {{^groups}}<p class="empty">Nobody is here yet. {{#mayChange}}Begin with the client: whoever asks.{{/mayChange}}\
         {{^mayChange}}A coordinator adds people.{{/mayChange}}</p>{{/groups}}
-        {{#groups}}<h2>{{title}}</h2><ul class="cards">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
-        {{#mayChange}}<p class="quiet">Who sees more than their own page needs a login: choose somebody to invite them.</p>{{/mayChange}}
-        {{#hasLeft}}<details><summary>Those who have left</summary><ul class="cards">{{#left}}{{> people.card}}{{/left}}</ul></details>{{/hasLeft}}
+        {{#groups}}<h2>{{title}}</h2><ul class="cards close">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
+        {{#mayChange}}<p class="quiet">Everybody who cares gets a login of their own: choose a name to invite them.</p>{{/mayChange}}
+        {{#hasLeft}}<details><summary>Those who have left</summary><ul class="cards close">{{#left}}{{> people.card}}{{/left}}</ul></details>{{/hasLeft}}
         """
 
     static let card = """
         <li class="card" data-key="{{key}}"><h3><a class="whole" href="{{path}}">{{name}}</a></h3>
-        <p>{{role}}{{#.away}} · <span class="word soon">{{.}}</span>{{/.away}}</p>
+        {{#.role}}<p>{{.}}</p>{{/.role}}{{#.away}}<p class="word soon">{{.}}</p>{{/.away}}
         {{#.login}}<p class="quiet">{{.}}</p>{{/.login}}</li>
         """
 
@@ -46,10 +46,10 @@ struct PeopleListPage {
                 Card(
                     key: "person-" + person.id, path: "/people/" + PageText.escaped(person.id),
                     name: person.name,
-                    role: RoleWords.name(person.role).capitalised,
+                    role: person.isActive ? nil : RoleWords.name(person.role).capitalised,
                     away: away(person, call),
                     login: person.role == .client
-                        ? "Needs no login." : logins?.words(person.id, call))
+                        ? "Needs no login." : logins?.words(person, call))
             }
         }
         let titles: [(Person.Role, String)] = [

@@ -24,16 +24,15 @@ struct PersonPage {
         <p><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · has left this home{{/hasLeft}}</p>
         {{#isSelf}}<p>This is you. Your name, password and devices stand under <a href="/account">what is yours</a>.</p>{{/isSelf}}
         {{#login}}{{> people.login}}{{/login}}
-        {{#details}}{{> people.details}}{{/details}}
         {{#absences}}<h2>Away</h2>{{> people.absences}}{{/absences}}
         {{^absences}}<h2>Away</h2>
         <ul>{{#absenceWords}}<li>{{.}}</li>{{/absenceWords}}{{^absenceWords}}<li>No absence is written down.</li>{{/absenceWords}}</ul>
         <p>Quiet hours: {{quiet}}.</p><p class="quiet">A coordinator can change this.</p>{{/absences}}
-        {{#reminders}}<h2>Reminders</h2>{{> people.reminders}}{{/reminders}}
-        {{#mayChange}}<h2>{{#hasLeft}}Back again{{/hasLeft}}{{^hasLeft}}Left the home{{/hasLeft}}</h2>
-        {{^hasLeft}}<form method="post" action="{{base}}/left"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>Reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
+        {{#details}}{{> people.details}}{{/details}}
+        {{#mayChange}}{{^hasLeft}}<details><summary><h2>Left the home</h2></summary><form method="post" action="{{base}}/left"><input type="hidden" name="csrf" value="{{csrf}}">
         <p class="quiet">Whoever has left is not reminded and has no turns. What they did stays in the history.</p>
-        <button>{{name}} has left</button></form>{{/hasLeft}}
+        <button>{{name}} has left</button></form></details>{{/hasLeft}}
         {{#hasLeft}}<form method="post" action="{{base}}/back"><input type="hidden" name="csrf" value="{{csrf}}">
         <button>{{name}} is here again</button></form>{{/hasLeft}}{{/mayChange}}
         """
@@ -56,7 +55,9 @@ struct PersonPage {
                     away: PeopleListPage.away(person, call), hasLeft: !person.isActive, csrf: call.formToken,
                     base: base, isSelf: isSelf, mayChange: mayChange && !isSelf,
                     details: mayChange
-                        ? PersonDetailsPart(person, base: base, csrf: call.formToken, attempt: attempt) : nil,
+                        ? PersonDetailsPart(
+                            person, base: base, csrf: call.formToken, attempt: attempt,
+                            isAsked: call.query["edit"] == "name") : nil,
                     login: person.role == .client
                         ? PersonLoginPart.none
                         : needsLogin
@@ -79,15 +80,21 @@ struct PersonPage {
 struct PersonDetailsPart {
     let action: String
     let csrf: String
+    /// Whether the form is unfolded: something has to be said in it.
+    let isOpen: Bool
     let sequence: Int64
     let fields: [FormField]
     let roles: [RoleChoice]
     let trouble: String?
     let conflict: ConflictPart?
 
-    init(_ person: Person, base: String, csrf: String, attempt: PersonAttempt?) {
+    /// - Parameter isAsked: Whether it was asked for by a link.
+    init(
+        _ person: Person, base: String, csrf: String, attempt: PersonAttempt?, isAsked: Bool
+    ) {
         let attempt = attempt.flatMap { $0.form == .details ? $0 : nil }
         action = base
+        isOpen = attempt != nil || isAsked
         self.csrf = csrf
         sequence = (attempt?.current ?? person).sequence
         let name = attempt.map { $0.fields["name"] ?? "" } ?? person.name
@@ -104,7 +111,7 @@ struct PersonDetailsPart {
     }
 
     static let template = """
-        <h2>Name and role</h2>
+        <details{{#isOpen}} open{{/isOpen}}><summary><h2>Name and role</h2></summary>
         <form method="post" action="{{action}}" class="narrow">
         <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="sequence" value="{{sequence}}">
         {{#conflict}}{{> people.conflict}}{{/conflict}}
@@ -112,7 +119,7 @@ struct PersonDetailsPart {
         {{#fields}}{{> field}}{{/fields}}
         {{> people.roles}}
         <div class="row"><button>Save name and role</button></div>
-        </form>
+        </form></details>
         """
 }
 
@@ -165,11 +172,11 @@ struct PersonLoginPart {
     init(_ person: Person, _ logins: Logins, base: String, _ call: PageCall) {
         self.base = base
         csrf = call.formToken
-        words = logins.words(person.id, call)
+        words = logins.words(person, call)
         draft = UUIDs.new()
         isClient = false
         has = logins.has(person.id)
-        isInvited = logins.invitation(person.id) != nil
+        isInvited = logins.invitation(person) != nil
     }
 
     static let template = """

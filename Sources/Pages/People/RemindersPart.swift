@@ -10,6 +10,8 @@ struct RemindersPart {
 
     let action: String
     let csrf: String
+    /// Whether the form is unfolded: something has to be said in it.
+    let isOpen: Bool
     let sequence: Int64
     let kinds: [Kind]
     let hasProgram: Bool
@@ -23,6 +25,7 @@ struct RemindersPart {
         let attempt = attempt.flatMap { $0.form == .reminders ? $0 : nil }
         let wanted = attempt.map { Self.typed($0.fields, for: person.reminders) } ?? person.reminders
         action = base + "/reminders"
+        isOpen = attempt != nil
         self.csrf = csrf
         sequence = (attempt?.current ?? person).sequence
         kinds = ReminderKind.allCases.map { kind in
