@@ -11,6 +11,7 @@ struct AccessPagesTests {
         let unknown = try await home.ask("/login", as: nil, post: [("name", "Otto"), ("password", "x<y")])
         #expect(wrong.status == 401)
         #expect(wrong.text.contains("do not belong together"))
+        #expect(!wrong.text.contains("aria-invalid"), "which of the two it is, nobody learns")
         #expect(wrong.text.replacing("Anna", with: "Otto") == unknown.text)
         #expect(!wrong.text.contains("x&lt;y"), "a password never comes back")
         #expect(wrong.text.contains(#"value="Anna""#))

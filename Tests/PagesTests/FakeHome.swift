@@ -164,7 +164,7 @@ final class FakeHome: Sendable {
         case ("POST", "sessions", 1):
             let login = try body(LogIn.self)
             guard AccessRules.nameKey(login.name) == "anna", login.password == state.password else {
-                throw CareProblem(.unauthorized, "the name or the password is wrong")
+                throw CareProblem(.unauthorized, "the name or the password is wrong", field: "password")
             }
             return try session(login.name)
         case ("GET", "session", 1):

@@ -62,14 +62,17 @@ struct LogInPage {
     private static func draw(
         _ call: PageCall, _ problem: CareProblem?, notice: Notice? = nil
     ) -> PageResponse {
+        let isWrong = problem?.kind == .unauthorized
+        // Which of the two it is, neither field says.
+        let shown = isWrong ? nil : problem
         let fields = [
             FormField(
-                "name", "Your name", value: call.form["name"], autocomplete: "username", problem: problem),
+                "name", "Your name", value: call.form["name"], autocomplete: "username", problem: shown),
             FormField(
-                "password", "Password", type: "password", autocomplete: "current-password", problem: problem),
+                "password", "Password", type: "password", autocomplete: "current-password", problem: shown),
         ]
         let trouble =
-            problem?.kind == .unauthorized ? wrong : FormField.trouble(problem, besides: fields)
+            isWrong ? wrong : FormField.trouble(problem, besides: fields)
         return call.page(
             Page(
                 title: "Log in", template: "access.login",
