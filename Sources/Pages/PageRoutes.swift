@@ -8,7 +8,11 @@ enum PageRoutes {
                 .seeOther(
                     call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
             }
-        ]
-        + NowPages.routes
-        + TodayPages.routes
+        ] + [
+            NowPages.routes,
+            TodayPages.routes,
+            AccessPages.routes,
+            PeoplePages.routes,
+            DevicesPages.routes,
+        ].joined()
 }
