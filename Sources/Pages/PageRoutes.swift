@@ -2,9 +2,14 @@ import Care
 
 /// All pages, by topic.
 enum PageRoutes {
-    static let all: [PageRoute] = [
-        PageRoute(open: .get, "/") { call in
-            .seeOther(call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
-        }
-    ] + PlanPages.routes
+    static let all: [PageRoute] =
+        [
+            PageRoute(open: .get, "/") { call in
+                .seeOther(
+                    call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
+            }
+        ]
+        + NowPages.routes
+        + TodayPages.routes
+        + PlanPages.routes
 }
