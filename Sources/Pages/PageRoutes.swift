@@ -11,6 +11,7 @@ enum PageRoutes {
         ] + [
             NowPages.routes,
             TodayPages.routes,
+            PlanPages.routes,
             AccessPages.routes,
             PeoplePages.routes,
             DevicesPages.routes,

@@ -4,6 +4,7 @@ enum PageTemplates {
         ["frame": Frame.template, "problem": ProblemPage.template],
         NowPages.templates,
         TodayPages.templates,
+        PlanPages.templates,
         AccessPages.templates,
         PeoplePages.templates,
         DevicesPages.templates,
