@@ -8,7 +8,8 @@ enum PageRoutes {
                 .seeOther(
                     call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
             }
-        ] + [
+        ]
+        + [
             NowPages.routes,
             TodayPages.routes,
             PlanPages.routes,
