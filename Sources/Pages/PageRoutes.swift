@@ -8,5 +8,13 @@ enum PageRoutes {
                 .seeOther(
                     call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
             }
-        ] + AccessPages.routes + PeoplePages.routes + DevicesPages.routes
+        ]
+        + [
+            NowPages.routes,
+            TodayPages.routes,
+            PlanPages.routes,
+            AccessPages.routes,
+            PeoplePages.routes,
+            DevicesPages.routes,
+        ].joined()
 }

@@ -1,12 +1,12 @@
 /// All templates by their names. `{{x}}` escapes what it fills in; `{{{x}}}` stands only where pages were drawn already.
 enum PageTemplates {
     static let all: [String: String] = [
-        [
-            "frame": Frame.template,
-            "problem": ProblemPage.template,
-        ],
+        ["frame": Frame.template, "problem": ProblemPage.template],
+        NowPages.templates,
+        TodayPages.templates,
+        PlanPages.templates,
         AccessPages.templates,
         PeoplePages.templates,
         DevicesPages.templates,
-    ].reduce(into: [:]) { $0.merge($1) { _, new in new } }
+    ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

@@ -91,8 +91,8 @@ struct DevicesPage {
 
     private static func card(_ fault: Fault, _ call: PageCall) -> FaultCard {
         FaultCard(
-            key: "fault-" + fault.id.uuidString, what: FaultWords.what(fault),
-            advice: FaultWords.advice(fault.kind), since: call.ago(fault.at),
+            key: "fault-" + fault.id.uuidString, what: FaultWords(fault).sentence,
+            advice: FaultWords(fault).advice, since: call.ago(fault.at),
             detail: fault.detail.isEmpty ? nil : fault.detail, isUrgent: !fault.kind.isNotice)
     }
 
