@@ -16,5 +16,6 @@ enum PageRoutes {
             AccessPages.routes,
             PeoplePages.routes,
             DevicesPages.routes,
+            HistoryPages.routes,
         ].joined()
 }

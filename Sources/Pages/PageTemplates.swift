@@ -8,5 +8,6 @@ enum PageTemplates {
         AccessPages.templates,
         PeoplePages.templates,
         DevicesPages.templates,
+        HistoryPages.templates,
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

@@ -85,6 +85,13 @@ struct DocumentTests {
         #expect(try words("Reminder", "kind") == Set(ReminderKind.allCases.map(\.rawValue)))
         #expect(try words("Reminder", "channel") == Set(ReminderChannel.allCases.map(\.rawValue)))
         #expect(try words("Reminder", "state") == Set(Reminder.State.allCases.map(\.rawValue)))
+        let history = try #require(try document()["paths"] as? [String: [String: [String: Any]]])[
+            "/api/v1/history"]
+        let kind = try #require(history?["get"]?["parameters"] as? [[String: Any]]).first {
+            $0["name"] as? String == "kind"
+        }
+        let kinds = (kind?["schema"] as? [String: Any])?["enum"] as? [String] ?? []
+        #expect(Set(kinds) == Set(HistorySearch.Kind.allCases.map(\.rawValue)))
         #expect(
             try words("ReminderReceipt", "outcome") == Set(ReminderReceipt.Outcome.allCases.map(\.rawValue)))
     }
@@ -154,7 +161,8 @@ struct DocumentTests {
             "OccurrencePage": way(OccurrencePage.self), "OccurrenceEntry": way(OccurrenceEntry.self),
             "EntryPage": way(EntryPage.self), "Reminder": way(Reminder.self),
             "ReminderReceipt": way(ReminderReceipt.self), "Agenda": way(Agenda.self),
-            "Handover": way(Handover.self),
+            "Handover": way(Handover.self), "HistoryPage": way(HistoryPage.self),
+            "RequestStory": way(RequestStory.self),
         ]
     }
 
