@@ -19,11 +19,14 @@ struct EventStreamBody: Sendable {
     private let desk: CareDesk
     private let actor: Actor
     private let after: Int64?
+    /// Whose kiosk reads it.
+    private let client: String?
 
     init(desk: CareDesk, actor: Actor, query: APIQuery) throws(CareProblem) {
         self.desk = desk
         self.actor = actor
         after = try query.number("after", in: 0...Int64.max)
+        client = try query.text("client")
     }
 
     func response(to request: Hummingbird.Request) throws(CareProblem) -> Response {
@@ -41,8 +44,11 @@ struct EventStreamBody: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store",
             ],
             body: ResponseBody { writer in
-                let subscription = desk.hub.subscribe(actor)
-                defer { desk.hub.unsubscribe(subscription) }
+                let subscription = desk.hub.subscribe(actor, client: client)
+                defer {
+                    desk.hub.unsubscribe(subscription)
+                    desk.forgetScreen(of: subscription)
+                }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await tell(subscription, after: start, to: &writer)
                 } onInboundClosed: {
@@ -64,6 +70,7 @@ struct EventStreamBody: Sendable {
             }
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
+                for tap in news.taps { try await stream.tell(tap) }
                 for event in news.volatile { try await stream.tell(event) }
                 if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: desk.clock.wall())) }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
@@ -125,6 +132,10 @@ struct EventStreamBody: Sendable {
                 text += "event: \(event.kind.rawValue)\ndata: \(try json(event))\n\n"
             }
             try await writer.write(ByteBuffer(string: text))
+        }
+
+        mutating func tell(_ tap: ScreenTap) async throws {
+            try await writer.write(ByteBuffer(string: "event: tap\ndata: \(try json(tap))\n\n"))
         }
 
         mutating func ready(_ ready: StreamReady) async throws {

@@ -6,5 +6,5 @@ enum PageRoutes {
         PageRoute(open: .get, "/") { call in
             .seeOther(call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
         }
-    ]
+    ] + DisplayPages.routes
 }
