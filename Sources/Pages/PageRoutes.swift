@@ -17,5 +17,6 @@ enum PageRoutes {
             PeoplePages.routes,
             DevicesPages.routes,
             HistoryPages.routes,
+            DisplayPages.routes,
         ].joined()
 }

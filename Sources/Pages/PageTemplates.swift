@@ -9,5 +9,6 @@ enum PageTemplates {
         PeoplePages.templates,
         DevicesPages.templates,
         HistoryPages.templates,
+        DisplayPages.templates,
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }
