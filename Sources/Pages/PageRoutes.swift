@@ -9,6 +9,12 @@ enum PageRoutes {
                     call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
             }
         ]
-        + NowPages.routes
-        + TodayPages.routes
+        + [
+            NowPages.routes,
+            TodayPages.routes,
+            PlanPages.routes,
+            AccessPages.routes,
+            PeoplePages.routes,
+            DevicesPages.routes,
+        ].joined()
 }

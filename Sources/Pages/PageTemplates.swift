@@ -4,5 +4,9 @@ enum PageTemplates {
         ["frame": Frame.template, "problem": ProblemPage.template],
         NowPages.templates,
         TodayPages.templates,
+        PlanPages.templates,
+        AccessPages.templates,
+        PeoplePages.templates,
+        DevicesPages.templates,
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }
