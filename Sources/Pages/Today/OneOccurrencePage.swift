@@ -10,6 +10,7 @@ struct OneOccurrencePage {
         let isTakenBack: Bool
         /// Where it can be taken back; absent for what cannot or need not.
         let undo: String?
+        let undoLabel: String
     }
 
     let card: OccurrenceCard
@@ -39,7 +40,8 @@ struct OneOccurrencePage {
             return Line(
                 key: "entry-\(entry.id.uuidString)",
                 words: Self.words(entry, among: entries, viewer: viewer, call: call), text: entry.text,
-                isTakenBack: isTakenBack, undo: isTakenBack ? nil : place.undo(entry.id))
+                isTakenBack: isTakenBack, undo: isTakenBack ? nil : place.undo(entry.id),
+                undoLabel: entry.kind == .undone ? "It was right after all" : "Take back")
         }
         hasHistory = !entries.isEmpty
         csrf = viewer.csrfToken
