@@ -12,4 +12,5 @@ enum PageRoutes {
         + NowPages.routes
         + TodayPages.routes
         + PlanPages.routes
+        + NeedPages.routes
 }

@@ -5,5 +5,6 @@ enum PageTemplates {
         NowPages.templates,
         TodayPages.templates,
         PlanPages.templates,
+        NeedPages.templates,
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }
