@@ -64,8 +64,8 @@ extension RoutineFormView {
     private static let turns = """
         \(problem("turn"))<p id="turn-help">1 begins, then 2, and so on. Whoever has no number takes no turns; \
         who is away is passed over.</p>
-        {{#turns}}<label for="t-{{id}}">{{name}}</label>
-        <input id="t-{{id}}" name="turn-{{id}}" value="{{place}}" aria-describedby="turn-help" \(number)>
+        {{#turns}}<div class="turn"><label for="t-{{id}}">{{name}}</label>
+        <input id="t-{{id}}" name="turn-{{id}}" value="{{place}}" aria-describedby="turn-help" \(number)></div>
         {{/turns}}
         """
 
@@ -77,7 +77,7 @@ extension RoutineFormView {
         """
 
     private static let weekly = """
-        <div role="group" aria-label="Days of the week">{{#days}}<label class="choice">\
+        <div role="group" aria-label="Days of the week" class="boxes">{{#days}}<label class="choice">\
         <input type="checkbox" name="days" value="{{value}}"{{#isChosen}} checked{{/isChosen}}> {{name}}</label>
         {{/days}}</div>
         """
@@ -134,9 +134,9 @@ extension RoutineFormView {
     private static let told = """
         <h2>Who is told</h2>
         <fieldset><legend>How long before?</legend>
-        {{#before}}<label class="choice"><input type="checkbox" name="before" value="{{value}}"\
+        <div class="boxes">{{#before}}<label class="choice"><input type="checkbox" name="before" value="{{value}}"\
         {{#isChosen}} checked{{/isChosen}}> {{name}}</label>
-        {{/before}}
+        {{/before}}</div>
         \(input("beforeOther", "Other minutes before, such as 45, 120 (may stay empty)"))
         </fieldset>
         <fieldset><legend>And then?</legend>
