@@ -22,6 +22,8 @@ final class EventHub: Sendable {
     }
 
     private let state: Mutex<State>
+    /// What all streams tell of the journal.
+    let tail = JournalTail()
     private let uptime: @Sendable () -> Duration
     /// Rung when somebody connects or goes.
     private let bell: Bell
@@ -86,7 +88,10 @@ final class EventHub: Sendable {
     }
 
     /// The journal has new events.
-    func journalAdvanced() { each { $0.add { $0.journalAdvanced = true } } }
+    func journalAdvanced() {
+        tail.advanced()
+        each { $0.add { $0.journalAdvanced = true } }
+    }
 
     /// Tells an event that is stored nowhere.
     func tell(_ event: JournalEvent) { each { $0.add(volatile: event) } }

@@ -75,7 +75,7 @@ public struct PageSite: Sendable {
 
     func draw(_ page: Page, viewer: Viewer?, path: String, status: Int) -> PageResponse {
         let body = library.render(page.content, withTemplate: page.template) ?? ""
-        let frame = Frame(page, body: body, viewer: viewer, path: path)
+        let frame = Frame(page, body: body, viewer: viewer, path: path, status: status)
         return .html(library.render(frame, withTemplate: "frame") ?? body, status: status)
     }
 }

@@ -1,9 +1,14 @@
 /// All templates by their names. `{{x}}` escapes what it fills in; `{{{x}}}` stands only where pages were drawn already.
 enum PageTemplates {
-    static let all: [String: String] = own.merging(DisplayPages.templates) { $1 }
-
-    private static let own: [String: String] = [
-        "frame": Frame.template,
-        "problem": ProblemPage.template,
-    ]
+    static let all: [String: String] = [
+        ["frame": Frame.template, "problem": ProblemPage.template],
+        NowPages.templates,
+        TodayPages.templates,
+        PlanPages.templates,
+        AccessPages.templates,
+        PeoplePages.templates,
+        DevicesPages.templates,
+        HistoryPages.templates,
+        DisplayPages.templates,
+    ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

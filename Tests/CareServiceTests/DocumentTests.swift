@@ -88,6 +88,13 @@ struct DocumentTests {
         #expect(try words("Reminder", "kind") == Set(ReminderKind.allCases.map(\.rawValue)))
         #expect(try words("Reminder", "channel") == Set(ReminderChannel.allCases.map(\.rawValue)))
         #expect(try words("Reminder", "state") == Set(Reminder.State.allCases.map(\.rawValue)))
+        let history = try #require(try document()["paths"] as? [String: [String: [String: Any]]])[
+            "/api/v1/history"]
+        let kind = try #require(history?["get"]?["parameters"] as? [[String: Any]]).first {
+            $0["name"] as? String == "kind"
+        }
+        let kinds = (kind?["schema"] as? [String: Any])?["enum"] as? [String] ?? []
+        #expect(Set(kinds) == Set(HistorySearch.Kind.allCases.map(\.rawValue)))
         #expect(
             try words("ReminderReceipt", "outcome") == Set(ReminderReceipt.Outcome.allCases.map(\.rawValue)))
     }
@@ -161,6 +168,8 @@ struct DocumentTests {
             "ReminderReceipt": way(ReminderReceipt.self), "Agenda": way(Agenda.self),
             "Handover": way(Handover.self), "Screen": way(Screen.self),
             "ScreenTap": way(ScreenTap.self), "ClientPage": way(ClientPage.self),
+            "HistoryPage": way(HistoryPage.self),
+            "RequestStory": way(RequestStory.self),
         ]
     }
 
