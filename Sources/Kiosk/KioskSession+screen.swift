@@ -71,6 +71,8 @@ extension KioskSession {
             display.levelSince = next
             display.missed = nil
         }
+        // A question that is over is none that may be read any more.
+        if state != .asking, display.askingSince != nil { display.caption = nil }
         display.askingSince = state == .asking ? display.askingSince ?? next : nil
 
         let cells = grid.map { rows(of: $0, openRow: row) } ?? []

@@ -2,6 +2,7 @@ import Boards
 import Care
 import FoundationEssentials
 import HomeFiles
+import Playing
 import Scanning
 import Speech
 import Testing
