@@ -38,6 +38,7 @@ final class CareDesk: Sendable {
     let logger: Logger
     let configuration: CareServiceConfiguration
     let home: HomeZone
+    let gate: AccessDesk
     let state = Mutex(State())
     /// Rung when something may be due earlier than before.
     let timeBell: Bell
@@ -51,6 +52,7 @@ final class CareDesk: Sendable {
         self.configuration = configuration
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
+        gate = AccessDesk(cost: configuration.passwordCost, uptime: clock.uptime)
         self.clock = clock
         self.hub = hub
         self.timeBell = timeBell

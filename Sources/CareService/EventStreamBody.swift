@@ -17,12 +17,12 @@ struct EventStreamBody: Sendable {
     private static let page = 100
 
     private let desk: CareDesk
-    private let actor: Actor
+    private let caller: Caller
     private let after: Int64?
 
-    init(desk: CareDesk, actor: Actor, query: APIQuery) throws(CareProblem) {
+    init(desk: CareDesk, caller: Caller, query: APIQuery) throws(CareProblem) {
         self.desk = desk
-        self.actor = actor
+        self.caller = caller
         after = try query.number("after", in: 0...Int64.max)
     }
 
@@ -41,8 +41,11 @@ struct EventStreamBody: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store",
             ],
             body: ResponseBody { writer in
-                let subscription = desk.hub.subscribe(actor)
+                let subscription = desk.hub.subscribe(
+                    caller.presence(in: desk.configuration), owner: caller.owner)
                 defer { desk.hub.unsubscribe(subscription) }
+                // Whoever was logged out before this stream could be ended with the others.
+                guard await desk.mayStillListen(caller) else { return try await writer.finish(nil) }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await tell(subscription, after: start, to: &writer)
                 } onInboundClosed: {
@@ -52,10 +55,15 @@ struct EventStreamBody: Sendable {
             })
     }
 
+    /// A provider plans; who asked for what is no business of theirs.
+    private var kinds: Set<JournalEvent.Kind>? {
+        caller.role == .provider ? [.needChanged, .routineChanged, .occurrenceChanged] : nil
+    }
+
     private func tell(
         _ subscription: EventSubscription, after start: Int64?, to writer: inout any ResponseBodyWriter
     ) async throws {
-        var stream = Stream(writer: writer)
+        var stream = Stream(writer: writer, kinds: kinds)
         defer { writer = stream.writer }
         do {
             var cursor = try await catchUp(start, &stream)
@@ -114,17 +122,18 @@ struct EventStreamBody: Sendable {
     /// Writes in the format of server-sent events.
     private struct Stream {
         var writer: any ResponseBodyWriter
+        /// What is told; `nil` for everything.
+        let kinds: Set<JournalEvent.Kind>?
 
         mutating func tell(_ event: JournalEvent) async throws { try await tell([event]) }
 
         mutating func tell(_ events: [JournalEvent]) async throws {
-            guard !events.isEmpty else { return }
             var text = ""
-            for event in events {
+            for event in events where kinds?.contains(event.kind) ?? true {
                 if event.sequence > 0 { text += "id: \(event.sequence)\n" }
                 text += "event: \(event.kind.rawValue)\ndata: \(try json(event))\n\n"
             }
-            try await writer.write(ByteBuffer(string: text))
+            if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
         }
 
         mutating func ready(_ ready: StreamReady) async throws {

@@ -1,4 +1,5 @@
 import Care
+import Foundation
 import Synchronization
 
 /// What one event stream has to tell next.
@@ -17,13 +18,17 @@ final class EventSubscription: Sendable {
     private static let maximumVolatile = 64
 
     let number: Int
-    let actor: Actor
+    /// As whom the home misses it when it ends; `nil` for pages and displays, which come and go.
+    let presence: Actor?
+    /// The session or device that listens; `nil` for the home's own kiosk and station.
+    let owner: UUID?
     private let pending = Mutex(Pending())
     private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-    init(number: Int, actor: Actor) {
+    init(number: Int, presence: Actor?, owner: UUID? = nil) {
         self.number = number
-        self.actor = actor
+        self.presence = presence
+        self.owner = owner
     }
 
     func add(_ change: @Sendable (inout Pending) -> Void) {
