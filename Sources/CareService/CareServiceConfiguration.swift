@@ -34,6 +34,8 @@ public struct CareServiceConfiguration: Sendable {
     public var commandTimeout: Duration = .seconds(30)
     /// How long a locked database is waited for.
     public var busyTimeout: Duration = .seconds(3)
+    /// The files that staff write; `nil` where the service has no home's folder.
+    public var files: HomeFileDesk?
     public var version: String
 
     public init(

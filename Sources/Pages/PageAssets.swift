@@ -5,6 +5,7 @@ enum PageAssets {
         "pages.js": ("text/javascript; charset=utf-8", PackageResources.pages_js),
         "display.css": ("text/css; charset=utf-8", PackageResources.display_css),
         "display.js": ("text/javascript; charset=utf-8", PackageResources.display_js),
+        "boards.js": ("text/javascript; charset=utf-8", PackageResources.boards_js),
         "history.js": ("text/javascript; charset=utf-8", PackageResources.history_js),
     ]
 

@@ -9,5 +9,5 @@ enum PageRoutes {
                     call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
             }
         ]
-        + HistoryPages.routes
+        + HistoryPages.routes + BoardPages.routes + SettingsPages.routes
 }

@@ -3,5 +3,7 @@ enum PageTemplates {
     static let all: [String: String] = [
         ["frame": Frame.template, "problem": ProblemPage.template],
         HistoryPages.templates,
+        BoardPages.templates,
+        SettingsPages.templates,
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

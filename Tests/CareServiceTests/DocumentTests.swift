@@ -92,6 +92,8 @@ struct DocumentTests {
         }
         let kinds = (kind?["schema"] as? [String: Any])?["enum"] as? [String] ?? []
         #expect(Set(kinds) == Set(HistorySearch.Kind.allCases.map(\.rawValue)))
+        #expect(try words("HomeFile", "kind") == Set(HomeFileKind.allCases.map(\.rawValue)))
+        #expect(try words("FileFinding", "severity") == Set(FileFinding.Severity.allCases.map(\.rawValue)))
         #expect(
             try words("ReminderReceipt", "outcome") == Set(ReminderReceipt.Outcome.allCases.map(\.rawValue)))
     }
@@ -162,7 +164,11 @@ struct DocumentTests {
             "EntryPage": way(EntryPage.self), "Reminder": way(Reminder.self),
             "ReminderReceipt": way(ReminderReceipt.self), "Agenda": way(Agenda.self),
             "Handover": way(Handover.self), "HistoryPage": way(HistoryPage.self),
-            "RequestStory": way(RequestStory.self),
+            "RequestStory": way(RequestStory.self), "HomeFilePage": way(HomeFilePage.self),
+            "HomeFile": way(HomeFile.self), "FileDraft": way(FileDraft.self),
+            "FileCheck": way(FileCheck.self),
+            "FileChange": way(FileChange.self), "HomeOptions": way(HomeOptions.self),
+            "OptionChange": way(OptionChange.self), "HomePhrases": way(HomePhrases.self),
         ]
     }
 
