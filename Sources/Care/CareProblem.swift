@@ -11,6 +11,8 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         case tooLarge = "too_large"
         case wrongMediaType = "wrong_media_type"
         case notAcceptable = "out_of_range"
+        /// Too many wrong passwords or codes, or too many at once.
+        case tooMany = "too_many"
         case storeFailed = "store_failed"
 
         /// The status that it is answered with.
@@ -25,6 +27,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
             case .tooLarge: 413
             case .wrongMediaType: 415
             case .notAcceptable: 422
+            case .tooMany: 429
             case .storeFailed: 503
             }
         }
@@ -131,14 +134,15 @@ extension CareProblem.Kind {
     public var title: String {
         switch self {
         case .badRequest: "the message cannot be read"
-        case .unauthorized: "no valid token"
-        case .forbidden: "this token may not do that"
+        case .unauthorized: "not logged in, and no valid token"
+        case .forbidden: "this is not allowed"
         case .notFound: "there is no such thing"
         case .methodNotAllowed: "this method does not exist here"
         case .conflict: "this does not fit what is stored"
         case .tooLarge: "the message is too long"
         case .wrongMediaType: "the message is not JSON"
         case .notAcceptable: "a value is out of range"
+        case .tooMany: "too often: wait a little"
         case .storeFailed: "the service cannot store anything now"
         }
     }

@@ -11,7 +11,7 @@ struct APIFailure: Error {
         var headers = headers
         switch problem.kind {
         case .unauthorized: headers[.wwwAuthenticate] = #"Bearer realm="beckon""#
-        case .storeFailed: headers[.retryAfter] = "5"
+        case .tooMany, .storeFailed: headers[.retryAfter] = headers[.retryAfter] ?? "5"
         case .badRequest, .forbidden, .notFound, .methodNotAllowed, .conflict, .tooLarge, .wrongMediaType,
             .notAcceptable, nil:
             break

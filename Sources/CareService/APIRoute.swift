@@ -18,7 +18,7 @@ struct APIPlace: Sendable {
     static let all: [APIPlace] =
         APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APINeeds.places
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
-        + APIFiles.places
+        + APIDisplays.places + APIFiles.places
 }
 
 /// What one method does at a place, and who may ask for it.

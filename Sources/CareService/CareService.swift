@@ -15,9 +15,6 @@ public struct CareService: Service {
     private static let farewell: Duration = .milliseconds(1200)
     /// A message that is not read or written any further is ended after so long.
     private static let idleTimeout: Duration = .seconds(30)
-    /// Beyond it, whoever connects waits until another ends: a quarter of the descriptors that a process usually has, so
-    /// that nobody who connects can take those away that stores and voices need.
-    private static let mostConnections = 256
 
     private let desk: CareDesk
     private let courier: Courier
@@ -99,7 +96,10 @@ public struct CareService: Service {
                     try await Task.sleep(for: Self.farewell)
                     throw CancellationError()
                 }
-                defer { desk.hub.close() }
+                defer {
+                    desk.hub.close()
+                    desk.displays.close()
+                }
                 do {
                     // The courier of a home without a command has nothing to do and ends first.
                     while let _ = try await group.next(), !Task.isShuttingDownGracefully {}
@@ -110,6 +110,7 @@ public struct CareService: Service {
             }
         } onGracefulShutdown: {
             desk.hub.close()
+            desk.displays.close()
         }
     }
 
@@ -122,7 +123,7 @@ public struct CareService: Service {
             .buildServer(
                 configuration: .init(
                     address: .hostname(configuration.host, port: configuration.port),
-                    availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
+                    availableConnectionsDelegate: MaximumAvailableConnections(ConnectionLimit.current())),
                 eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
             ) { request, writer, channel in
                 let context = BasicRequestContext(source: .init(channel: channel, logger: logger))

@@ -13,17 +13,17 @@ import Synchronization
 /// `id:` is the journal's sequence number; events that are stored nowhere have none, so that a client that
 /// connects again still names the last stored one.
 struct EventStreamBody: Sendable {
-    /// So many events are read from the journal at once.
-    private static let page = 100
-
     private let desk: CareDesk
     private let actor: Actor
     private let after: Int64?
+    /// Whose kiosk reads it.
+    private let client: String?
 
     init(desk: CareDesk, actor: Actor, query: APIQuery) throws(CareProblem) {
         self.desk = desk
         self.actor = actor
         after = try query.number("after", in: 0...Int64.max)
+        client = try query.text("client")
     }
 
     func response(to request: Hummingbird.Request) throws(CareProblem) -> Response {
@@ -41,8 +41,11 @@ struct EventStreamBody: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store",
             ],
             body: ResponseBody { writer in
-                let subscription = desk.hub.subscribe(actor)
-                defer { desk.hub.unsubscribe(subscription) }
+                let subscription = desk.hub.subscribe(actor, client: client)
+                defer {
+                    desk.hub.unsubscribe(subscription)
+                    desk.forgetScreen(of: subscription)
+                }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await tell(subscription, after: start, to: &writer)
                 } onInboundClosed: {
@@ -64,6 +67,7 @@ struct EventStreamBody: Sendable {
             }
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
+                for tap in news.taps { try await stream.tell(tap) }
                 for event in news.volatile { try await stream.tell(event) }
                 if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: desk.clock.wall())) }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
@@ -84,21 +88,29 @@ struct EventStreamBody: Sendable {
             return cursor
         }
         let latest = try await desk.read { store throws(CareStoreError) in try await store.latestSequence() }
-        let cursor = try await readOn(after: start ?? latest, &stream)
+        // Whoever remembers more than there is listened to another journal: what happens from now on is theirs.
+        let cursor = try await readOn(after: min(start ?? latest, latest), &stream)
         try await stream.ready(StreamReady(sequence: cursor, journal: store.journal))
         return cursor
     }
 
+    /// Tells what is in the journal after an event; gives the last one's number.
     private func readOn(after start: Int64, _ stream: inout Stream) async throws -> Int64 {
+        let read: @Sendable (Int64) async throws -> [JournalEvent] = { [desk] after in
+            try await desk.read { store throws(CareStoreError) in
+                try await store.events(after: after, limit: JournalTail.page)
+            }
+        }
+        if let news = try await desk.hub.tail.news(after: start, from: read) {
+            try await stream.write(news.text)
+            return news.last
+        }
         var cursor = start
         while true {
-            let after = cursor
-            let events = try await desk.read { store throws(CareStoreError) in
-                try await store.events(after: after, limit: Self.page)
-            }
+            let events = try await read(cursor)
             try await stream.tell(events)
             cursor = events.last?.sequence ?? cursor
-            if events.count < Self.page { return cursor }
+            if events.count < JournalTail.page { return cursor }
         }
     }
 
@@ -118,24 +130,20 @@ struct EventStreamBody: Sendable {
         mutating func tell(_ event: JournalEvent) async throws { try await tell([event]) }
 
         mutating func tell(_ events: [JournalEvent]) async throws {
-            guard !events.isEmpty else { return }
-            var text = ""
-            for event in events {
-                if event.sequence > 0 { text += "id: \(event.sequence)\n" }
-                text += "event: \(event.kind.rawValue)\ndata: \(try json(event))\n\n"
-            }
+            try await write(try events.map { try EventText.of($0) }.joined())
+        }
+
+        mutating func ready(_ ready: StreamReady) async throws { try await write(try EventText.of("ready", ready)) }
+
+        mutating func comment() async throws { try await write(": here\n\n") }
+
+        mutating func write(_ text: String) async throws {
+            guard !text.isEmpty else { return }
             try await writer.write(ByteBuffer(string: text))
         }
 
-        mutating func ready(_ ready: StreamReady) async throws {
-            try await writer.write(ByteBuffer(string: "event: ready\ndata: \(try json(ready))\n\n"))
-        }
-
-        mutating func comment() async throws { try await writer.write(ByteBuffer(string: ": here\n\n")) }
-
-        /// One line: the encoder escapes line ends.
-        private func json(_ value: some Encodable) throws -> String {
-            String(decoding: try CareJSON.encoder().encode(value), as: UTF8.self)
+        mutating func tell(_ tap: ScreenTap) async throws {
+            try await write(try EventText.of("tap", tap))
         }
     }
 }

@@ -21,8 +21,10 @@ struct Frame {
     let undo: String?
     let back: String?
     let scripts: [String]
+    /// Whether the page shows again what was typed and not taken.
+    let isRefused: Bool
 
-    init(_ page: Page, body: String, viewer: Viewer?, path: String) {
+    init(_ page: Page, body: String, viewer: Viewer?, path: String, status: Int = 200) {
         title = page.title
         self.body = body
         csrf = viewer?.csrfToken ?? ""
@@ -42,6 +44,7 @@ struct Frame {
         undo = page.notice?.undo
         back = page.back
         scripts = page.scripts
+        isRefused = status >= 400
     }
 
     /// The first ones are in reach of a thumb.
@@ -76,7 +79,7 @@ struct Frame {
         <h1>{{title}}</h1>
         {{#person}}<a class="me" href="/account">{{.}}</a>{{/person}}
         </header>
-        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}>
+        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
         {{#undo}}<form method="post" action="{{.}}"><input type="hidden" name="csrf" value="{{csrf}}">

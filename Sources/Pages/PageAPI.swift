@@ -56,6 +56,17 @@ public struct PageAPI: Sendable {
         let _: Ignored = try await send(method, path, body)
     }
 
+    /// Asks whether something is there, whatever it is.
+    func look(_ path: String) async throws(CareProblem) {
+        let _: Ignored = try await get(path)
+    }
+
+    /// How the service is; it says so with a 503 too. `nil` if its answer cannot be read.
+    func health() async -> ServiceHealth? {
+        let answer = await call(Message(method: "GET", path: "health", body: nil))
+        return try? CareJSON.decoder().decode(ServiceHealth.self, from: answer.body)
+    }
+
     private func ask<Value: Decodable>(
         _ method: String, _ path: String, _ body: Data?
     ) async throws(CareProblem) -> Value {

@@ -16,10 +16,13 @@ public struct PageRequest: Sendable {
     public var now: Date
     /// The home's clocks: everything that people read is in its local time.
     public var zone: ZoneRules
+    /// Where the browser has found this site, `http://192.168.1.20:4280`, for what is to be typed elsewhere; `nil` where it says
+    /// nothing that can be one.
+    public var address: String?
 
     public init(
         method: Method, path: String, query: PageFields = PageFields(), form: PageFields = PageFields(),
-        viewer: Viewer?, now: Date, zone: ZoneRules
+        viewer: Viewer?, now: Date, zone: ZoneRules, address: String? = nil
     ) {
         self.method = method
         self.path = path
@@ -28,6 +31,7 @@ public struct PageRequest: Sendable {
         self.viewer = viewer
         self.now = now
         self.zone = zone
+        self.address = address
     }
 }
 

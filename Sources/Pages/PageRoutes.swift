@@ -9,5 +9,17 @@ enum PageRoutes {
                     call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
             }
         ]
-        + HistoryPages.routes + BoardPages.routes + SettingsPages.routes
+        + [
+            NowPages.routes,
+            TodayPages.routes,
+            PlanPages.routes,
+            NeedPages.routes,
+            AccessPages.routes,
+            PeoplePages.routes,
+            DevicesPages.routes,
+            HistoryPages.routes,
+            BoardPages.routes,
+            SettingsPages.routes,
+            DisplayPages.routes,
+        ].joined()
 }

@@ -2,8 +2,16 @@
 enum PageTemplates {
     static let all: [String: String] = [
         ["frame": Frame.template, "problem": ProblemPage.template],
+        NowPages.templates,
+        TodayPages.templates,
+        PlanPages.templates,
+        NeedPages.templates,
+        AccessPages.templates,
+        PeoplePages.templates,
+        DevicesPages.templates,
         HistoryPages.templates,
         BoardPages.templates,
         SettingsPages.templates,
+        DisplayPages.templates,
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

@@ -3,7 +3,7 @@ import Glibc
 
 /// How many files and connections a role may have open at once.
 enum OpenFiles {
-    /// What a whole home with a full service (256 connections) can use, with room to spare.
+    /// What a whole home with a full service (640 connections) can use, with room to spare.
     private static let wanted: rlim_t = 4096
     /// Below this, parts of Beckon would not start, or end in the middle of their work.
     private static let needed: rlim_t = 128

@@ -16,7 +16,7 @@ from faults import (  # noqa: E402
 
 WATCHED = 2.0   # seconds of processor time watched
 MOST_BUSY = 0.2  # of one processor; a loop that turns takes all of it
-MOST_CONNECTIONS = 256
+MOST_CONNECTIONS = 640
 
 
 def descriptors(role):

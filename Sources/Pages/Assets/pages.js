@@ -4,13 +4,19 @@
 (() => {
   const main = document.getElementById("main");
 
+  // What was typed, refused and drawn again is still being typed.
+  const putBack = new WeakSet(main && main.dataset.refused !== undefined
+    ? [...main.querySelectorAll("input:not([type=hidden]):not([type=checkbox]):not([type=radio]), textarea")].filter((field) => field.value)
+    : []);
+
   // A part that somebody is typing in stays as it is.
   const isInUse = (element) => {
     if (element.contains(document.activeElement) && document.activeElement.matches("input, textarea, select")) return true;
-    return [...element.querySelectorAll("input, textarea, select")].some((field) =>
-      field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
+    const fields = element.matches("input, textarea, select") ? [element] : [...element.querySelectorAll("input, textarea, select")];
+    return fields.some((field) => putBack.has(field) ||
+      (field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
         : field.tagName === "SELECT" ? [...field.options].some((one) => one.selected !== one.defaultSelected)
-          : field.type !== "hidden" && field.value !== field.defaultValue);
+          : field.type !== "hidden" && field.value !== field.defaultValue));
   };
 
   const keyOf = (node) => node.nodeType === 1 ? node.dataset.key || node.id || "" : "";
@@ -18,6 +24,8 @@
   // Makes `old` like `fresh`, keeping every node that is the same, and what is focused, opened or being typed.
   const update = (old, fresh) => {
     if (old.isEqualNode(fresh)) return;
+    // Drawn by a script of its page.
+    if (old.nodeType === 1 && old.dataset.own !== undefined) return;
     if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) {
       if (old.nodeType === 1 && isInUse(old)) return;
       old.replaceWith(document.importNode(fresh, true));
@@ -28,7 +36,7 @@
       return;
     }
     if (old.matches("input, textarea, select")) {
-      if (!isInUse(old.parentElement || old)) old.replaceWith(document.importNode(fresh, true));
+      if (!isInUse(old)) old.replaceWith(document.importNode(fresh, true));
       return;
     }
     const kept = old.nodeName === "DETAILS" ? ["open"] : [];
@@ -42,22 +50,52 @@
   };
 
   const updateChildren = (old, fresh) => {
-    const keyed = new Map([...old.children].filter(keyOf).map((child) => [keyOf(child), child]));
-    let place = old.firstChild;
-    for (const child of [...fresh.childNodes]) {
+    const kept = new Set();
+    // What is not in the page any more goes, but not from under somebody's hands.
+    const leave = (node) => {
+      if (node.nodeType === 1 && isInUse(node)) { kept.add(node); node.dataset.gone = ""; } else node.remove();
+    };
+    const wanted = new Set([...fresh.children].map(keyOf).filter(Boolean));
+    const keyed = new Map();
+    for (const child of [...old.children]) {
       const key = keyOf(child);
-      const same = key ? keyed.get(key) : place && !keyOf(place) && place.nodeName === child.nodeName ? place : null;
+      if (key && wanted.has(key)) keyed.set(key, child); else if (key) leave(child);
+    }
+    let place = old.firstChild;
+    const go = () => { while (place && kept.has(place)) place = place.nextSibling; };
+    for (const child of [...fresh.childNodes]) {
+      go();
+      const key = keyOf(child), same = key ? keyed.get(key) : null;
       if (same) {
         keyed.delete(key);
-        if (same === place) place = place.nextSibling; else old.insertBefore(same, place);
+        while (place && place !== same && !keyOf(place)) {
+          const next = place.nextSibling;
+          leave(place);
+          place = next;
+          go();
+        }
+        if (place !== same && same.contains(document.activeElement)) {
+          // To move it would take the focus, and a phone's keyboard, away: the others go behind it.
+          const after = same.nextSibling;
+          while (place !== same) {
+            const next = place.nextSibling;
+            old.insertBefore(place, after);
+            place = next;
+          }
+        }
+        if (place === same) place = place.nextSibling; else old.insertBefore(same, place);
         update(same, child);
+      } else if (!key && place && !keyOf(place) && place.nodeName === child.nodeName) {
+        const one = place;
+        place = place.nextSibling;
+        update(one, child);
       } else {
         old.insertBefore(document.importNode(child, true), place);
       }
     }
     while (place) {
       const next = place.nextSibling;
-      if (!(place.nodeType === 1 && isInUse(place))) place.remove();
+      if (!kept.has(place)) leave(place);
       place = next;
     }
   };
@@ -126,9 +164,13 @@
     document.addEventListener("visibilitychange", () => { if (!document.hidden) read(); });
   }
 
-  // Asks first, where something cannot be undone.
+  // Asks first, where something cannot be undone; and sends a form once, however often it is tapped.
+  const sentAt = new WeakMap();
   document.addEventListener("submit", (event) => {
     const question = (event.submitter && event.submitter.dataset.ask) || event.target.dataset.ask;
-    if (question && !window.confirm(question)) event.preventDefault();
+    const isAgain = Date.now() - (sentAt.get(event.target) || 0) < 5000;
+    if (isAgain || (question && !window.confirm(question))) event.preventDefault(); else sentAt.set(event.target, Date.now());
   });
+  // Whoever goes back to a page that the browser kept can send from it again.
+  window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 })();

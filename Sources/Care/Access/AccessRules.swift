@@ -1,0 +1,51 @@
+/// What names, passwords, tokens and codes may be.
+public enum AccessRules {
+    /// Longest name that somebody logs in with, in characters.
+    public static let longestName = 100
+    /// Shortest password, in characters. Long ones that are easy to remember are better than short ones with signs in them.
+    public static let shortestPassword = 8
+    /// Longest password, in bytes: what is hashed for anybody who asks is bounded.
+    public static let longestPassword = 512
+    /// The letters and digits of a code: nobody takes one of them for another, read aloud or written by hand.
+    public static let codeCharacters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+    /// How many of them make a code.
+    public static let codeLength = 6
+
+    /// `anna  SMITH ` and `Anna Smith` are one person.
+    public static func nameKey(_ name: String) -> String {
+        name.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    }
+
+    /// A code as it is stored, whatever way it was typed: `k7m 4qx` is `K7M4QX`. `nil` if it can be none.
+    public static func code(_ text: String) -> String? {
+        let code = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
+        guard code.count == codeLength, code.allSatisfy(codeCharacters.contains) else { return nil }
+        return code
+    }
+
+    /// A code as people read it: `K7M-4QX`.
+    public static func readable(code: String) -> String {
+        "\(code.prefix(codeLength / 2))-\(code.dropFirst(codeLength / 2))"
+    }
+
+    public static func checkName(_ name: String, _ field: String) throws(FieldProblem) {
+        try FieldChecks.text(name, field, limit: longestName)
+    }
+
+    public static func checkPassword(_ password: String, _ field: String) throws(FieldProblem) {
+        guard password.count >= shortestPassword else {
+            throw FieldProblem(
+                field,
+                "it needs at least \(shortestPassword) characters: three words that only you would put together are good"
+            )
+        }
+        guard password.utf8.count <= longestPassword else {
+            throw FieldProblem(field, "it is longer than \(longestPassword) bytes")
+        }
+    }
+
+    static func checkToken(_ token: String, _ field: String) throws(FieldProblem) {
+        guard (1...200).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+        else { throw FieldProblem(field, "it is no token of a link") }
+    }
+}

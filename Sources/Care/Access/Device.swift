@@ -1,0 +1,134 @@
+public import FoundationEssentials
+
+/// What a device is.
+public enum DeviceKind: String, Codable, Sendable, CaseIterable {
+    /// Where a client asks.
+    case kiosk
+    /// Where caregivers hear and answer.
+    case station
+    /// A screen that shows what a kiosk scans.
+    case display
+}
+
+/// A device that belongs to the home: it was paired with a code.
+public struct Device: Codable, Sendable, Equatable, Identifiable {
+    public var id: UUID
+    public var kind: DeviceKind
+    /// Where it stands or whose it is: `Kitchen`.
+    public var name: String
+    /// The id of the client whom it serves, for a kiosk or display.
+    public var client: String?
+    public var since: Date
+    /// To the minute or so; absent where it has never asked for anything.
+    public var lastSeen: Date?
+    /// Since when it may do nothing any more.
+    public var revokedAt: Date?
+    /// Whether it listens at this moment.
+    public var isConnected: Bool
+
+    public init(
+        id: UUID, kind: DeviceKind, name: String, client: String? = nil, since: Date, lastSeen: Date? = nil,
+        revokedAt: Date? = nil, isConnected: Bool = false
+    ) {
+        self.id = id
+        self.kind = kind
+        self.name = name
+        self.client = client
+        self.since = since
+        self.lastSeen = lastSeen
+        self.revokedAt = revokedAt
+        self.isConnected = isConnected
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, kind, name, client, since
+        case lastSeen = "last_seen"
+        case revokedAt = "revoked_at"
+        case isConnected = "is_connected"
+    }
+}
+
+/// The devices of the home, the newest first, those that were revoked too: the answer to `GET /devices`.
+public struct DevicePage: Codable, Sendable, Equatable {
+    public var devices: [Device]
+
+    public init(devices: [Device]) { self.devices = devices }
+}
+
+/// A device is to belong to the home: the body of `POST /pairings`.
+public struct NewPairing: Codable, Sendable, Equatable, Identifiable {
+    /// Made once by the sender; the same id again changes nothing. The device will have it too.
+    public var id: UUID
+    public var kind: DeviceKind
+    public var name: String
+    public var client: String?
+
+    public init(id: UUID, kind: DeviceKind, name: String, client: String? = nil) {
+        self.id = id
+        self.kind = kind
+        self.name = name
+        self.client = client
+    }
+
+    public func check() throws(FieldProblem) {
+        try AccessRules.checkName(name, "name")
+        if let client { try FieldChecks.id(client, "client", mayHaveCapitals: true) }
+        guard kind != .station || client == nil else {
+            throw FieldProblem("client", "a station is there for all clients: leave it out")
+        }
+    }
+}
+
+/// What is to be typed at the device: the answer to `POST /pairings`.
+public struct Pairing: Codable, Sendable, Equatable, Identifiable {
+    public var id: UUID
+    public var kind: DeviceKind
+    public var name: String
+    public var client: String?
+    /// `K7M-4QX`.
+    public var code: String
+    public var expiresAt: Date
+
+    public init(
+        id: UUID, kind: DeviceKind, name: String, client: String? = nil, code: String, expiresAt: Date
+    ) {
+        self.id = id
+        self.kind = kind
+        self.name = name
+        self.client = client
+        self.code = code
+        self.expiresAt = expiresAt
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, kind, name, client, code
+        case expiresAt = "expires_at"
+    }
+}
+
+/// A device shows the code that it was given: the body of `POST /devices`.
+public struct DeviceClaim: Codable, Sendable, Equatable {
+    public var code: String
+
+    public init(code: String) { self.code = code }
+
+    public func check() throws(FieldProblem) {
+        guard AccessRules.code(code) != nil else {
+            throw FieldProblem("code", "it is no code such as K7M-4QX")
+        }
+    }
+}
+
+/// What the device is from now on: the answer to `POST /devices`. The token is told this once.
+public struct PairedDevice: Codable, Sendable, Equatable, Identifiable {
+    public var id: UUID
+    public var kind: DeviceKind
+    /// For `Authorization: Bearer`.
+    public var token: String
+
+    public init(id: UUID, kind: DeviceKind, token: String) {
+        self.id = id
+        self.kind = kind
+        self.token = token
+    }
+}

@@ -1,0 +1,121 @@
+public import FoundationEssentials
+
+/// Somebody is to have a login: the body of `POST /invitations`.
+public struct NewInvitation: Codable, Sendable, Equatable, Identifiable {
+    /// Made once by the sender; the same id again changes nothing.
+    public var id: UUID
+    /// `caregiver`, `coordinator` or `provider`: a client needs no login.
+    public var role: Person.Role
+    /// As they shall be called; they can change it when they accept.
+    public var name: String
+    /// The id of somebody who is there already: they get a login, or a new password. Their role and name stay.
+    public var person: String?
+
+    public init(id: UUID, role: Person.Role, name: String, person: String? = nil) {
+        self.id = id
+        self.role = role
+        self.name = name
+        self.person = person
+    }
+
+    public func check() throws(FieldProblem) {
+        guard role != .client else { throw FieldProblem("role", "a client needs no login") }
+        try AccessRules.checkName(name, "name")
+        if let person { try FieldChecks.id(person, "person", mayHaveCapitals: true) }
+    }
+}
+
+/// An invitation that nobody has used yet.
+public struct Invitation: Codable, Sendable, Equatable, Identifiable {
+    public var id: UUID
+    public var role: Person.Role
+    public var name: String
+    public var person: String?
+    /// To be read aloud: `K7M-4QX`.
+    public var code: String
+    /// To be sent: `/join/K7M-4QX`, behind the address of the service.
+    public var path: String
+    public var expiresAt: Date
+
+    public init(
+        id: UUID, role: Person.Role, name: String, person: String? = nil, code: String, path: String,
+        expiresAt: Date
+    ) {
+        self.id = id
+        self.role = role
+        self.name = name
+        self.person = person
+        self.code = code
+        self.path = path
+        self.expiresAt = expiresAt
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, role, name, person, code, path
+        case expiresAt = "expires_at"
+    }
+}
+
+/// The invitations that can still be used, the newest first: the answer to `GET /invitations`.
+public struct InvitationPage: Codable, Sendable, Equatable {
+    public var invitations: [Invitation]
+
+    public init(invitations: [Invitation]) { self.invitations = invitations }
+}
+
+/// What whoever has a code may know before they accept: the answer to `GET /invitations/{code}`.
+public struct InvitationView: Codable, Sendable, Equatable {
+    public var role: Person.Role
+    public var name: String
+    /// The name of the person whom this home is for; absent where the home says none.
+    public var home: String?
+
+    public init(role: Person.Role, name: String, home: String?) {
+        self.role = role
+        self.name = name
+        self.home = home
+    }
+}
+
+/// Somebody takes an invitation: the body of `POST /invitations/{code}/acceptance`.
+public struct Acceptance: Codable, Sendable, Equatable {
+    public var name: String
+    public var password: String
+
+    public init(name: String, password: String) {
+        self.name = name
+        self.password = password
+    }
+
+    public func check() throws(FieldProblem) {
+        try AccessRules.checkName(name, "name")
+        try AccessRules.checkPassword(password, "password")
+    }
+}
+
+/// Somebody of the home, and whether they can log in.
+public struct Account: Codable, Sendable, Equatable {
+    public var person: Person
+    public var hasLogin: Bool
+    /// When they last asked for anything; absent where that was never, or where they are logged in nowhere.
+    public var lastSeen: Date?
+
+    public init(person: Person, hasLogin: Bool, lastSeen: Date? = nil) {
+        self.person = person
+        self.hasLogin = hasLogin
+        self.lastSeen = lastSeen
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case person
+        case hasLogin = "has_login"
+        case lastSeen = "last_seen"
+    }
+}
+
+/// Everybody of the home who may have a login, in the order of their ids: the answer to `GET /accounts`.
+public struct AccountPage: Codable, Sendable, Equatable {
+    public var accounts: [Account]
+
+    public init(accounts: [Account]) { self.accounts = accounts }
+}

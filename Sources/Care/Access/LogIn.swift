@@ -1,0 +1,71 @@
+/// Name and password: the body of `POST /sessions`.
+public struct LogIn: Codable, Sendable, Equatable {
+    /// As the person is called in the home; capitals and spaces around it do not matter.
+    public var name: String
+    public var password: String
+
+    public init(name: String, password: String) {
+        self.name = name
+        self.password = password
+    }
+
+    /// Only what no password can be: which ones were good enough once is nobody's business who knocks.
+    public func check() throws(FieldProblem) {
+        try FieldChecks.text(name, "name", limit: AccessRules.longestName)
+        guard password.utf8.count <= AccessRules.longestPassword else {
+            throw FieldProblem("password", "it is longer than \(AccessRules.longestPassword) bytes")
+        }
+    }
+}
+
+/// Makes the first coordinator: the body of `POST /setup`.
+public struct Setup: Codable, Sendable, Equatable {
+    /// From the link that the service has printed at its start.
+    public var token: String
+    public var name: String
+    public var password: String
+
+    public init(token: String, name: String, password: String) {
+        self.token = token
+        self.name = name
+        self.password = password
+    }
+
+    public func check() throws(FieldProblem) {
+        try AccessRules.checkToken(token, "token")
+        try AccessRules.checkName(name, "name")
+        try AccessRules.checkPassword(password, "password")
+    }
+}
+
+/// What somebody changes of how they log in: the body of `PUT /account`.
+public struct AccountChange: Codable, Sendable, Equatable {
+    public var name: String?
+    /// A new password; every other place where this person is logged in is logged out.
+    public var password: String?
+    /// The password until now; required with a new one.
+    public var oldPassword: String?
+
+    public init(name: String? = nil, password: String? = nil, oldPassword: String? = nil) {
+        self.name = name
+        self.password = password
+        self.oldPassword = oldPassword
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case name, password
+        case oldPassword = "old_password"
+    }
+
+    public func check() throws(FieldProblem) {
+        if let name { try AccessRules.checkName(name, "name") }
+        guard let password else { return }
+        try AccessRules.checkPassword(password, "password")
+        guard let oldPassword else {
+            throw FieldProblem("old_password", "a new password needs the old one too")
+        }
+        guard oldPassword.utf8.count <= AccessRules.longestPassword else {
+            throw FieldProblem("old_password", "it is longer than \(AccessRules.longestPassword) bytes")
+        }
+    }
+}

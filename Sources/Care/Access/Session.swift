@@ -1,0 +1,51 @@
+public import FoundationEssentials
+
+/// Who has logged in: the answer to `POST /setup`, `POST /sessions`, `POST /invitations/{code}/acceptance` and `GET /session`.
+public struct Session: Codable, Sendable, Equatable {
+    public var person: Person
+    /// Goes with whatever this session changes: in `X-CSRF-Token`, or in the field `csrf` of a page's form.
+    public var csrfToken: String
+
+    public init(person: Person, csrfToken: String) {
+        self.person = person
+        self.csrfToken = csrfToken
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case person
+        case csrfToken = "csrf_token"
+    }
+}
+
+/// One place where somebody is logged in, as they see it themselves.
+public struct SessionEntry: Codable, Sendable, Equatable, Identifiable {
+    public var id: UUID
+    public var since: Date
+    /// To the minute or so: not every page that is read is written down.
+    public var lastSeen: Date
+    /// What the browser says of itself, shortened; empty where it says nothing.
+    public var browser: String
+    /// Whether it is the one that asks.
+    public var isThis: Bool
+
+    public init(id: UUID, since: Date, lastSeen: Date, browser: String, isThis: Bool) {
+        self.id = id
+        self.since = since
+        self.lastSeen = lastSeen
+        self.browser = browser
+        self.isThis = isThis
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, since, browser
+        case lastSeen = "last_seen"
+        case isThis = "is_this"
+    }
+}
+
+/// Where somebody is logged in, the last one seen first: the answer to `GET /sessions`.
+public struct SessionPage: Codable, Sendable, Equatable {
+    public var sessions: [SessionEntry]
+
+    public init(sessions: [SessionEntry]) { self.sessions = sessions }
+}

@@ -1,0 +1,16 @@
+/// Coming in, going out, and what belongs to oneself.
+enum AccessPages {
+    static let routes: [PageRoute] = LogInPage.routes + SetupPage.routes + JoinPage.routes + OwnPage.routes
+
+    static let templates: [String: String] = [
+        "field": FormField.template,
+        "access.login": LogInPage.template,
+        "access.setup": SetupPage.template,
+        "access.welcome": WelcomePage.template,
+        "access.join": JoinPage.template,
+        "access.code": JoinCodePage.template,
+        "access.own": OwnPage.template,
+        "ask": AskPage.template,
+        "address": SiteAddress.warning,
+    ]
+}

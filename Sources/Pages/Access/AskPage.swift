@@ -1,0 +1,34 @@
+/// Asks before something is done that nobody can take back.
+struct AskPage {
+    let question: String
+    /// What it means, and what stays.
+    let meaning: String
+    let action: String
+    let yes: String
+    let no: String
+    let back: String
+    let csrf: String
+
+    static let template = """
+        <p><b>{{question}}</b></p>
+        <p>{{meaning}}</p>
+        <form method="post" action="{{action}}">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        <div class="row"><button class="danger">{{yes}}</button> <a class="button" href="{{back}}">{{no}}</a></div>
+        </form>
+        """
+}
+
+extension PageCall {
+    func ask(
+        _ title: String, _ question: String, _ meaning: String, action: String, yes: String, no: String,
+        back: String
+    ) -> PageResponse {
+        page(
+            Page(
+                title: title, template: "ask",
+                content: AskPage(
+                    question: question, meaning: meaning, action: action, yes: yes, no: no, back: back,
+                    csrf: formToken), back: back))
+    }
+}

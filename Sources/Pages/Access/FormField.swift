@@ -1,0 +1,70 @@
+import Care
+
+/// One field of a form with its label, what helps to fill it in, and what was wrong with it.
+struct FormField {
+    let name: String
+    let label: String
+    let value: String
+    /// Of the `<input>`.
+    let type: String
+    /// What a browser may fill in, in the words of HTML's `autocomplete`.
+    let autocomplete: String?
+    let hint: String?
+    let fault: String?
+    let isRequired: Bool
+    /// A code is typed in capitals and without suggestions.
+    let isCode: Bool
+    /// It is shown, and stays as it is.
+    let isFixed: Bool
+    /// The ids of the hint and the fault, so that both are read aloud with the field.
+    let describedBy: String?
+
+    /// - Parameter problem: What the service has said of the form: it is shown here if it means this field.
+    init(
+        _ name: String, _ label: String, value: String? = nil, type: String = "text",
+        autocomplete: String? = nil, hint: String? = nil, problem: CareProblem? = nil,
+        isRequired: Bool = true, isCode: Bool = false, isFixed: Bool = false
+    ) {
+        self.name = name
+        self.label = label
+        self.value = value ?? ""
+        self.type = type
+        self.autocomplete = autocomplete
+        self.hint = hint
+        fault = problem.flatMap { $0.field == name ? Self.sentence($0.detail) : nil }
+        self.isRequired = isRequired
+        self.isCode = isCode
+        self.isFixed = isFixed
+        let ids = [hint.map { _ in name + "-hint" }, fault.map { _ in name + "-fault" }].compactMap(\.self)
+        describedBy = ids.isEmpty ? nil : ids.joined(separator: " ")
+    }
+
+    /// `it is empty` as `It is empty.`
+    static func sentence(_ text: String) -> String {
+        guard let first = text.first else { return text }
+        let end: Set<Character> = [".", "!", "?"]
+        return first.uppercased() + text.dropFirst() + (text.last.map(end.contains) ?? false ? "" : ".")
+    }
+
+    /// What was wrong, where no field of the form shows it.
+    static func trouble(_ problem: CareProblem?, besides fields: [FormField]) -> String? {
+        guard let problem, !fields.contains(where: { $0.fault != nil }) else { return nil }
+        return sentence(problem.detail)
+    }
+
+    static let template = """
+        <label for="{{.name}}">{{.label}}</label>
+        {{#.hint}}<p class="hint quiet" id="{{name}}-hint">{{.}}</p>{{/.hint}}
+        {{#.fault}}<p class="problem" id="{{name}}-fault">{{.}}</p>{{/.fault}}
+        <input id="{{.name}}" name="{{.name}}" type="{{.type}}" value="{{.value}}"\
+        {{#.autocomplete}} autocomplete="{{.}}"{{/.autocomplete}}\
+        {{#.isCode}} autocapitalize="characters" autocorrect="off" spellcheck="false"{{/.isCode}}\
+        {{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}{{#.fault}} aria-invalid="true"{{/.fault}}\
+        {{#.isRequired}} required{{/.isRequired}}{{#.isFixed}} readonly{{/.isFixed}}>
+        """
+}
+
+extension PageCall {
+    /// Stands in every form of whoever has logged in.
+    var formToken: String { request.viewer?.csrfToken ?? "" }
+}

@@ -1,0 +1,113 @@
+import Care
+
+/// Whoever was invited types the code, or opens the link that has it in it, and chooses a password.
+struct JoinPage {
+    let action: String
+    let home: String?
+    let role: String
+    let trouble: String?
+    let fields: [FormField]
+    let csrf: String
+
+    static let template = """
+        <p>{{#home}}You are invited to the home of <b>{{.}}</b>{{/home}}{{^home}}You are invited to this home{{/home}} as <b>{{role}}</b>.
+        Choose a password: you need it again on your next device.</p>
+        <form method="post" action="{{action}}" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        {{#fields}}{{> field}}{{/fields}}
+        <div class="row"><button class="main">Begin</button></div>
+        </form>
+        """
+
+    static let routes: [PageRoute] = [
+        PageRoute(open: .get, "/join") { call in
+            guard let typed = call.query["code"] else { return JoinCodePage.draw(call, typed: nil, nil) }
+            guard let code = AccessRules.code(typed) else {
+                return JoinCodePage.draw(call, typed: typed, JoinCodePage.isNone)
+            }
+            return .seeOther("/join/" + AccessRules.readable(code: code))
+        },
+        PageRoute(open: .get, "/join/{}") { await show($0, nil) },
+        PageRoute(open: .post, "/join/{}") { call in
+            do {
+                guard let name = call.form["name"] else {
+                    throw CareProblem(.notAcceptable, "write here how you are called", field: "name")
+                }
+                let password = try PasswordFields.chosen(in: call.form)
+                try await call.api.send(
+                    "POST", "invitations/\(PageText.escaped(call.parts[0]))/acceptance",
+                    Acceptance(name: name, password: password))
+                return .seeOther("/")
+            } catch let problem as CareProblem {
+                return await show(call, problem)
+            }
+        },
+    ]
+
+    private static func show(_ call: PageCall, _ problem: CareProblem?) async -> PageResponse {
+        let typed = call.parts[0]
+        guard let code = AccessRules.code(typed) else {
+            return JoinCodePage.draw(call, typed: typed, JoinCodePage.isNone)
+        }
+        let view: InvitationView
+        do { view = try await call.api.get("invitations/" + AccessRules.readable(code: code)) } catch {
+            return JoinCodePage.draw(call, typed: typed, error)
+        }
+        let fields =
+            [
+                FormField(
+                    "name", "Your name", value: call.form["name"] ?? view.name, autocomplete: "username",
+                    hint: "With this name you log in. You can change it once you are in.", problem: problem,
+                    // Whoever is known here already keeps their name: another one would be the wrong one to log in with.
+                    isFixed: problem?.field != "name")
+            ] + PasswordFields.fields(problem)
+        return call.page(
+            Page(
+                title: "Welcome, \(view.name)", template: "access.join",
+                content: JoinPage(
+                    action: "/join/" + AccessRules.readable(code: code), home: view.home,
+                    role: RoleWords.name(view.role), trouble: FormField.trouble(problem, besides: fields),
+                    fields: fields, csrf: call.formToken)),
+            status: problem?.status ?? 200)
+    }
+}
+
+/// Where the code is typed that was read aloud.
+struct JoinCodePage {
+    let trouble: String?
+    let fields: [FormField]
+
+    static let template = """
+        <form method="get" action="/join" class="narrow">
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        {{#fields}}{{> field}}{{/fields}}
+        <div class="row"><button class="main">Go on</button></div>
+        </form>
+        <p><a href="/login">I have a password: log in</a></p>
+        """
+
+    static let isNone = CareProblem(
+        .notAcceptable,
+        """
+        a code has \(AccessRules.codeLength) letters and digits, such as K7M-4QX; there is no O, I, 0 or 1 in it: listen to it once more
+        """, field: "code")
+    private static let isUnknown = """
+        This code is not known, or no longer: each works once, and not for ever. Ask for a new one.
+        """
+
+    static func draw(_ call: PageCall, typed: String?, _ problem: CareProblem?) -> PageResponse {
+        let fields = [
+            FormField(
+                "code", "Your code", value: typed, autocomplete: "off",
+                hint: "Such as K7M-4QX. Small letters, spaces and the dash do not matter.", problem: problem,
+                isCode: true)
+        ]
+        let trouble =
+            problem?.kind == .notFound ? isUnknown : FormField.trouble(problem, besides: fields)
+        return call.page(
+            Page(
+                title: "I have a code", template: "access.code",
+                content: JoinCodePage(trouble: trouble, fields: fields)), status: problem?.status ?? 200)
+    }
+}

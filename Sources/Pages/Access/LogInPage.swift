@@ -1,0 +1,93 @@
+import Care
+
+/// Name and password, and the ways on for whoever has none.
+struct LogInPage {
+    let next: String?
+    let trouble: String?
+    let fields: [FormField]
+    let csrf: String
+
+    static let template = """
+        <form method="post" action="/login" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{#next}}<input type="hidden" name="next" value="{{.}}">{{/next}}
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        {{#fields}}{{> field}}{{/fields}}
+        <div class="row"><button class="main">Log in</button></div>
+        </form>
+        <h2>No login, or no password any more?</h2>
+        <p><a class="button" href="/join">I have a code</a></p>
+        <p class="quiet">A coordinator of this home can give you a code, on the page <b>People</b>. At the very first start, Beckon itself
+        prints a link.</p>
+        """
+
+    static let routes: [PageRoute] = [
+        PageRoute(open: .get, "/login") { call in
+            if call.request.viewer != nil { return .seeOther(safe(call.query["next"]) ?? "/") }
+            let notice = call.query["did"] == "out" ? Notice(text: "You are logged out.") : nil
+            return draw(call, nil, notice: notice)
+        },
+        PageRoute(open: .post, "/login", logIn),
+        PageRoute(open: .post, "/logout") { call in
+            do {
+                try await call.api.send("DELETE", "session", Ignored())
+            } catch let problem as CareProblem where problem.kind == .unauthorized {
+                // Whose session is over already has what they want.
+            }
+            return .seeOther("/login?did=out")
+        },
+    ]
+
+    private static func logIn(_ call: PageCall) async -> PageResponse {
+        guard let name = call.form["name"] else {
+            return draw(call, CareProblem(.notAcceptable, "write your name here", field: "name"))
+        }
+        guard let password = call.form.exactly("password"), !password.isEmpty else {
+            return draw(call, CareProblem(.notAcceptable, "write your password here", field: "password"))
+        }
+        do {
+            try await call.api.send("POST", "sessions", LogIn(name: name, password: password))
+            return .seeOther(safe(call.form["next"]) ?? "/")
+        } catch {
+            return draw(call, error)
+        }
+    }
+
+    /// The same words for a name that is known and one that is not: nobody learns who lives here.
+    private static let wrong = """
+        This name and this password do not belong together. Have a look at both: the name as it is known in this home, the password \
+        with its capital letters.
+        """
+
+    private static func draw(
+        _ call: PageCall, _ problem: CareProblem?, notice: Notice? = nil
+    ) -> PageResponse {
+        let isWrong = problem?.kind == .unauthorized
+        // Which of the two it is, neither field says.
+        let shown = isWrong ? nil : problem
+        let fields = [
+            FormField(
+                "name", "Your name", value: call.form["name"], autocomplete: "username", problem: shown),
+            FormField(
+                "password", "Password", type: "password", autocomplete: "current-password", problem: shown),
+        ]
+        let trouble =
+            isWrong ? wrong : FormField.trouble(problem, besides: fields)
+        return call.page(
+            Page(
+                title: "Log in", template: "access.login",
+                content: LogInPage(
+                    next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields,
+                    csrf: call.formToken), notice: notice),
+            status: problem?.status ?? 200)
+    }
+
+    /// Only a path of this very site, so that nobody is led to another one by a link that begins here.
+    static func safe(_ path: String?) -> String? {
+        guard let path, path.hasPrefix("/"), !path.hasPrefix("//"), path.utf8.count <= 500,
+            path.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),
+            path != "/login", !path.hasPrefix("/login?"), path != "/logout"
+        else { return nil }
+        return path
+    }
+}

@@ -1,0 +1,145 @@
+import Care
+import FoundationEssentials
+
+/// What belongs to whoever has logged in: name, password, where they are logged in, reminders, absences.
+struct OwnPage {
+    struct Place {
+        let key: String
+        let browser: String
+        let words: String
+        let isHere: Bool
+    }
+
+    let csrf: String
+    let isNaming: Bool
+    let isSecuring: Bool
+    let name: [FormField]
+    let nameTrouble: String?
+    let password: [FormField]
+    let passwordTrouble: String?
+    let places: [Place]
+    let reminders: RemindersPart
+    let absences: AbsencesPart
+
+    static let template = """
+        <form method="post" action="/logout"><input type="hidden" name="csrf" value="{{csrf}}">
+        <div class="row"><button>Log out</button></div></form>
+        <h2>When I am away</h2>
+        {{#absences}}{{> people.absences}}{{/absences}}
+        {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>My reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
+        <details{{#isNaming}} open{{/isNaming}}><summary><h2>My name</h2></summary>
+        <form method="post" action="/account/name" class="narrow"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#nameTrouble}}<p class="problem" role="alert">{{.}}</p>{{/nameTrouble}}
+        {{#name}}{{> field}}{{/name}}
+        <div class="row"><button>Save my name</button></div></form></details>
+        <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>My password</h2></summary>
+        <form method="post" action="/account/password" class="narrow"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#passwordTrouble}}<p class="problem" role="alert">{{.}}</p>{{/passwordTrouble}}
+        {{#password}}{{> field}}{{/password}}
+        <div class="row"><button>Change my password</button></div></form></details>
+        <h2>Where I am logged in</h2>
+        <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · here{{/isHere}}</p>
+        <p class="quiet">{{words}}</p></li>{{/places}}</ul>
+        <div class="row"><a class="button" href="/account/everywhere">Log out everywhere</a></div>
+        """
+
+    static let routes: [PageRoute] =
+        [
+            PageRoute(.get, "/account", for: .all) { call, viewer in try await show(call, viewer) },
+            PageRoute(.post, "/account/name", for: .all, saveName),
+            PageRoute(.post, "/account/password", for: .all, savePassword),
+            PageRoute(.get, "/account/everywhere", for: .all) { call, _ in
+                call.ask(
+                    "Log out everywhere", "Log out on all your devices, this one too?",
+                    "Good when a phone was lost. You log in again with your name and password.",
+                    action: "/account/everywhere", yes: "Log out everywhere", no: "Stay logged in",
+                    back: "/account")
+            },
+            PageRoute(.post, "/account/everywhere", for: .all) { call, _ in
+                try await call.api.send("DELETE", "sessions", Ignored())
+                return .seeOther("/login?did=out")
+            },
+        ] + forms
+
+    private static let forms: [PageRoute] = [
+        PageRoute(.post, "/account/reminders", for: .all) { call, viewer in
+            try await PersonForms.reminders(call, viewer.person.id, base: "/account") {
+                try await show(call, viewer, attempt: $0)
+            }
+        },
+        PageRoute(.post, "/account/absences", for: .all) { call, viewer in
+            try await PersonForms.addAbsence(call, viewer.person.id, base: "/account") {
+                try await show(call, viewer, attempt: $0)
+            }
+        },
+        PageRoute(.post, "/account/absences/removal", for: .all) { call, viewer in
+            try await PersonForms.removeAbsence(call, viewer.person.id, base: "/account")
+        },
+    ]
+
+    private static func saveName(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        do {
+            guard let name = call.form["name"] else {
+                throw CareProblem(.notAcceptable, "write your name here", field: "name")
+            }
+            try await call.api.send("PUT", "account", AccountChange(name: name))
+            return .seeOther(PersonNotice.saved.path("/account"))
+        } catch let problem as CareProblem where problem.isShown {
+            return try await show(call, viewer, name: problem)
+        }
+    }
+
+    private static func savePassword(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        do {
+            guard let old = call.form.exactly("old_password"), !old.isEmpty else {
+                throw CareProblem(.notAcceptable, "write the one until now here", field: "old_password")
+            }
+            let password = try PasswordFields.chosen(in: call.form)
+            try await call.api.send("PUT", "account", AccountChange(password: password, oldPassword: old))
+            return .seeOther(PersonNotice.password.path("/account"))
+        } catch let problem as CareProblem where problem.isShown || problem.field == "old_password" {
+            return try await show(call, viewer, password: problem)
+        }
+    }
+
+    private static func show(
+        _ call: PageCall, _ viewer: Viewer, attempt: PersonAttempt? = nil,
+        name nameProblem: CareProblem? = nil,
+        password passwordProblem: CareProblem? = nil
+    ) async throws -> PageResponse {
+        // Read anew: the session knows who, this knows how they are now.
+        let person = try await call.api.get("session", as: Session.self).person
+        let sessions = try await call.api.get("sessions", as: SessionPage.self).sessions
+        let name = [
+            FormField(
+                "name", "Name", value: nameProblem.map { _ in call.form["name"] ?? "" } ?? person.name,
+                autocomplete: "username", hint: "You log in with it, and Beckon says it aloud.",
+                problem: nameProblem)
+        ]
+        let password =
+            [
+                FormField(
+                    "old_password", "Your password until now", type: "password",
+                    autocomplete: "current-password", problem: passwordProblem)
+            ] + PasswordFields.fields(passwordProblem)
+        let places = sessions.map { one in
+            Place(
+                key: "session-" + one.id.uuidString, browser: one.browser.isEmpty ? "A browser" : one.browser,
+                words: "Logged in \(call.ago(one.since)), last seen \(call.ago(one.lastSeen)).",
+                isHere: one.isThis)
+        }
+        return call.page(
+            Page(
+                title: person.name, template: "access.own",
+                content: OwnPage(
+                    csrf: call.formToken, isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
+                    name: name,
+                    nameTrouble: FormField.trouble(nameProblem, besides: name), password: password,
+                    passwordTrouble: FormField.trouble(passwordProblem, besides: password), places: places,
+                    reminders: RemindersPart(
+                        person, base: "/account", csrf: call.formToken, attempt: attempt),
+                    absences: AbsencesPart(person, base: "/account", call: call, attempt: attempt)),
+                notice: PersonNotice.notice(call, base: "/account", name: person.name)),
+            status: (attempt?.problem ?? nameProblem ?? passwordProblem)?.status ?? 200)
+    }
+}

@@ -1,0 +1,20 @@
+/// Where others find this site: what stands in links that are sent, and in what is typed at another machine.
+struct SiteAddress {
+    /// `http://192.168.1.20:4280`; `nil` if it is not known.
+    let text: String?
+    /// The browser runs on the service's own machine, where this address leads nowhere from elsewhere.
+    let isOfThisMachine: Bool
+
+    init(_ call: PageCall) {
+        text = call.request.address
+        let host = text?.split(separator: "/").last.map(String.init) ?? ""
+        isOfThisMachine = ["127.0.0.1", "localhost", "[::1]"].contains { name in
+            host == name || host.hasPrefix(name + ":")
+        }
+    }
+
+    static let warning = """
+        {{#isOfThisMachine}}<p class="problem">You have opened Beckon on its own machine: this address works only here. From elsewhere it is
+        this machine's name or number in the network, if Beckon listens there (<code>--listen</code>).</p>{{/isOfThisMachine}}
+        """
+}

@@ -1,0 +1,184 @@
+// Sound, notifications and "heard" for the pages on which calls stand. Without this script they can be read and answered all the same.
+"use strict";
+(() => {
+  const controls = document.getElementById("alerts");
+  const stored = {
+    get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
+    set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* A browser that keeps nothing asks again. */ } },
+  };
+  document.documentElement.dataset.scripted = "yes";
+
+  // --- Sounds, as IEC 60601-1-8 has them and scripts/make-sounds makes them for stations: fundamentals of 150-1000 Hz with four
+  // harmonics; high: 2 x 5 pulses, medium: 3, low: 2. Each pulse is [Hz, pause before it in seconds].
+  const half = [[523.25, 0], [523.25, 0.1], [659.26, 0.35], [659.26, 0.1], [784, 0.1]];
+  const sounds = {
+    urgent: { pulses: [...half, [523.25, 0.75], ...half.slice(1)], length: 0.15, rise: 0.035, peak: 0.8, every: 10 },
+    soon: { pulses: [[440, 0], [523.25, 0.2], [440, 0.2]], length: 0.2, rise: 0.05, peak: 0.65, every: 30 },
+    normal: { pulses: [[392, 0], [329.63, 0.25]], length: 0.22, rise: 0.06, peak: 0.5, every: 30 },
+  };
+  const order = ["urgent", "soon", "normal"];
+  let audio = null, wave = null;
+
+  const isWanted = () => stored.get("beckon-sound") === "on";
+  const isRunning = () => audio !== null && audio.state === "running";
+
+  const startAudio = async () => {
+    if (!window.AudioContext) return;
+    if (!audio) {
+      audio = new AudioContext();
+      wave = audio.createPeriodicWave(new Float32Array(6), new Float32Array([0, 1, 0.6, 0.45, 0.3, 0.2]));
+      audio.onstatechange = draw;
+    }
+    // Waits for a gesture where the browser wants one.
+    audio.resume().then(draw, () => {});
+  };
+
+  // An escalated call is louder: +2 dB each time, up to what there is.
+  const play = (name, level) => {
+    if (!isWanted() || !isRunning()) return;
+    const sound = sounds[name];
+    const peak = Math.min(1, sound.peak * Math.pow(1.26, level));
+    let at = audio.currentTime + 0.05;
+    for (const [frequency, pause] of sound.pulses) {
+      at += pause;
+      const tone = audio.createOscillator(), gain = audio.createGain();
+      tone.setPeriodicWave(wave);
+      tone.frequency.value = frequency;
+      gain.gain.setValueAtTime(0, at);
+      gain.gain.linearRampToValueAtTime(peak, at + sound.rise);
+      gain.gain.setValueAtTime(peak, at + sound.length - sound.rise);
+      gain.gain.linearRampToValueAtTime(0, at + sound.length);
+      tone.connect(gain).connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + sound.length);
+      at += sound.length;
+    }
+    document.documentElement.dataset.sounded = String(Number(document.documentElement.dataset.sounded || 0) + 1);
+  };
+
+  // --- What rings: every card with data-ring until somebody answers, every card with data-once when it appears.
+  const keyOf = (card) => card.dataset.key;
+  const rung = new Map(), told = new Map();
+  let awaySince = 0, awayRung = 0, isFirst = true;
+
+  const notify = (card, level) => {
+    if (!document.hidden || !window.Notification || Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") return;
+    const words = level > 0 ? "Nobody has answered yet. Tap to answer." : "Tap to answer.";
+    try {
+      const shown = new Notification(card.dataset.say, { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent" });
+      shown.onclick = () => { window.focus(); shown.close(); };
+    } catch { /* Some phones allow them only to installed pages. */ }
+  };
+
+  const check = () => {
+    const now = Date.now() / 1000;
+    const wanted = [];
+    const cards = [...document.querySelectorAll("[data-ring], [data-once]")];
+    const here = new Set(cards.map(keyOf));
+    for (const key of rung.keys()) if (!here.has(key)) rung.delete(key);
+    for (const key of told.keys()) if (!here.has(key)) told.delete(key);
+    for (const card of cards) {
+      const key = keyOf(card), name = card.dataset.ring || card.dataset.once, level = Number(card.dataset.level || 0);
+      const isNews = !told.has(key) || told.get(key) < level;
+      if (isNews) {
+        told.set(key, level);
+        // What was there when the page was opened is read; what is due was sounded when it came.
+        if (!isFirst || card.dataset.ring) notify(card, level);
+      }
+      const last = rung.get(key);
+      const isDue = card.dataset.ring
+        ? last === undefined || isNews || now - last >= sounds[name].every
+        : last === undefined && !isFirst;
+      if (isDue) wanted.push({ name, level });
+      if (isDue || last === undefined) rung.set(key, now);
+    }
+    isFirst = false;
+    // Cut off, nobody would hear a call through this page.
+    if (document.documentElement.dataset.connected === "no") {
+      awaySince = awaySince || now;
+      if (now - awaySince >= 5 && now - awayRung >= 30) { awayRung = now; wanted.push({ name: "soon", level: 0 }); }
+    } else {
+      awaySince = awayRung = 0;
+    }
+    if (wanted.length > 0) {
+      wanted.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name) || other.level - one.level);
+      play(wanted[0].name, wanted[0].level);
+    }
+    const count = document.querySelectorAll("[data-ring]").length;
+    document.title = (count > 0 ? `(${count}) ` : "") + title;
+  };
+  const title = document.title;
+
+  // --- "Heard": a call that is in sight of somebody. Half of the card, or half of the window where the card is larger.
+  const sending = new Set();
+  const inSight = (card) => {
+    const box = card.getBoundingClientRect();
+    const seen = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+    return box.height > 0 && seen >= Math.min(box.height, innerHeight) / 2;
+  };
+  const hear = () => {
+    if (document.hidden) return;
+    for (const form of document.querySelectorAll("form.heard")) {
+      const path = form.getAttribute("action");
+      if (sending.has(path) || !inSight(form.closest("[data-ring]") || form.parentElement)) continue;
+      sending.add(path);
+      fetch(path, { method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin", redirect: "manual" })
+        .then((answer) => { if (answer.type !== "opaqueredirect" && !answer.ok) throw new Error(); })
+        // Tried again: the client must not wait for a lost message.
+        .catch(() => setTimeout(() => sending.delete(path), 3000));
+    }
+  };
+
+  // --- Buttons.
+  const button = (text, press) => {
+    const one = document.createElement("button");
+    one.type = "button";
+    one.textContent = text;
+    one.addEventListener("click", press);
+    return one;
+  };
+  const line = (text, className) => {
+    const one = document.createElement("span");
+    one.textContent = text;
+    one.className = className;
+    return one;
+  };
+  function draw() {
+    if (!controls) return;
+    const focused = controls.contains(document.activeElement);
+    controls.replaceChildren();
+    if (!window.AudioContext) {
+      controls.append(line("This browser makes no sound.", "quiet"));
+    } else if (!isWanted()) {
+      controls.append(button("🔈 Sound on", () => { stored.set("beckon-sound", "on"); startAudio().then(() => { draw(); setTimeout(() => play("normal", 0), 200); }); }),
+        line("Calls make no sound on this page yet.", "quiet"));
+    } else {
+      controls.append(button("🔊 Sound off", () => { stored.set("beckon-sound", "off"); draw(); }));
+      if (!isRunning()) controls.append(line("Tap anywhere: this browser makes no sound before that.", "problem"));
+    }
+    if (window.Notification) {
+      if (Notification.permission === "denied") {
+        controls.append(line("This browser is set not to tell you when this page is not in front.", "quiet"));
+      } else if (Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") {
+        controls.append(button("Tell me also when this page is not in front", async () => {
+          if (await Notification.requestPermission() === "granted") stored.set("beckon-notify", "on");
+          draw();
+        }));
+      } else {
+        controls.append(button("Do not tell me when this page is not in front", () => { stored.set("beckon-notify", "off"); draw(); }));
+      }
+    }
+    if (focused && controls.querySelector("button")) controls.querySelector("button").focus();
+  }
+
+  const gesture = () => { if (isWanted() && !isRunning()) startAudio(); };
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, gesture, { passive: true });
+  if (isWanted()) startAudio();
+  draw();
+  check();
+  hear();
+  setInterval(() => { check(); hear(); }, 1000);
+  document.addEventListener("beckon:updated", () => { check(); hear(); });
+  document.addEventListener("visibilitychange", () => { check(); hear(); });
+  document.addEventListener("scroll", hear, { passive: true });
+})();

@@ -1,0 +1,46 @@
+import Care
+import FoundationEssentials
+
+/// Machines and their faults: all see them, coordinators pair and revoke.
+enum DevicesPages {
+    private static let coordinator: Set<Person.Role> = [.coordinator]
+
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/devices", for: .staff, DevicesPage.show),
+        PageRoute(.get, "/devices/pair", for: coordinator) { call, _ in try await PairPage.show(call) },
+        PageRoute(.post, "/devices/pair", for: coordinator, PairPage.pair),
+        PageRoute(.get, "/devices/{}/revocation", for: coordinator) { call, _ in
+            let device = try await device(call)
+            return call.ask(
+                "Revoke a device", "Shall \(device.name) not belong to this home any more?",
+                """
+                It can do nothing from that moment on. A kiosk that is revoked still speaks its board, but its calls reach nobody. \
+                To use it again, pair it anew.
+                """, action: path(device.id) + "/revocation", yes: "Revoke it", no: "Leave it",
+                back: "/devices")
+        },
+        PageRoute(.post, "/devices/{}/revocation", for: coordinator) { call, _ in
+            let device = try await device(call)
+            try await call.api.send("DELETE", "devices/" + device.id.uuidString.lowercased(), Ignored())
+            return .seeOther("/devices?did=revoked")
+        },
+    ]
+
+    static let templates: [String: String] = [
+        "devices": DevicesPage.template,
+        "devices.card": DevicesPage.card,
+        "devices.pair": PairPage.template,
+        "devices.code": PairCodePage.template,
+    ]
+
+    static func path(_ device: UUID) -> String { "/devices/" + device.uuidString.lowercased() }
+
+    private static func device(_ call: PageCall) async throws -> Device {
+        let devices = try await call.api.get("devices", as: DevicePage.self).devices
+        guard let id = UUID(uuidString: call.parts[0]), let found = devices.first(where: { $0.id == id })
+        else {
+            throw CareProblem(.notFound, "there is no such device")
+        }
+        return found
+    }
+}

@@ -1,0 +1,135 @@
+import Care
+import FoundationEssentials
+
+/// A new device: what it is, and then the code that is typed there.
+struct PairPage {
+    struct Choice {
+        let value: String
+        let words: String
+        let meaning: String
+        let isChosen: Bool
+    }
+
+    let csrf: String
+    let draft: String
+    let trouble: String?
+    let kinds: [Choice]
+    let fields: [FormField]
+    let clients: [Choice]
+    let hasClients: Bool
+    let clientFault: String?
+
+    static let template = """
+        <form method="post" action="/devices/pair" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{draft}}">
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        <fieldset><legend>What is it?</legend>
+        {{#kinds}}<label class="choice"><input type="radio" name="kind" value="{{value}}" required{{#isChosen}} checked{{/isChosen}}>
+        <span><b>{{words}}</b> <span class="quiet">{{meaning}}</span></span></label>
+        {{/kinds}}</fieldset>
+        {{#fields}}{{> field}}{{/fields}}
+        <label for="client">For whom?</label>
+        <p class="hint quiet" id="client-hint">A kiosk or a screen is one client's. A station is there for all: leave it.</p>
+        {{#clientFault}}<p class="problem" id="client-fault">{{.}}</p>{{/clientFault}}
+        <select id="client" name="client" aria-describedby="client-hint{{#clientFault}} client-fault{{/clientFault}}">
+        <option value="">All clients</option>
+        {{#clients}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{words}}</option>{{/clients}}</select>
+        <div class="row"><button class="main">Get a code</button> <a class="button" href="/devices">Leave it</a></div>
+        </form>
+        """
+
+    static func show(_ call: PageCall, _ problem: CareProblem? = nil) async throws -> PageResponse {
+        let people = try await call.api.get("people", as: PeoplePage.self).people
+        let clients = people.filter { $0.role == .client && $0.isActive }
+        let kind = call.form["kind"].flatMap(DeviceKind.init) ?? .display
+        let chosen = call.form.exactly("client") ?? (clients.count == 1 ? clients[0].id : "")
+        let fields = [
+            FormField(
+                "name", "Its name", value: call.form["name"], autocomplete: "off",
+                hint: "Where it stands or whose it is, such as Kitchen.", problem: problem)
+        ]
+        let clientFault = problem.flatMap { $0.field == "client" ? FormField.sentence($0.detail) : nil }
+        return call.page(
+            Page(
+                title: "Pair a device", template: "devices.pair",
+                content: PairPage(
+                    csrf: call.formToken, draft: UUIDs.draft(call.form).uuidString.lowercased(),
+                    trouble: clientFault == nil ? FormField.trouble(problem, besides: fields) : nil,
+                    kinds: DeviceKind.allCases.map { one in
+                        Choice(
+                            value: one.rawValue, words: DeviceWords.name(one),
+                            meaning: DeviceWords.meaning(one),
+                            isChosen: one == kind)
+                    }, fields: fields,
+                    clients: clients.map { client in
+                        Choice(
+                            value: client.id, words: client.name, meaning: "", isChosen: client.id == chosen)
+                    }, hasClients: !clients.isEmpty, clientFault: clientFault), back: "/devices"),
+            status: problem?.status ?? 200)
+    }
+
+    static func pair(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        do {
+            guard let kind = call.form["kind"].flatMap(DeviceKind.init) else {
+                throw CareProblem(.notAcceptable, "choose what it is", field: "kind")
+            }
+            guard let name = call.form["name"] else {
+                throw CareProblem(.notAcceptable, "give it a name", field: "name")
+            }
+            let client = kind == .station ? nil : call.form["client"]
+            if kind != .station, client == nil {
+                throw CareProblem(
+                    .notAcceptable, "choose whose \(DeviceWords.name(kind).lowercased()) it is",
+                    field: "client")
+            }
+            let pairing = try await call.api.send(
+                "POST", "pairings",
+                NewPairing(id: UUIDs.draft(call.form), kind: kind, name: name, client: client),
+                as: Pairing.self)
+            return call.page(
+                Page(
+                    title: "Pair \(pairing.name)", template: "devices.code",
+                    content: PairCodePage(pairing, call), back: "/devices"))
+        } catch let problem as CareProblem where problem.isShown {
+            return try await show(call, problem)
+        }
+    }
+}
+
+/// The code, and where it goes.
+struct PairCodePage {
+    let code: String
+    let spelled: String
+    let name: String
+    let runsOut: String
+    let isScreen: Bool
+    let address: String?
+    let isOfThisMachine: Bool
+
+    init(_ pairing: Pairing, _ call: PageCall) {
+        code = pairing.code
+        spelled = CodeWords.spelled(pairing.code)
+        name = pairing.name
+        runsOut = call.ago(pairing.expiresAt)
+        isScreen = pairing.kind == .display
+        let site = SiteAddress(call)
+        address = site.text
+        isOfThisMachine = site.isOfThisMachine
+    }
+
+    static let template = """
+        <p class="code" aria-hidden="true">{{code}}</p>
+        <p>{{spelled}}</p>
+        <p>It works once, and runs out {{runsOut}}.</p>
+        {{#isScreen}}<h2>On the screen</h2>
+        {{#address}}<p>Open <b>{{.}}/display/pair</b> there, and type the code.</p>{{/address}}
+        {{^address}}<p>Open this site's address there with <code>/display/pair</code> behind it, and type the code.</p>{{/address}}{{/isScreen}}
+        {{^isScreen}}<h2>On the other machine</h2>
+        <p>Open a terminal there and type{{^address}}, with this site's address (what your browser shows on top, up to the first single
+        stroke) for <code>URL</code>{{/address}}:</p>
+        <pre tabindex="0">beckon pair --service {{#address}}{{.}}{{/address}}{{^address}}URL{{/address}} {{code}}</pre>
+        <p class="quiet">It then says how to begin.</p>{{/isScreen}}
+        {{> address}}
+        <p><a class="button main" href="/devices">Done</a></p>
+        """
+}

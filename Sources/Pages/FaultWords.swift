@@ -1,0 +1,72 @@
+import Care
+
+/// What is wrong, and what to do about it, for somebody who reads it at night.
+///
+/// The sentences are those that stations say; what to do is only here, because a page has room for it.
+struct FaultWords: Equatable {
+    let sentence: String
+    let advice: String
+
+    init(_ fault: Fault) {
+        let client = fault.clientName ?? "Somebody"
+        let (detail, whose) = (fault.detail, "\(client)’s")
+        switch fault.kind {
+        case .switchUnplugged:
+            sentence = "\(whose) switch is unplugged."
+            advice = "Push its plug in again. Until then \(client) cannot call: look in often."
+        case .switchStuck:
+            sentence = "\(whose) switch seems stuck."
+            advice = "See whether something lies on it, or a hand. Let it go, then press it once."
+        case .switchChattering:
+            sentence = "\(whose) switch presses by itself."
+            advice = "Look at its plug and cable, or try another switch."
+        case .switchSilent:
+            sentence = "\(client) has not pressed since \(detail). That is longer than usual."
+            advice = "Perhaps the switch has moved away from the hand. Look in."
+        case .switchBatteryLow:
+            sentence = "The battery of \(whose) switch is low."
+            advice = "Change or charge it today."
+        case .soundLost:
+            sentence = "\(whose) kiosk has no sound."
+            advice =
+                "See whether its speaker is on and plugged in. \(client) hears no answer until then: go and say it."
+        case .boardRefused:
+            sentence = "A file of \(whose) kiosk has a mistake: \(detail)"
+            advice = "The last good one is in use, so nobody is stuck. Mend the file when nobody calls."
+        case .storeFailed:
+            sentence = "\(whose) kiosk cannot save calls."
+            advice =
+                "Stay near \(client). Its disk may be full or broken: tell whoever looks after the machine."
+        case .requestNotStored:
+            sentence = "A call from \(client) was lost: \(detail)"
+            advice = "Go and see \(client) now."
+        case .kioskAway:
+            sentence = "\(whose) kiosk is not connected."
+            advice = "Go and see \(client). Then see whether the kiosk is on, and its network."
+        case .stationAway:
+            sentence = "No station is connected. Nobody would hear a call."
+            advice = "Switch the station on. Until then keep this page open and in sight, with its sound on."
+        case .serviceStoreFailed:
+            sentence = "Calls cannot be saved in the house."
+            advice =
+                "Stay near everybody. The disk may be full or broken: tell whoever looks after the machine."
+        case .commandFailed:
+            sentence = "The alert program does not work."
+            advice =
+                "Whoever is not near a station may not be told. Tell them, and whoever looks after the machine."
+        case .routineUnplanned:
+            sentence = "Nobody is reminded of this any more: \(detail)"
+            advice = "Its times cannot be worked out. Keep it in mind, and plan it anew."
+        case .zoneMissing:
+            sentence = "The time zone \(detail) is missing here."
+            advice =
+                "The day’s plan may be hours off: look at the clock yourselves, and tell whoever looks after the machine."
+        case .clockBehind:
+            sentence = "The house’s clock shows a day that is past."
+            advice = "Nobody is reminded of anything until it is set right. Look at the plan yourselves."
+        case .planLost:
+            sentence = "The day’s plan does not arrive everywhere in the house."
+            advice = "Reminders may be missing. Look at the plan yourselves."
+        }
+    }
+}

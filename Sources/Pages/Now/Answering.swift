@@ -1,0 +1,160 @@
+import Care
+import FoundationEssentials
+
+/// What somebody answers to a request.
+enum Answering {
+    /// For so long what was just done stands above the page, in seconds; a page that is read again later says nothing old.
+    private static let noticeTime = 600.0
+
+    /// On the way, done, or not now. Nothing is sent where somebody else has answered since the page was drawn.
+    static func answer(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let id = try NowPages.requestID(call)
+        guard let state = call.form["state"].flatMap(RequestState.init), state.isAnswered,
+            let response = call.form["id"].flatMap({ UUID(uuidString: $0) })
+        else { throw CareProblem(.badRequest, "this answer is none: please go back and tap again") }
+        let reason = state == .declined ? call.form["reason"] : nil
+        if state == .declined, reason == nil {
+            return try await NowPages.one(id, call, viewer, status: 422) { card in
+                card.isDeclining = true
+                card.reasonProblem = "Please say why: \(card.client) is told."
+            }
+        }
+        let before: Request = try await call.api.get("requests/\(id.uuidString)")
+        let me = viewer.person.name
+        // Sent twice, by a double tap or from a page that is old.
+        if before.state == state, before.changedBy == me, before.reason == reason { return done(id) }
+        let seen = call.form["seen"].flatMap { Int64($0) } ?? 0
+        let isNews = before.state.isAnswered && before.changedBy != me && before.sequence > seen
+        if !before.state.isOpen || isNews && state != .met {
+            return try await conflict(before, reason, call, viewer)
+        }
+        do throws(CareProblem) {
+            try await call.api.send(
+                "POST", "requests/\(id.uuidString)/responses",
+                NewResponse(id: response, state: state, by: me, reason: reason, at: call.request.now))
+        } catch {
+            if error.kind == .conflict, let now = error.request {
+                return try await conflict(now, reason, call, viewer)
+            }
+            guard error.kind == .notAcceptable else { throw error }
+            return try await NowPages.one(id, call, viewer, status: error.status) { card in
+                card.isDeclining = true
+                card.typedReason = reason ?? ""
+                card.reasonProblem = error.detail
+            }
+        }
+        return done(id)
+    }
+
+    /// A page has shown it.
+    static func hear(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let id = try NowPages.requestID(call)
+        guard let response = call.form["id"].flatMap({ UUID(uuidString: $0) }) else {
+            throw CareProblem(.badRequest, "this message has no id")
+        }
+        do throws(CareProblem) {
+            try await call.api.send(
+                "POST", "requests/\(id.uuidString)/responses",
+                NewResponse(id: response, state: .heard, by: viewer.person.name, at: call.request.now))
+        } catch {
+            // It is further already, or over: then it was heard.
+            guard error.kind == .conflict else { throw error }
+        }
+        return .seeOther("/now")
+    }
+
+    static func note(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let id = try NowPages.requestID(call)
+        guard let note = call.form["id"].flatMap({ UUID(uuidString: $0) }) else {
+            throw CareProblem(.badRequest, "this note has no id: please go back and try again")
+        }
+        guard let text = call.form["text"] else {
+            return try await NowPages.one(id, call, viewer, status: 422) { card in
+                card.isNoting = true
+                card.noteProblem = "Please write something first."
+            }
+        }
+        let path = "requests/\(id.uuidString)/notes"
+        let new = RequestNote(id: note, text: text, by: viewer.person.name, at: call.request.now)
+        do throws(CareProblem) { try await call.api.send("POST", path, new) } catch {
+            if error.kind == .conflict {
+                let kept: NotePage = try await call.api.get(path)
+                // Sent twice; or another text from a page that had sent one already.
+                if !kept.notes.contains(where: { $0.id == note && $0.text == text }) {
+                    var again = new
+                    again.id = UUID()
+                    try await call.api.send("POST", path, again)
+                }
+            } else if error.kind == .notAcceptable {
+                return try await NowPages.one(id, call, viewer, status: error.status) { card in
+                    card.isNoting = true
+                    card.typedNote = text
+                    card.noteProblem = error.detail
+                }
+            } else {
+                throw error
+            }
+        }
+        return .seeOther("/now?noted=\(id.uuidString)#request-\(id.uuidString)")
+    }
+
+    private static func done(_ id: UUID) -> PageResponse { .seeOther("/now?answered=\(id.uuidString)") }
+
+    /// Somebody else was first: who, and what. What was typed is kept.
+    private static func conflict(
+        _ request: Request, _ reason: String?, _ call: PageCall, _ viewer: Viewer
+    ) async throws -> PageResponse {
+        let words = RequestWords(request, viewer: viewer, call: call)
+        let first = request.state.isAnswered ? "Somebody was faster. " : "Meanwhile: "
+        let isTyped = reason.map { !ChosenReasons.cannotNow.contains($0) } ?? false
+        let kept =
+            !isTyped
+            ? ""
+            : request.state.isOpen
+                ? " What you typed is still there."
+                : " What you typed is below: keep it as a note if it matters."
+        let notice = Notice(
+            text: "\(first)\(words.outcome) Your answer was not sent.\(kept)", isProblem: true)
+        return try await NowPages.one(request.id, call, viewer, notice: notice, status: 409) { card in
+            guard let reason else { return }
+            if request.state.isOpen {
+                card.isDeclining = true
+                card.typedReason = reason
+            } else if isTyped {
+                card.isNoting = true
+                card.typedNote = reason
+            }
+        }
+    }
+
+    /// What has just been answered, read anew: a link cannot put other words there.
+    static func notice(_ call: PageCall, _ viewer: Viewer) async throws -> Notice? {
+        if let id = call.query["noted"].flatMap({ UUID(uuidString: $0) }) {
+            let kept: NotePage? = try? await call.api.get("requests/\(id.uuidString)/notes")
+            guard let last = kept?.notes.last(where: { $0.by == viewer.person.name }),
+                isNew(last.at, call)
+            else { return nil }
+            return Notice(text: "The note is kept.")
+        }
+        guard let id = call.query["answered"].flatMap({ UUID(uuidString: $0) }) else { return nil }
+        let found: Request? = try? await call.api.get("requests/\(id.uuidString)")
+        guard let request = found, request.changedBy == viewer.person.name,
+            isNew(request.changedAt, call)
+        else { return nil }
+        let (client, need) = (request.clientName, request.called)
+        switch request.state {
+        case .onTheWay:
+            return Notice(
+                text:
+                    "\(client) hears that you are on the way: \(need). If you cannot go after all, tap “Cannot now”."
+            )
+        case .met: return Notice(text: "\(client) hears that it is done: \(need).")
+        case .declined: return Notice(text: "\(client) hears why not: \(need) – \(request.reason ?? "").")
+        case .asked, .heard, .cancelled: return nil
+        }
+    }
+
+    static func isNew(_ moment: Date, _ call: PageCall) -> Bool {
+        abs(call.request.now.timeIntervalSince(moment)) < noticeTime
+    }
+}

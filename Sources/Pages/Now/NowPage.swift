@@ -1,0 +1,140 @@
+import Care
+import FoundationEssentials
+
+/// Everything that calls for somebody, the most urgent first.
+struct NowPage {
+    struct FaultLine {
+        let key: String
+        let sentence: String
+        let advice: String
+        let ago: String
+        /// Whether it can wait until nobody calls.
+        let isNotice: Bool
+    }
+
+    struct ProposalLine {
+        let key: String
+        let words: String
+        let symbol: String
+        let ago: String
+    }
+
+    struct Coming {
+        let key: String
+        let path: String
+        let time: String
+        let title: String
+        let symbol: String
+        let who: String
+    }
+
+    let requests: [RequestCard]
+    let hasNoRequests: Bool
+    let leftOut: Bool
+    let faults: [FaultLine]
+    let hasFaults: Bool
+    /// The worst of them is named above the calls, where there are some.
+    let firstFault: String
+    let hasBoth: Bool
+    let due: [OccurrenceCard]
+    let hasDue: Bool
+    let earlier: String?
+    let coming: [Coming]
+    let hasComing: Bool
+    let proposals: [ProposalLine]
+    let hasProposals: Bool
+    /// Whether nobody is waiting and nothing is due.
+    let isQuiet: Bool
+    /// What cannot be read at the moment, and what to do.
+    let troubles: [String]
+
+    /// As many calls as are drawn; a house with more has another problem than this page.
+    private static let mostRequests = 100
+    /// As many from earlier days as stand here; the others are on Today.
+    private static let mostDue = 30
+    /// What is due within these seconds is coming up.
+    private static let ahead = 3 * 3600.0
+
+    init(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) {
+        var troubles: [String] = []
+        let page: RequestPage? = try await Self.reading(&troubles, "Calls") { () throws(CareProblem) in
+            try await call.api.get("requests", [("state", "open"), ("limit", String(Self.mostRequests))])
+        }
+        let open: FaultPage? = try await Self.reading(&troubles, "Faults") { () throws(CareProblem) in
+            try await call.api.get("faults", [("state", "open")])
+        }
+        let agenda: Agenda? = try await Self.reading(&troubles, "The day’s plan") { () throws(CareProblem) in
+            try await call.api.get("agenda")
+        }
+        var requests: [RequestCard] = []
+        let sorted = (page?.requests ?? []).sorted { one, other in
+            one.priority == other.priority ? one.askedAt < other.askedAt : one.priority > other.priority
+        }
+        for request in sorted { requests.append(try await NowPages.card(request, agenda, call, viewer)) }
+        self.requests = requests
+        hasNoRequests = requests.isEmpty
+        leftOut = page?.next != nil
+        faults = (open?.faults ?? []).sorted { one, other in
+            one.kind.isNotice == other.kind.isNotice ? one.at < other.at : !one.kind.isNotice
+        }.map { fault in
+            let words = FaultWords(fault)
+            return FaultLine(
+                key: "fault-\(fault.id.uuidString)", sentence: words.sentence, advice: words.advice,
+                ago: call.ago(fault.at), isNotice: fault.kind.isNotice)
+        }
+        hasFaults = !faults.isEmpty
+        firstFault = faults.first?.sentence ?? ""
+        hasBoth = !requests.isEmpty && faults.contains { !$0.isNotice }
+        let items = agenda?.openItems ?? []
+        due = items.prefix(Self.mostDue).map { item in
+            OccurrenceCard(item, in: agenda, from: .now, viewer: viewer, call: call)
+        }
+        hasDue = !due.isEmpty
+        let more = items.count - due.count
+        earlier = more > 0 ? "And \(more) more that \(more == 1 ? "is" : "are") not done: see Today" : nil
+        coming = (agenda?.today ?? []).filter { item in
+            item.state == .upcoming && item.at.timeIntervalSince(call.request.now) < Self.ahead
+        }.map { item in
+            Coming(
+                key: "coming-\(item.id)", path: OccurrencePath(item, from: .now).page,
+                time: PageText.time(call.request.zone.local(of: item.at)), title: item.title,
+                symbol: item.symbol ?? "🕒",
+                who: [item.clientName, item.assignment.name].compactMap(\.self).joined(separator: " – "))
+        }
+        hasComing = !coming.isEmpty
+        proposals = (agenda?.proposals ?? []).filter { $0.state == .waiting }.map { proposal in
+            ProposalLine(
+                key: "proposal-\(proposal.id.uuidString)",
+                words: "\(proposal.clientName) would like to be able to ask for “\(proposal.label)”.",
+                symbol: proposal.symbol ?? "💡", ago: call.ago(proposal.proposedAt))
+        }
+        hasProposals = !proposals.isEmpty
+        isQuiet = troubles.isEmpty && !hasFaults && !hasDue && !hasProposals && requests.isEmpty
+        self.troubles = troubles
+    }
+
+    /// One part that cannot be read hides none of the others.
+    private static func reading<Value>(
+        _ troubles: inout [String], _ what: String, _ read: () async throws(CareProblem) -> Value
+    ) async throws(CareProblem) -> Value? {
+        do throws(CareProblem) { return try await read() } catch {
+            guard error.kind != .unauthorized, error.kind != .forbidden else { throw error }
+            troubles.append("\(what) cannot be read just now: \(error.detail). Please stay near everybody.")
+            return nil
+        }
+    }
+}
+
+extension Agenda {
+    /// What is due or missed: the more urgent first, then what is due, then the older.
+    var openItems: [RoutineOccurrence] {
+        var seen: Set<String> = []
+        return (today + outstanding).filter { item in
+            (item.state == .due || item.state == .missed) && seen.insert(item.id).inserted
+        }.sorted { one, other in
+            let first = (other.priority, one.state == .due ? 0 : 1, one.at)
+            let second = (one.priority, other.state == .due ? 0 : 1, other.at)
+            return first < second
+        }
+    }
+}

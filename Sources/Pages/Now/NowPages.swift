@@ -1,0 +1,91 @@
+import Care
+import FoundationEssentials
+
+/// What calls for somebody now, and what can be done about it.
+enum NowPages {
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/now", for: .staff, show),
+        PageRoute(.get, "/now/{}", for: .staff, showOne),
+        // Whoever reads a refused answer anew, as a live page does.
+        PageRoute(.get, "/now/{}/answers", for: .staff) { call, _ in .seeOther("/now/\(try requestID(call))")
+        },
+        PageRoute(.get, "/now/{}/notes", for: .staff) { call, _ in .seeOther("/now/\(try requestID(call))") },
+        PageRoute(.post, "/now/{}/answers", for: .staff, Answering.answer),
+        PageRoute(.post, "/now/{}/heard", for: .staff, Answering.hear),
+        PageRoute(.post, "/now/{}/notes", for: .staff, Answering.note),
+    ]
+
+    static let templates: [String: String] = [
+        "now": NowPage.template,
+        "now-one": OneRequestPage.template,
+        "request-card": RequestCard.template,
+    ]
+
+    /// What makes both pages be read anew.
+    static let live = [
+        "asked", "heard", "on_the_way", "met", "declined", "cancelled", "escalated", "still_waiting",
+        "ask_again", "fault", "proposed", "proposal_decided", "routine_changed", "occurrence_changed",
+        "reminder", "request_noted",
+    ]
+
+    private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let content = try await NowPage(call, viewer)
+        var notice = try await Answering.notice(call, viewer)
+        if notice == nil { notice = try await Marking.notice(call) }
+        return call.page(
+            Page(
+                title: "Now", template: "now", content: content, live: live, notice: notice,
+                scripts: ["now.js"]))
+    }
+
+    private static func showOne(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        try await one(try requestID(call), call, viewer, notice: try await Answering.notice(call, viewer))
+    }
+
+    /// The page of one request.
+    ///
+    /// - Parameter typed: Puts back what was typed and not taken.
+    static func one(
+        _ id: UUID, _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200,
+        typed: (inout RequestCard) -> Void = { _ in }
+    ) async throws -> PageResponse {
+        let request: Request = try await call.api.get("requests/\(id.uuidString)")
+        let agenda: Agenda? = try? await call.api.get("agenda")
+        var card = try await card(request, agenda, call, viewer)
+        card.level = 2
+        typed(&card)
+        return call.page(
+            Page(
+                title: card.title, template: "now-one", content: OneRequestPage(card: card), live: live,
+                notice: notice, back: "/now", scripts: ["now.js"]), status: status)
+    }
+
+    /// A request with its notes and what was asked before.
+    static func card(
+        _ request: Request, _ agenda: Agenda?, _ call: PageCall, _ viewer: Viewer
+    ) async throws(CareProblem) -> RequestCard {
+        let notes: NotePage = try await call.api.get("requests/\(request.id.uuidString)/notes")
+        var earlier: Request?
+        // One that cannot be read any more is no reason to hide the call.
+        if let id = request.asksAgain { earlier = try? await call.api.get("requests/\(id.uuidString)") }
+        return RequestCard(
+            request, symbol: agenda?.needs.first { $0.id == request.need }?.symbol, notes: notes.notes,
+            earlier: earlier, viewer: viewer, call: call)
+    }
+
+    static func requestID(_ call: PageCall) throws(CareProblem) -> UUID {
+        guard let id = call.parts.first.flatMap({ UUID(uuidString: $0) }) else {
+            throw CareProblem(.notFound, "there is no such call")
+        }
+        return id
+    }
+}
+
+/// One request by itself: where links from another one, or from a conflict, lead.
+struct OneRequestPage {
+    let card: RequestCard
+
+    static let template = """
+        <ul class="cards">{{#card}}{{>request-card}}{{/card}}</ul>
+        """
+}

@@ -1,0 +1,67 @@
+extension NowPage {
+    static let template = """
+        <div id="alerts" data-own></div>
+        {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
+        {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">⚠️ Something is wrong: {{firstFault}}</a></p>{{/hasBoth}}
+        <section data-key="calls" aria-labelledby="calls-title"><h2 id="calls-title">Calls</h2>
+        {{#hasNoRequests}}<p class="empty" data-key="none">{{#isQuiet}}Nobody is waiting, and nothing is due.{{/isQuiet}}{{^isQuiet}}Nobody is waiting.{{/isQuiet}}
+        A new call appears here by itself. To hear it, leave this page open and switch the sound on.</p>{{/hasNoRequests}}
+        <ul class="cards" data-key="requests">{{#requests}}{{>request-card}}{{/requests}}</ul>
+        {{#leftOut}}<p class="problem">There are more calls than fit here. Answer these; the others follow.</p>{{/leftOut}}</section>
+        {{#hasFaults}}<section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">What is wrong</h2>
+        <ul class="cards">{{#faults}}
+        <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{^isNotice}} data-once="soon"{{/isNotice}}>
+        <h3><span class="symbol" aria-hidden="true">⚠️</span>{{sentence}}</h3>
+        <p>{{advice}}</p><p class="quiet">{{ago}}; it goes away by itself when it is mended.</p></li>{{/faults}}</ul></section>{{/hasFaults}}
+        {{#hasDue}}<section data-key="due" aria-labelledby="due-title"><h2 id="due-title">Due</h2>
+        <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
+        {{#earlier}}<p><a class="button" href="/today">{{.}}</a></p>{{/earlier}}</section>{{/hasDue}}
+        {{#hasProposals}}<section data-key="proposals" aria-labelledby="proposals-title"><h2 id="proposals-title">Somebody has to decide</h2>
+        <ul class="cards">{{#proposals}}<li class="card" data-key="{{key}}"><h3><span class="symbol" aria-hidden="true">{{symbol}}</span>{{words}}</h3>
+        <p class="quiet">{{ago}}</p><p class="row"><a class="button" href="/needs">Decide<span class="unseen">: {{words}}</span></a></p></li>{{/proposals}}</ul></section>{{/hasProposals}}
+        {{#hasComing}}<section data-key="coming" aria-labelledby="coming-title"><h2 id="coming-title">Coming up</h2>
+        <ul class="lines">{{#coming}}<li data-key="{{key}}"><a href="{{path}}"><span class="time">{{time}}</span>
+        <span aria-hidden="true">{{symbol}}</span> {{title}} <span class="quiet">{{who}}</span></a></li>{{/coming}}</ul></section>{{/hasComing}}
+        """
+}
+
+extension RequestCard {
+    static let template = """
+        <li class="card request {{priority}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
+        <h{{level}}><span class="symbol" aria-hidden="true">{{symbol}}</span><span>{{title}}</span></h{{level}}>
+        <p>{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}{{ago}} <span class="quiet">({{askedAt}})</span></p>
+        {{#isSaying}}<p class="quiet">“{{say}}”</p>{{/isSaying}}
+        <p class="state{{#isGood}} word good{{/isGood}}">{{state}}{{#reason}} “{{.}}”{{/reason}}</p>
+        {{#escalated}}<p class="problem">{{.}}</p>{{/escalated}}
+        {{#earlier}}<p><a class="line" href="{{path}}">{{words}}</a></p>{{/earlier}}
+        {{#isOpen}}<div class="row answers">
+        {{#goLabel}}<form method="post" action="{{path}}/answers"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{goID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="on_the_way">
+        <button class="main">{{goLabel}}<span class="unseen">: {{title}}</span></button></form>{{/goLabel}}
+        <details class="act" data-key="met-{{id}}"><summary{{#isGoing}} class="main"{{/isGoing}}>Done …<span class="unseen">: {{title}}</span></summary>
+        <form method="post" action="{{path}}/answers"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{metID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="met">
+        <p>{{client}} hears: “{{metWords}}” That cannot be taken back; {{client}} can ask again.</p>
+        <button class="main">Yes, it is done</button></form></details>
+        <details class="act" data-key="decline-{{id}}"{{#isDeclining}} open{{/isDeclining}}><summary>Cannot now …<span class="unseen">: {{title}}</span></summary>
+        <p>Why not? {{client}} hears “{{me}} cannot now:” and the reason. That ends this call and cannot be taken back; {{client}} can ask again.</p>
+        <form method="post" action="{{path}}/answers"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{declineID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="declined">
+        <div class="choices">{{#reasons}}<button name="reason" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>
+        <form method="post" action="{{path}}/answers"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{otherReasonID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="declined">
+        <label for="reason-{{id}}">Or in your words</label>
+        <input id="reason-{{id}}" name="reason" maxlength="500" required autocomplete="off" value="{{typedReason}}"{{#reasonProblem}} aria-invalid="true" aria-describedby="reason-problem-{{id}}"{{/reasonProblem}}>
+        {{#reasonProblem}}<p class="problem" id="reason-problem-{{id}}">{{.}}</p>{{/reasonProblem}}
+        <p class="row"><button class="main">Cannot now, for this reason</button></p></form></details>
+        </div>{{#isUnheard}}<form class="heard" method="post" action="{{path}}/heard"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{heardID}}"><button>Let {{client}} know that it was heard</button></form>{{/isUnheard}}{{/isOpen}}
+        {{#notes}}<p class="note">{{text}} <span class="quiet">– {{origin}}</span></p>{{/notes}}
+        <details class="plain" data-key="note-{{id}}"{{#isNoting}} open{{/isNoting}}><summary>Add a note<span class="unseen">: {{title}}</span></summary>
+        <form method="post" action="{{path}}/notes"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{noteID}}">
+        <label for="note-text-{{id}}">What the others should know. It is not said to {{client}}, and it stays.</label>
+        <textarea id="note-text-{{id}}" name="text" rows="2" maxlength="2000" required{{#noteProblem}} aria-invalid="true" aria-describedby="note-problem-{{id}}"{{/noteProblem}}>{{typedNote}}</textarea>
+        {{#noteProblem}}<p class="problem" id="note-problem-{{id}}">{{.}}</p>{{/noteProblem}}
+        <p class="row"><button>Keep the note</button></p></form></details></li>
+        """
+}

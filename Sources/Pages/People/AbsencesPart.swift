@@ -1,0 +1,137 @@
+import Care
+import FoundationEssentials
+
+/// When somebody is not there.
+struct AbsencesPart {
+    struct Row {
+        let key: String
+        let words: String
+        let isNow: Bool
+        let from: String
+        let until: String?
+    }
+
+    let action: String
+    let csrf: String
+    let rows: [Row]
+    let from: [FormField]
+    let until: [FormField]
+    let trouble: String?
+
+    /// Those that are over are not shown: they are kept, because turns were reckoned with them.
+    init(_ person: Person, base: String, call: PageCall, attempt: PersonAttempt?) {
+        let attempt = attempt.flatMap { $0.form == .absence ? $0 : nil }
+        let now = call.request.now
+        action = base + "/absences"
+        csrf = call.formToken
+        rows = person.absences.filter { $0.until.map { now < $0 } ?? true }.sorted { $0.from < $1.from }
+            .map { absence in
+                Row(
+                    key: "absence-" + Self.text(absence.from),
+                    words: Self.words(absence, now: now, zone: call.request.zone), isNow: absence.from <= now,
+                    from: Self.text(absence.from), until: absence.until.map(Self.text))
+            }
+        let typed = attempt?.fields
+        let problem = attempt?.problem
+        from = [
+            FormField(
+                "from_day", "First day away", value: typed?["from_day"], type: "date", problem: problem),
+            FormField(
+                "from_time", "from (time)", value: typed?["from_time"], type: "time", problem: problem,
+                isRequired: false),
+        ]
+        until = [
+            FormField(
+                "until_day", "Back on", value: typed?["until_day"], type: "date", problem: problem,
+                isRequired: false),
+            FormField(
+                "until_time", "at (time)", value: typed?["until_time"], type: "time", problem: problem,
+                isRequired: false),
+        ]
+        trouble = FormField.trouble(problem, besides: from + until)
+    }
+
+    static let template = """
+        {{^rows}}<p class="empty">No absence is written down. Whoever is away is not reminded, and their turns go to the others.</p>{{/rows}}
+        <ul class="cards">{{#rows}}<li class="card line" data-key="{{key}}"><span>{{#isNow}}<b>{{words}}</b>{{/isNow}}{{^isNow}}{{words}}{{/isNow}}</span>
+        <form method="post" action="{{action}}/removal">
+        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{from}}">
+        {{#.until}}<input type="hidden" name="until" value="{{.}}">{{/.until}}
+        <button>Take out<span class="unseen">: {{words}}</span></button></form></li>{{/rows}}</ul>
+        <form method="post" action="{{action}}" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        <fieldset><legend>Add an absence</legend>
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        <div class="pair">{{#from}}<div>{{> field}}</div>{{/from}}</div>
+        <div class="pair">{{#until}}<div>{{> field}}</div>{{/until}}</div>
+        <p class="hint quiet">Without times, whole days. Leave “Back on” empty while nobody knows.</p>
+        <div class="row"><button>Add</button></div>
+        </fieldset>
+        </form>
+        """
+
+    /// `away until tomorrow 08:00`, `away from Monday 7 December to Friday 11 December`.
+    static func words(_ absence: Absence, now: Date, zone: ZoneRules) -> String {
+        let isNow = absence.from <= now
+        let until = absence.until.map { moment($0, now: now, zone: zone) }
+        if isNow { return until.map { "Away; back \($0)" } ?? "Away; nobody knows until when" }
+        let from = moment(absence.from, now: now, zone: zone)
+        return until.map { "Away from \(from), back \($0)" } ?? "Away from \(from), nobody knows until when"
+    }
+
+    /// Midnight is not said: whole days are meant.
+    private static func moment(_ moment: Date, now: Date, zone: ZoneRules) -> String {
+        let local = zone.local(of: moment)
+        guard local.secondOfDay == 0 else { return PageText.dayAndTime(moment, now: now, zone: zone) }
+        return PageText.day(local.day, today: zone.local(of: now).day)
+    }
+
+    /// What the form says; throws what is wrong with it.
+    static func typed(_ form: PageFields, zone: ZoneRules) throws(CareProblem) -> Absence {
+        guard let from = try moment(form, "from", zone) else {
+            throw CareProblem(.notAcceptable, "on which day does it begin?", field: "from_day")
+        }
+        let until = try moment(form, "until", zone)
+        if until == nil, form["until_time"] != nil {
+            throw CareProblem(.notAcceptable, "on which day?", field: "until_day")
+        }
+        if let until, until <= from {
+            throw CareProblem(
+                .notAcceptable,
+                "it must be after the beginning: it is the first day, or time, at which they are back",
+                field: "until_day")
+        }
+        return Absence(from: from, until: until)
+    }
+
+    private static func moment(
+        _ form: PageFields, _ name: String, _ zone: ZoneRules
+    ) throws(CareProblem) -> Date? {
+        guard let text = form[name + "_day"] else { return nil }
+        guard let day = CalendarDay(text) else {
+            throw CareProblem(
+                .notAcceptable, "write a day such as 2026-12-24", field: name + "_day")
+        }
+        let time = form[name + "_time"] ?? "00:00"
+        guard let local = WallTime("\(day)T\(time)") else {
+            throw CareProblem(.notAcceptable, "write a time of day such as 14:30", field: name + "_time")
+        }
+        return zone.instant(of: local)
+    }
+
+    /// An instant in a form or an address: seconds since 1970.
+    static func text(_ moment: Date) -> String { String(Int64(moment.timeIntervalSince1970)) }
+
+    /// The absence that a form or an address names.
+    static func named(_ fields: PageFields) -> Absence? {
+        guard let from = fields["from"].flatMap({ Int64($0) }) else { return nil }
+        let until = fields["until"].flatMap { Int64($0) }
+        return Absence(from: date(from), until: until.map(date))
+    }
+
+    static func isSame(_ one: Absence, _ other: Absence) -> Bool {
+        text(one.from) == text(other.from) && one.until.map(text) == other.until.map(text)
+    }
+
+    private static func date(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+}

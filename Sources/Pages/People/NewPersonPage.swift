@@ -1,0 +1,74 @@
+import Care
+
+/// Somebody new.
+struct NewPersonPage {
+    let csrf: String
+    let fields: [FormField]
+    let roles: [RoleChoice]
+    let trouble: String?
+
+    static let template = """
+        <form method="post" action="/people/new" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        {{#fields}}{{> field}}{{/fields}}
+        {{> people.roles}}
+        <div class="row"><button class="main">Add</button> <a class="button" href="/people">Leave it</a></div>
+        </form>
+        <p class="quiet">Next you can invite them to log in, or write down when they are away.</p>
+        """
+
+    static func show(_ call: PageCall, _ problem: CareProblem? = nil) -> PageResponse {
+        let fields = [
+            FormField(
+                "name", "Name", value: call.form["name"], autocomplete: "off",
+                hint: "As it is said aloud: “Maria asks for water.”", problem: problem)
+        ]
+        let role = (call.form["role"] ?? call.query["role"]).flatMap(Person.Role.init) ?? .caregiver
+        return call.page(
+            Page(
+                title: "Somebody new", template: "people.new",
+                content: NewPersonPage(
+                    csrf: call.formToken, fields: fields, roles: RoleChoice.all(chosen: role),
+                    trouble: FormField.trouble(problem, besides: fields)), back: "/people"),
+            status: problem?.status ?? 200)
+    }
+
+    static func make(_ call: PageCall) async -> PageResponse {
+        do {
+            guard let name = call.form["name"] else {
+                throw CareProblem(.notAcceptable, "write a name", field: "name")
+            }
+            guard let role = call.form["role"].flatMap(Person.Role.init) else {
+                throw CareProblem(.notAcceptable, "choose a role", field: "role")
+            }
+            let people = try await call.api.get("people", as: PeoplePage.self).people
+            // Also what a second press on "Add" meets: then they are who was just added.
+            if let same = people.first(where: { AccessRules.nameKey($0.name) == AccessRules.nameKey(name) }) {
+                return .seeOther(PersonNotice.already.path(PersonPage.path(same.id)))
+            }
+            let person = Person(id: id(name, among: people), name: name, role: role)
+            try await PersonChanges.put(person, call.api)
+            return .seeOther(PersonNotice.made.path(PersonPage.path(person.id)))
+        } catch let problem as CareProblem {
+            return show(call, problem)
+        } catch {
+            return show(call, CareProblem(.badRequest, "\(error)"))
+        }
+    }
+
+    /// `Anna Müller` becomes `anna-m-ller`: short, since staff meet it in files; never one that is taken.
+    static func id(_ name: String, among people: [Person]) -> String {
+        let parts = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let word = String(parts.joined(separator: "-").prefix(40))
+        let base = word.isEmpty || word == "everyone" || word == "new" ? "person" : word
+        let taken = Set(people.map { $0.id.lowercased() })
+        var id = base
+        var number = 2
+        while taken.contains(id) {
+            id = "\(base)-\(number)"
+            number += 1
+        }
+        return id
+    }
+}

@@ -1,0 +1,79 @@
+import Care
+import FoundationEssentials
+
+/// Everybody of the home.
+struct PeopleListPage {
+    struct Card {
+        let key: String
+        let path: String
+        let name: String
+        let role: String?
+        let away: String?
+        let login: String?
+    }
+
+    struct Group {
+        let title: String
+        let cards: [Card]
+    }
+
+    let groups: [Group]
+    let left: [Card]
+    let hasLeft: Bool
+    let mayChange: Bool
+
+    static let template = """
+        {{#mayChange}}<div class="row"><a class="button main" href="/people/new">Add somebody</a></div>{{/mayChange}}
+        {{^groups}}<p class="empty">Nobody is here yet. {{#mayChange}}Begin with the client: whoever asks.{{/mayChange}}\
+        {{^mayChange}}A coordinator adds people.{{/mayChange}}</p>{{/groups}}
+        {{#groups}}<h2>{{title}}</h2><ul class="cards close">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
+        {{#mayChange}}<p class="quiet">Everybody who cares gets a login of their own: choose a name to invite them.</p>{{/mayChange}}
+        {{#hasLeft}}<details><summary>Those who have left</summary><ul class="cards close">{{#left}}{{> people.card}}{{/left}}</ul></details>{{/hasLeft}}
+        """
+
+    static let card = """
+        <li class="card" data-key="{{key}}"><h3><a class="whole" href="{{path}}">{{name}}</a></h3>
+        {{#.role}}<p>{{.}}</p>{{/.role}}{{#.away}}<p class="word soon">{{.}}</p>{{/.away}}
+        {{#.login}}<p class="quiet">{{.}}</p>{{/.login}}</li>
+        """
+
+    static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let mayChange = viewer.person.role == .coordinator
+        let people = try await call.api.get("people", as: PeoplePage.self).people
+        let logins = mayChange ? try await Logins(call.api) : nil
+        func cards(_ people: [Person]) -> [Card] {
+            people.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map { person in
+                Card(
+                    key: "person-" + person.id, path: "/people/" + PageText.escaped(person.id),
+                    name: person.name,
+                    role: person.isActive ? nil : RoleWords.name(person.role).capitalised,
+                    away: away(person, call),
+                    login: person.role == .client
+                        ? "Needs no login." : logins?.words(person, call))
+            }
+        }
+        let titles: [(Person.Role, String)] = [
+            (.client, "Clients"), (.caregiver, "Caregivers"), (.coordinator, "Coordinators"),
+            (.provider, "Providers"),
+        ]
+        let groups = titles.compactMap { role, title -> Group? in
+            let found = people.filter { $0.role == role && $0.isActive }
+            return found.isEmpty ? nil : Group(title: title, cards: cards(found))
+        }
+        return call.page(
+            Page(
+                title: "People", template: "people.list",
+                content: PeopleListPage(
+                    groups: groups, left: cards(people.filter { !$0.isActive }),
+                    hasLeft: people.contains { !$0.isActive }, mayChange: mayChange)))
+    }
+
+    /// `away, back Friday 27 November`, while it is so.
+    static func away(_ person: Person, _ call: PageCall) -> String? {
+        let now = call.request.now
+        guard person.isActive, !person.isThere(at: now) else { return nil }
+        let running = person.absences.filter { $0.from <= now && ($0.until.map { now < $0 } ?? true) }
+        let last = running.first { $0.until == nil } ?? running.max { ($0.until ?? now) < ($1.until ?? now) }
+        return last.map { AbsencesPart.words($0, now: now, zone: call.request.zone) }
+    }
+}

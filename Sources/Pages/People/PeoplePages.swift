@@ -1,0 +1,109 @@
+import Care
+
+/// Who lives and works in the home: all see it, coordinators change it, everybody their own.
+enum PeoplePages {
+    private static let coordinator: Set<Person.Role> = [.coordinator]
+
+    static let routes: [PageRoute] =
+        [
+            PageRoute(.get, "/people", for: .staff, PeopleListPage.show),
+            PageRoute(.get, "/people/new", for: coordinator) { call, _ in NewPersonPage.show(call) },
+            PageRoute(.post, "/people/new", for: coordinator) { call, _ in await NewPersonPage.make(call) },
+            PageRoute(.get, "/people/{}", for: .staff) { call, viewer in
+                try await PersonPage.show(call, viewer, call.parts[0])
+            },
+            PageRoute(.post, "/people/{}", for: coordinator, saveDetails),
+            PageRoute(.post, "/people/{}/left", for: coordinator) { call, _ in
+                try await setActive(call, false, .left)
+            },
+            PageRoute(.post, "/people/{}/back", for: coordinator) { call, _ in
+                try await setActive(call, true, .back)
+            },
+        ] + forms + logins
+
+    private static let forms: [PageRoute] = [
+        PageRoute(.post, "/people/{}/reminders", for: .staff) { call, viewer in
+            try await PersonForms.reminders(call, call.parts[0], base: PersonPage.path(call.parts[0])) {
+                try await PersonPage.show(call, viewer, call.parts[0], attempt: $0)
+            }
+        },
+        PageRoute(.post, "/people/{}/absences", for: .staff) { call, viewer in
+            try await PersonForms.addAbsence(call, call.parts[0], base: PersonPage.path(call.parts[0])) {
+                try await PersonPage.show(call, viewer, call.parts[0], attempt: $0)
+            }
+        },
+        PageRoute(.post, "/people/{}/absences/removal", for: .staff) { call, _ in
+            try await PersonForms.removeAbsence(call, call.parts[0], base: PersonPage.path(call.parts[0]))
+        },
+    ]
+
+    private static let logins: [PageRoute] = [
+        PageRoute(.get, "/people/{}/invitation", for: coordinator) { call, _ in
+            try await InvitePage.show(call, call.parts[0])
+        },
+        PageRoute(.post, "/people/{}/invitation", for: coordinator) { call, _ in
+            try await InvitePage.make(call, call.parts[0])
+        },
+        PageRoute(.post, "/people/{}/invitation/removal", for: coordinator) { call, _ in
+            try await InvitePage.remove(call, call.parts[0])
+        },
+        PageRoute(.get, "/people/{}/login", for: coordinator) { call, _ in
+            let person = try await PersonChanges.person(call.parts[0], call.api)
+            let base = PersonPage.path(person.id)
+            return call.ask(
+                "Take the login away", "Shall \(person.name) not be able to log in any more?",
+                """
+                They are logged out everywhere at once. They stay in this home, with their turns and what they did, and can be \
+                invited again.
+                """, action: base + "/login", yes: "Take the login away", no: "Leave it", back: base)
+        },
+        PageRoute(.post, "/people/{}/login", for: coordinator) { call, _ in
+            try await call.api.send("DELETE", "accounts/" + PageText.escaped(call.parts[0]), Ignored())
+            return .seeOther(PersonNotice.unlogged.path(PersonPage.path(call.parts[0])))
+        },
+    ]
+
+    static let templates: [String: String] = [
+        "people.list": PeopleListPage.template,
+        "people.card": PeopleListPage.card,
+        "people.person": PersonPage.template,
+        "people.details": PersonDetailsPart.template,
+        "people.roles": RoleChoice.template,
+        "people.login": PersonLoginPart.template,
+        "people.new": NewPersonPage.template,
+        "people.invite": InvitePage.template,
+        "people.reminders": RemindersPart.template,
+        "people.absences": AbsencesPart.template,
+        "people.conflict": ConflictPart.template,
+    ]
+
+    private static func saveDetails(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let id = call.parts[0]
+        do {
+            guard let name = call.form["name"] else {
+                throw CareProblem(.notAcceptable, "write a name", field: "name")
+            }
+            var person = try await PersonChanges.person(id, call.api)
+            person.name = name
+            person.role = call.form["role"].flatMap(Person.Role.init) ?? person.role
+            person.sequence = call.form["sequence"].flatMap { Int64($0) } ?? person.sequence
+            try await PersonChanges.put(person, call.api)
+            return .seeOther(PersonNotice.saved.path(PersonPage.path(id)))
+        } catch let problem as CareProblem where problem.isShown {
+            return try await PersonPage.show(
+                call, viewer, id, attempt: PersonAttempt(form: .details, fields: call.form, problem: problem))
+        }
+    }
+
+    private static func setActive(
+        _ call: PageCall, _ isActive: Bool, _ did: PersonNotice
+    ) async throws -> PageResponse {
+        try await PersonChanges.change(call.parts[0], call.api) { $0.isActive = isActive }
+        return .seeOther(did.path(PersonPage.path(call.parts[0])))
+    }
+}
+
+extension CareProblem {
+    /// Whether the form is shown once more with it: whoever is logged out or asks for nobody gets another page.
+    var isShown: Bool { kind != .unauthorized && kind != .notFound }
+}

@@ -1,0 +1,48 @@
+import Care
+
+/// What was just done about a person: a word in the address, so that reading the page again does nothing twice.
+enum PersonNotice: String {
+    case saved, reminders, added, removed, left, back, made, already, uninvited
+    case unlogged
+    case password
+
+    /// The address of a page that says it.
+    func path(_ base: String, _ absence: Absence? = nil) -> String {
+        var path = base + "?did=" + rawValue
+        if let absence {
+            path += "&from=" + AbsencesPart.text(absence.from)
+            if let until = absence.until { path += "&until=" + AbsencesPart.text(until) }
+        }
+        return path
+    }
+
+    /// What the address asks for, with the way to take it back.
+    static func notice(_ call: PageCall, base: String, name: String) -> Notice? {
+        guard let did = call.query["did"].flatMap(PersonNotice.init) else { return nil }
+        let absence = AbsencesPart.named(call.query)
+        let query = absence.map { absence in
+            "?from=" + AbsencesPart.text(absence.from)
+                + (absence.until.map { "&until=" + AbsencesPart.text($0) } ?? "")
+        }
+        return switch did {
+        case .saved: Notice(text: "Saved.")
+        case .reminders: Notice(text: "The reminders are saved.")
+        case .password:
+            Notice(text: "Your password is changed. Wherever else you were logged in, you are logged out.")
+        case .added:
+            Notice(text: "The absence is written down.", undo: query.map { base + "/absences/removal" + $0 })
+        case .removed: Notice(text: "The absence is taken out.", undo: query.map { base + "/absences" + $0 })
+        case .left:
+            Notice(text: "\(name) has left. What they did stays in the history.", undo: base + "/back")
+        case .back: Notice(text: "\(name) is here again.")
+        case .made: Notice(text: "\(name) belongs to this home now.")
+        case .already:
+            Notice(
+                text: """
+                    \(name) is here already. If you mean somebody else, give them a name that tells the two apart, such as “\(name) K.”
+                    """, isProblem: true)
+        case .uninvited: Notice(text: "The invitation is taken back: its code does nothing any more.")
+        case .unlogged: Notice(text: "\(name) cannot log in any more, and is logged out everywhere.")
+        }
+    }
+}

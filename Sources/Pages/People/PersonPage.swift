@@ -1,0 +1,192 @@
+import Care
+
+/// One person: who they are, whether they can log in, when they are away, what they are reminded of.
+struct PersonPage {
+    let id: String
+    let name: String
+    let role: String
+    let away: String?
+    let hasLeft: Bool
+    let csrf: String
+    let base: String
+    let isSelf: Bool
+    let mayChange: Bool
+    /// What may be changed on this page; `nil` for who may only read it.
+    let details: PersonDetailsPart?
+    let login: PersonLoginPart?
+    let reminders: RemindersPart?
+    let absences: AbsencesPart?
+    /// For who may not change them, in words.
+    let absenceWords: [String]
+    let quiet: String
+
+    static let template = """
+        <p><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · has left this home{{/hasLeft}}</p>
+        {{#isSelf}}<p>This is you. Your name, password and devices stand under <a href="/account">what is yours</a>.</p>{{/isSelf}}
+        {{#login}}{{> people.login}}{{/login}}
+        {{#absences}}<h2>Away</h2>{{> people.absences}}{{/absences}}
+        {{^absences}}<h2>Away</h2>
+        <ul>{{#absenceWords}}<li>{{.}}</li>{{/absenceWords}}{{^absenceWords}}<li>No absence is written down.</li>{{/absenceWords}}</ul>
+        <p>Quiet hours: {{quiet}}.</p><p class="quiet">A coordinator can change this.</p>{{/absences}}
+        {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>Reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
+        {{#details}}{{> people.details}}{{/details}}
+        {{#mayChange}}{{^hasLeft}}<details><summary><h2>Left the home</h2></summary><form method="post" action="{{base}}/left"><input type="hidden" name="csrf" value="{{csrf}}">
+        <p class="quiet">Whoever has left is not reminded and has no turns. What they did stays in the history.</p>
+        <button>{{name}} has left</button></form></details>{{/hasLeft}}
+        {{#hasLeft}}<form method="post" action="{{base}}/back"><input type="hidden" name="csrf" value="{{csrf}}">
+        <button>{{name}} is here again</button></form>{{/hasLeft}}{{/mayChange}}
+        """
+
+    static func show(
+        _ call: PageCall, _ viewer: Viewer, _ id: String, attempt: PersonAttempt? = nil
+    ) async throws -> PageResponse {
+        let person = try await PersonChanges.person(id, call.api)
+        let base = path(id)
+        let isSelf = viewer.person.id == id
+        let mayChange = viewer.person.role == .coordinator
+        let isOpen = isSelf || mayChange
+        let needsLogin = mayChange && !isSelf && person.role != .client && person.isActive
+        let now = call.request.now
+        return call.page(
+            Page(
+                title: person.name, template: "people.person",
+                content: PersonPage(
+                    id: id, name: person.name, role: RoleWords.name(person.role).capitalised,
+                    away: PeopleListPage.away(person, call), hasLeft: !person.isActive, csrf: call.formToken,
+                    base: base, isSelf: isSelf, mayChange: mayChange && !isSelf,
+                    details: mayChange
+                        ? PersonDetailsPart(
+                            person, base: base, csrf: call.formToken, attempt: attempt,
+                            isAsked: call.query["edit"] == "name") : nil,
+                    login: person.role == .client
+                        ? PersonLoginPart.none
+                        : needsLogin
+                            ? PersonLoginPart(person, try await Logins(call.api), base: base, call) : nil,
+                    reminders: isOpen
+                        ? RemindersPart(person, base: base, csrf: call.formToken, attempt: attempt) : nil,
+                    absences: isOpen
+                        ? AbsencesPart(person, base: base, call: call, attempt: attempt) : nil,
+                    absenceWords: person.absences.filter { $0.until.map { now < $0 } ?? true }.map {
+                        AbsencesPart.words($0, now: now, zone: call.request.zone)
+                    }, quiet: RemindersPart.quietWords(person.reminders.quiet)),
+                notice: PersonNotice.notice(call, base: base, name: person.name), back: "/people"),
+            status: attempt?.problem.status ?? 200)
+    }
+
+    static func path(_ id: String) -> String { "/people/" + PageText.escaped(id) }
+}
+
+/// Name and role.
+struct PersonDetailsPart {
+    let action: String
+    let csrf: String
+    /// Whether the form is unfolded: something has to be said in it.
+    let isOpen: Bool
+    let sequence: Int64
+    let fields: [FormField]
+    let roles: [RoleChoice]
+    let trouble: String?
+    let conflict: ConflictPart?
+
+    /// - Parameter isAsked: Whether it was asked for by a link.
+    init(
+        _ person: Person, base: String, csrf: String, attempt: PersonAttempt?, isAsked: Bool
+    ) {
+        let attempt = attempt.flatMap { $0.form == .details ? $0 : nil }
+        action = base
+        isOpen = attempt != nil || isAsked
+        self.csrf = csrf
+        sequence = (attempt?.current ?? person).sequence
+        let name = attempt.map { $0.fields["name"] ?? "" } ?? person.name
+        let role = attempt?.fields["role"].flatMap(Person.Role.init) ?? person.role
+        fields = [FormField("name", "Name", value: name, autocomplete: "off", problem: attempt?.problem)]
+        roles = RoleChoice.all(chosen: role)
+        trouble = attempt?.current == nil ? FormField.trouble(attempt?.problem, besides: fields) : nil
+        conflict = attempt?.current.map { current in
+            var lines: [String] = []
+            if current.name != name { lines.append("Name: \(current.name)") }
+            if current.role != role { lines.append("Role: \(RoleWords.name(current.role))") }
+            return ConflictPart(lines: lines, keep: base)
+        }
+    }
+
+    static let template = """
+        <details{{#isOpen}} open{{/isOpen}}><summary><h2>Name and role</h2></summary>
+        <form method="post" action="{{action}}" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="sequence" value="{{sequence}}">
+        {{#conflict}}{{> people.conflict}}{{/conflict}}
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        {{#fields}}{{> field}}{{/fields}}
+        {{> people.roles}}
+        <div class="row"><button>Save name and role</button></div>
+        </form></details>
+        """
+}
+
+/// One role to choose.
+struct RoleChoice {
+    let value: String
+    let words: String
+    let meaning: String
+    let isChosen: Bool
+
+    static func all(chosen: Person.Role) -> [RoleChoice] {
+        Person.Role.allCases.map { role in
+            RoleChoice(
+                value: role.rawValue, words: RoleWords.name(role).capitalised,
+                meaning: RoleWords.meaning(role), isChosen: role == chosen)
+        }
+    }
+
+    static let template = """
+        <fieldset><legend>Role</legend>
+        {{#roles}}<label class="choice"><input type="radio" name="role" value="{{value}}" required{{#isChosen}} checked{{/isChosen}}>
+        <span><b>{{words}}</b> <span class="quiet">{{meaning}}</span></span></label>
+        {{/roles}}</fieldset>
+        """
+}
+
+/// Whether somebody can log in, and what a coordinator can do about it.
+struct PersonLoginPart {
+    let base: String
+    let csrf: String
+    let words: String
+    let draft: String
+    let isClient: Bool
+    let has: Bool
+    let isInvited: Bool
+
+    /// A client's.
+    static let none = PersonLoginPart()
+
+    private init() {
+        base = ""
+        csrf = ""
+        words = ""
+        draft = ""
+        isClient = true
+        has = false
+        isInvited = false
+    }
+
+    init(_ person: Person, _ logins: Logins, base: String, _ call: PageCall) {
+        self.base = base
+        csrf = call.formToken
+        words = logins.words(person, call)
+        draft = UUIDs.new()
+        isClient = false
+        has = logins.has(person.id)
+        isInvited = logins.invitation(person) != nil
+    }
+
+    static let template = """
+        <h2>Login</h2>
+        {{#isClient}}<p>A client needs no login: they ask with the switch, or at a screen that is paired.</p>{{/isClient}}
+        {{^isClient}}<p>{{words}}</p><div class="row">
+        {{#isInvited}}<a class="button main" href="{{base}}/invitation">Show link and code</a>{{/isInvited}}
+        {{^isInvited}}<form method="post" action="{{base}}/invitation"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{draft}}">
+        {{#has}}<button>New password by link</button>{{/has}}{{^has}}<button class="main">Invite to log in</button>{{/has}}</form>{{/isInvited}}
+        {{#has}}<a class="button" href="{{base}}/login">Take the login away</a>{{/has}}</div>{{/isClient}}
+        """
+}

@@ -1,0 +1,141 @@
+import Care
+
+/// Which reminders somebody gets, and when not.
+struct RemindersPart {
+    struct Kind {
+        let value: String
+        let words: String
+        let isOn: Bool
+    }
+
+    let action: String
+    let csrf: String
+    /// Whether the form is unfolded: something has to be said in it.
+    let isOpen: Bool
+    let sequence: Int64
+    let kinds: [Kind]
+    let hasProgram: Bool
+    let isProgramOn: Bool
+    let quiet: [FormField]
+    let trouble: String?
+    let conflict: ConflictPart?
+
+    /// - Parameter base: `/account` or `/people/anna`.
+    init(_ person: Person, base: String, csrf: String, attempt: PersonAttempt?) {
+        let attempt = attempt.flatMap { $0.form == .reminders ? $0 : nil }
+        let wanted = attempt.map { Self.typed($0.fields, for: person.reminders) } ?? person.reminders
+        action = base + "/reminders"
+        isOpen = attempt != nil
+        self.csrf = csrf
+        sequence = (attempt?.current ?? person).sequence
+        kinds = ReminderKind.allCases.map { kind in
+            Kind(value: kind.rawValue, words: Self.words(kind), isOn: !wanted.off.contains(kind))
+        }
+        hasProgram = person.role != .client
+        isProgramOn = wanted.channels.contains(.command)
+        let problem = attempt?.problem
+        quiet = [
+            FormField(
+                "quiet_from", "Quiet from",
+                value: attempt?.fields["quiet_from"] ?? Self.clock(wanted.quiet?.from),
+                type: "time", problem: problem, isRequired: false),
+            FormField(
+                "quiet_until", "until",
+                value: attempt?.fields["quiet_until"] ?? Self.clock(wanted.quiet?.until),
+                type: "time", problem: problem, isRequired: false),
+        ]
+        trouble = attempt?.current == nil ? FormField.trouble(problem, besides: quiet) : nil
+        conflict = attempt?.current.map { current in
+            ConflictPart(lines: Self.differences(current.reminders, wanted), keep: base)
+        }
+    }
+
+    static let template = """
+        <form method="post" action="{{action}}" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="sequence" value="{{sequence}}">
+        {{#conflict}}{{> people.conflict}}{{/conflict}}
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        <fieldset><legend>Remind of</legend>
+        {{#kinds}}<label class="choice"><input type="checkbox" name="on" value="{{value}}"{{#isOn}} checked{{/isOn}}> {{words}}</label>
+        {{/kinds}}
+        {{#hasProgram}}<label class="choice"><input type="checkbox" name="program" value="yes"{{#isProgramOn}} checked{{/isProgramOn}}>
+        Also by this home's own program, such as a message to the phone</label>{{/hasProgram}}
+        </fieldset>
+        <fieldset><legend>Quiet hours</legend>
+        <p class="hint quiet">What is not urgent waits until they are over. Leave both empty for none.</p>
+        <div class="pair">{{#quiet}}<div>{{> field}}</div>{{/quiet}}</div>
+        </fieldset>
+        <div class="row"><button>Save reminders</button></div>
+        </form>
+        """
+
+    static func words(_ kind: ReminderKind) -> String {
+        switch kind {
+        case .before: "before something is due"
+        case .due: "when it is due"
+        case .missed: "when it was not done in time"
+        case .request: "when a client has asked for something"
+        }
+    }
+
+    /// What a form says; what it does not show stays as it was. Times that are none are left out: `wrongTime` finds them.
+    static func typed(_ form: PageFields, for old: ReminderPreferences) -> ReminderPreferences {
+        var new = old
+        let on = Set(form.all("on"))
+        new.off = Set(ReminderKind.allCases.filter { !on.contains($0.rawValue) })
+        if form["program"] != nil { new.channels.insert(.command) } else { new.channels.remove(.command) }
+        let from = form["quiet_from"].flatMap(minutes)
+        let until = form["quiet_until"].flatMap(minutes)
+        new.quiet = from.flatMap { from in until.map { QuietHours(from: from, until: $0) } }
+        return new
+    }
+
+    /// What is wrong with the quiet hours that were typed.
+    static func wrongTime(_ form: PageFields) -> CareProblem? {
+        for name in ["quiet_from", "quiet_until"] {
+            if let text = form[name], minutes(text) == nil {
+                return CareProblem(.notAcceptable, "write a time of day such as 22:00", field: name)
+            }
+        }
+        switch (form["quiet_from"], form["quiet_until"]) {
+        case (nil, nil): return nil
+        case (nil, _): return CareProblem(.notAcceptable, "from when on?", field: "quiet_from")
+        case (_, nil): return CareProblem(.notAcceptable, "until when?", field: "quiet_until")
+        case (let from, let until):
+            guard from == until else { return nil }
+            return CareProblem(
+                .notAcceptable, "it is the same as the beginning: that would never be quiet",
+                field: "quiet_until")
+        }
+    }
+
+    static func minutes(_ text: String) -> Int? {
+        WallTime("1970-01-01T" + text).map { $0.secondOfDay / 60 }
+    }
+
+    static func clock(_ minutes: Int?) -> String? {
+        minutes.map { PageText.time(WallTime(clamping: Int64($0 * 60))) }
+    }
+
+    /// What is stored, as far as it is not what was typed.
+    private static func differences(_ stored: ReminderPreferences, _ typed: ReminderPreferences) -> [String] {
+        var lines = ReminderKind.allCases.compactMap { kind -> String? in
+            let isOn = !stored.off.contains(kind)
+            guard isOn == typed.off.contains(kind) else { return nil }
+            return "“\(words(kind))” is \(isOn ? "on" : "off")"
+        }
+        let isProgram = stored.channels.contains(.command)
+        if isProgram != typed.channels.contains(.command) {
+            lines.append("the home's own program is \(isProgram ? "on" : "off")")
+        }
+        if stored.quiet != typed.quiet { lines.append("quiet hours: \(quietWords(stored.quiet))") }
+        return lines
+    }
+
+    static func quietWords(_ quiet: QuietHours?) -> String {
+        guard let from = clock(quiet?.from), let until = clock(quiet?.until), from != until else {
+            return "none"
+        }
+        return "\(from) to \(until)"
+    }
+}

@@ -1,0 +1,79 @@
+import Care
+
+/// A month as a table; on a phone each day says only how much there is.
+struct PlanMonth {
+    struct Day {
+        let key: String
+        let number: Int
+        let path: String
+        /// For whoever does not see the table.
+        let label: String
+        let isOther: Bool
+        let isToday: Bool
+        let count: Int
+        let hasAny: Bool
+        let items: [PlanItem]
+        /// How many more there are; `nil` where none.
+        let more: Int?
+    }
+
+    struct Weekday {
+        let name: String
+        /// As narrow as a phone's columns.
+        let short: String
+    }
+
+    struct Week {
+        let key: String
+        let days: [Day]
+    }
+
+    /// As many as a cell lists.
+    private static let most = 4
+
+    let bar: PlanBar
+    let name: String
+    let weekdays: [Weekday]
+    let weeks: [Week]
+
+    init(
+        bar: PlanBar, month: CalendarDay, from: CalendarDay, until: CalendarDay, found: [RoutineOccurrence],
+        today: CalendarDay, call: PageCall, client: String?
+    ) {
+        self.bar = bar
+        name = "\(PageText.months[month.month - 1]) \(month.year)"
+        weekdays = Care.Weekday.allCases.map { Weekday(name: $0.name, short: String($0.name.prefix(2))) }
+        let zone = call.request.zone
+        let byDay = Dictionary(grouping: found) { zone.local(of: $0.at).day }
+        weeks = stride(from: from.number, to: until.number, by: 7).map { start in
+            let monday = CalendarDay(clamping: start)
+            let days = (0..<7).map { number in
+                let day = monday.adding(days: number)
+                let all = byDay[day] ?? []
+                return Day(
+                    key: "day-\(day)", number: day.day,
+                    path: PlanText.week(day, client: client) + "#day-\(day)",
+                    label: "\(PlanText.day(day)), \(all.isEmpty ? "nothing" : "\(all.count)") planned",
+                    isOther: day.month != month.month, isToday: day == today, count: all.count,
+                    hasAny: !all.isEmpty, items: all.prefix(Self.most).map { PlanItem($0, zone: zone) },
+                    more: all.count > Self.most ? all.count - Self.most : nil)
+            }
+            return Week(key: "week-\(monday)", days: days)
+        }
+    }
+
+    static let template = """
+        {{#bar}}{{> plan-bar}}{{/bar}}
+        <table class="month"><caption class="skip">{{name}}</caption>
+        <thead><tr>{{#weekdays}}<th scope="col"><span class="long">{{name}}</span><abbr title="{{name}}">{{short}}</abbr></th>{{/weekdays}}</tr></thead>
+        <tbody>
+        {{#weeks}}<tr data-key="{{key}}">
+        {{#days}}<td data-key="{{key}}" class="{{#isOther}}other{{/isOther}}{{#isToday}} today{{/isToday}}">\
+        <a class="number" href="{{path}}" aria-label="{{label}}"{{#isToday}} aria-current="date"{{/isToday}}>{{number}}\
+        {{#hasAny}} <span class="count">{{count}}</span>{{/hasAny}}</a>
+        <ul>{{#items}}<li data-key="{{key}}"><a class="{{look}}" href="{{path}}">{{time}} {{title}}</a></li>
+        {{/items}}{{#more}}<li>and {{.}} more</li>{{/more}}</ul></td>
+        {{/days}}</tr>
+        {{/weeks}}</tbody></table>
+        """
+}

@@ -1,0 +1,62 @@
+import Care
+import FoundationEssentials
+
+/// Words and addresses of the plan.
+enum PlanText {
+    /// `Monday 23 November`.
+    static func day(_ day: CalendarDay) -> String {
+        let (_, month, number) = day.parts
+        return "\(day.weekday.name) \(number) \(PageText.months[month - 1])"
+    }
+
+    /// `Monday 23 November`, with the year where it is not this one.
+    static func day(_ day: CalendarDay, today: CalendarDay) -> String {
+        day.year == today.year ? Self.day(day) : "\(Self.day(day)) \(day.year)"
+    }
+
+    /// `Monday 23 November 08:00`, with the year where it is not this one.
+    static func dayAndTime(_ local: WallTime, today: CalendarDay) -> String {
+        "\(day(local.day, today: today)) \(PageText.time(local))"
+    }
+
+    /// Where one occurrence is shown.
+    static func path(_ routine: UUID, _ key: OccurrenceKey) -> String {
+        "\(path(routine))/\(PageText.escaped(key.description))"
+    }
+
+    /// Where one routine is shown.
+    static func path(_ routine: UUID) -> String { "/plan/\(routine.uuidString.lowercased())" }
+
+    static func week(_ day: CalendarDay, client: String? = nil) -> String {
+        "/plan?week=\(day.monday)" + query(client)
+    }
+
+    static func month(_ day: CalendarDay, client: String? = nil) -> String {
+        "/plan?month=\(day.description.prefix(7))" + query(client)
+    }
+
+    private static func query(_ client: String?) -> String {
+        client.map { "&client=\(PageText.escaped($0))" } ?? ""
+    }
+}
+
+extension CalendarDay {
+    /// The Monday of its week.
+    var monday: CalendarDay { adding(days: -weekday.rawValue) }
+
+    var firstOfMonth: CalendarDay { adding(days: 1 - day) }
+}
+
+extension ZoneRules {
+    /// When a local day begins.
+    func start(of day: CalendarDay) -> Date { instant(of: WallTime(startOf: day)) }
+
+    /// What the clocks do on a day, in words; `nil` on nearly all.
+    func change(on day: CalendarDay) -> String? {
+        let (start, end) = (start(of: day), start(of: day.adding(days: 1)))
+        guard let change = nextChange(after: start), change < end else { return nil }
+        let isForward = offset(at: end) > offset(at: start)
+        let from = PageText.time(local(of: change.addingTimeInterval(-1)).adding(seconds: 1))
+        return "Clocks go \(isForward ? "forward" : "back") at \(from)."
+    }
+}

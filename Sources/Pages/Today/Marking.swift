@@ -1,0 +1,177 @@
+import Care
+import FoundationEssentials
+
+/// What somebody writes down about one due time.
+enum Marking {
+    /// Done, skipped with a reason, or a note. Nothing is added where somebody else has marked it already.
+    static func mark(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let (routine, key) = try TodayPages.place(call)
+        guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init), kind != .undone,
+            let id = call.form["id"].flatMap({ UUID(uuidString: $0) })
+        else { throw CareProblem(.badRequest, "this entry is none: please go back and tap again") }
+        let text = call.form["text"]
+        if text == nil, kind != .done {
+            return try await TodayPages.one(call, viewer, status: 422) { card in
+                card.show(
+                    kind, typed: "",
+                    problem: kind == .note ? "Please write something first." : "Please say why.")
+            }
+        }
+        let entries = try await history(routine, key, call)
+        // Sent twice, by a double tap.
+        if let same = entries.first(where: { $0.id == id }), same.kind == kind, same.text == text {
+            return done(id, routine, key, call)
+        }
+        if kind != .note, let first = deciding(entries) {
+            return try await conflict(first, kind, text, call, viewer)
+        }
+        let entry = OccurrenceEntry(
+            id: entries.contains { $0.id == id } ? UUID() : id, routine: routine, key: key, kind: kind,
+            by: viewer.person.name, text: text, at: call.request.now)
+        do throws(CareProblem) { try await call.api.send("POST", "entries", entry) } catch {
+            guard error.kind == .notAcceptable, error.field == "text" else { throw error }
+            return try await TodayPages.one(call, viewer, status: error.status) { card in
+                card.show(kind, typed: text ?? "", problem: error.detail)
+            }
+        }
+        return done(entry.id, routine, key, call)
+    }
+
+    /// Takes an entry back, with a new one; without a name, the one that decided.
+    static func undo(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let (routine, key) = try TodayPages.place(call)
+        let entries = try await history(routine, key, call)
+        let wanted = (call.query["entry"] ?? call.form["entry"]).flatMap { UUID(uuidString: $0) }
+        let id = (call.query["id"] ?? call.form["id"]).flatMap { UUID(uuidString: $0) }
+        guard let id else {
+            throw CareProblem(.badRequest, "this entry has no id: please go back and tap again")
+        }
+        if entries.contains(where: { $0.id == id }) { return done(id, routine, key, call) }
+        guard let undone = wanted ?? deciding(entries)?.id else {
+            return try await TodayPages.one(
+                call, viewer,
+                notice: Notice(text: "There is nothing to take back: it is open already.", isProblem: true),
+                status: 409)
+        }
+        if let first = entries.last(where: { $0.undoes == undone && $0.kind == .undone }),
+            !entries.contains(where: { $0.undoes == first.id })
+        {
+            return try await TodayPages.one(
+                call, viewer,
+                notice: Notice(
+                    text: "\(first.by ?? "Somebody") has taken that back already, \(call.ago(first.at)).",
+                    isProblem: true), status: 409)
+        }
+        try await call.api.send(
+            "POST", "entries",
+            OccurrenceEntry(
+                id: id, routine: routine, key: key, kind: .undone, by: viewer.person.name, undoes: undone,
+                at: call.request.now))
+        return done(id, routine, key, call)
+    }
+
+    /// The stations say it again in ten minutes; or, where that was not meant, in one.
+    static func putOff(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let (routine, key) = try TodayPages.place(call)
+        let minutes = call.form["minutes"] == "1" ? 1 : 10
+        let agenda: Agenda = try await call.api.get("agenda")
+        let item = (agenda.today + agenda.outstanding).first { item in
+            item.routine == routine && item.key.description == key.description
+        }
+        let reminders = item.map(agenda.stationReminders) ?? []
+        guard !reminders.isEmpty else {
+            return try await TodayPages.one(
+                call, viewer,
+                notice: Notice(text: "There is no reminder to put off any more.", isProblem: true),
+                status: 409)
+        }
+        for reminder in Dictionary(reminders.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one }).values
+        {
+            try await call.api.send(
+                "POST", "reminders/\(reminder.id.uuidString)/receipts",
+                ReminderReceipt(
+                    id: UUID(), outcome: .snoozed, minutes: minutes, by: viewer.person.name,
+                    at: call.request.now))
+        }
+        switch origin(call) {
+        case .now: return .seeOther("/now")
+        case .today: return .seeOther("/today")
+        case .it: return .seeOther(OccurrencePath(routine, key, from: .it).page)
+        }
+    }
+
+    private static func origin(_ call: PageCall) -> OccurrencePath.Origin {
+        (call.form["from"] ?? call.query["from"]).flatMap(OccurrencePath.Origin.init) ?? .it
+    }
+
+    private static func done(
+        _ entry: UUID, _ routine: UUID, _ key: OccurrenceKey, _ call: PageCall
+    ) -> PageResponse {
+        // A provider has no page Now.
+        .seeOther(OccurrencePath(routine, key, from: origin(call)).after(entry, routine, key))
+    }
+
+    private static func history(
+        _ routine: UUID, _ key: OccurrenceKey, _ call: PageCall
+    ) async throws(CareProblem) -> [OccurrenceEntry] {
+        let page: EntryPage = try await call.api.get(
+            "entries", [("routine", routine.uuidString), ("key", key.description)])
+        return page.entries
+    }
+
+    /// The entry that has made it done or skipped; `nil` while it is open.
+    private static func deciding(_ entries: [OccurrenceEntry]) -> OccurrenceEntry? {
+        // When it is due decides only about what is open.
+        OccurrenceState.of(entries, at: .distantPast, missedAt: .distantFuture, now: .distantPast).deciding
+    }
+
+    private static func conflict(
+        _ first: OccurrenceEntry, _ kind: OccurrenceEntry.Kind, _ text: String?, _ call: PageCall,
+        _ viewer: Viewer
+    ) async throws -> PageResponse {
+        let who = first.by.map { $0 == viewer.person.name ? "You have" : "\($0) has" } ?? "Somebody has"
+        let what = first.kind == .done ? "done" : "left out"
+        let typed = text.flatMap { ChosenReasons.leftOut.contains($0) ? nil : $0 }
+        let notice = Notice(
+            text: "\(who) marked it \(what) already, \(call.ago(first.at)). Yours was not added."
+                + (typed == nil ? "" : " What you typed is below: keep it as a note if it matters.")
+                + " If it is wrong, take it back first.", isProblem: true)
+        return try await TodayPages.one(call, viewer, notice: notice, status: 409) { card in
+            card.typedNote = typed ?? ""
+        }
+    }
+
+    /// What was just written down, read anew, and how it is taken back.
+    static func notice(_ call: PageCall) async throws -> Notice? {
+        guard let id = call.query["entry"].flatMap({ UUID(uuidString: $0) }),
+            let routine = call.query["routine"].flatMap({ UUID(uuidString: $0) }),
+            let key = call.query["key"].flatMap(OccurrenceKey.init)
+        else { return nil }
+        let entries = (try? await history(routine, key, call)) ?? []
+        guard let entry = entries.first(where: { $0.id == id }), Answering.isNew(entry.at, call),
+            !entries.contains(where: { $0.undoes == id })
+        else { return nil }
+        let whole: Routine? = try? await call.api.get("routines/\(routine.uuidString)")
+        let title = whole.map { ": \($0.content.of(key).title)" } ?? ""
+        let place: OccurrencePath.Origin =
+            call.request.path == "/now" ? .now : call.request.path == "/today" ? .today : .it
+        let undo = OccurrencePath(routine, key, from: place).undo(id)
+        switch entry.kind {
+        case .done: return Notice(text: "Done\(title).", undo: undo)
+        case .skipped: return Notice(text: "Left out\(title) – \(entry.text ?? "").", undo: undo)
+        case .note: return Notice(text: "The note is kept\(title).", undo: undo)
+        case .undone: return Notice(text: "Taken back\(title).", undo: undo)
+        }
+    }
+}
+
+extension OccurrenceCard {
+    /// Puts back what was typed, with what is wrong about it.
+    fileprivate mutating func show(_ kind: OccurrenceEntry.Kind, typed: String, problem: String) {
+        switch kind {
+        case .skipped: (isSkipping, typedReason, reasonProblem) = (true, typed, problem)
+        case .note: (typedNote, noteProblem) = (typed, problem)
+        case .done, .undone: break
+        }
+    }
+}

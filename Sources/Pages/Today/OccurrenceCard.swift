@@ -1,0 +1,152 @@
+import Care
+import FoundationEssentials
+
+/// Where one due time of a routine has its page, and where its forms lead back to.
+struct OccurrencePath {
+    /// The page from which something is done; afterwards it is shown again.
+    enum Origin: String {
+        case now, today
+        /// The page of the occurrence itself.
+        case it
+    }
+
+    let page: String
+    let origin: Origin
+
+    init(_ item: RoutineOccurrence, from origin: Origin) {
+        self.init(item.routine, item.key, from: origin)
+    }
+
+    init(_ routine: UUID, _ key: OccurrenceKey, from origin: Origin) {
+        page = "/today/\(routine.uuidString)/\(PageText.escaped(key.description))"
+        self.origin = origin
+    }
+
+    /// Where somebody is led after an entry, so that it can be said what was done.
+    func after(_ entry: UUID, _ routine: UUID, _ key: OccurrenceKey) -> String {
+        let query =
+            "?entry=\(entry.uuidString)&routine=\(routine.uuidString)&key=\(PageText.escaped(key.description))"
+        switch origin {
+        case .now: return "/now" + query
+        case .today: return "/today" + query
+        case .it: return page + query
+        }
+    }
+
+    /// Where a form takes an entry back.
+    func undo(_ entry: UUID) -> String {
+        "\(page)/undo?entry=\(entry.uuidString)&id=\(UUID().uuidString)&from=\(origin.rawValue)"
+    }
+}
+
+/// One due time of a routine: what, for whom, by whom, where it stands, and what can be done about it.
+struct OccurrenceCard {
+    let key: String
+    let path: String
+    let origin: String
+    let title: String
+    let symbol: String
+    let details: String?
+    let client: String
+    let who: String
+    let why: String
+    /// `08:00`, with the day where it is another one.
+    let time: String
+    let state: String
+    /// `good` or `urgent`: the colour of the state.
+    let tone: String
+    let priority: String
+    let urgency: String?
+    let note: String?
+    let isOpen: Bool
+    /// Whether it is time to do it.
+    let isTime: Bool
+    /// Done or skipped, and can be taken back.
+    let isClosed: Bool
+    /// The sound that is made once when it becomes due.
+    let once: String?
+    let canPutOff: Bool
+    let putOff: String?
+    let reasons: [String]
+    let csrf: String
+    let doneID = UUID().uuidString
+    let skipID = UUID().uuidString
+    let otherSkipID = UUID().uuidString
+    let noteID = UUID().uuidString
+    let undoID = UUID().uuidString
+    let putOffID = UUID().uuidString
+    // What was typed before, and why it was not taken.
+    var typedReason = ""
+    var reasonProblem: String?
+    var typedNote = ""
+    var noteProblem: String?
+    var isSkipping = false
+    /// For ids in the page, which must stand there only once.
+    let label: String
+    /// Whether it stands on its own page, with all that is known of it.
+    let isAlone: Bool
+    /// Of its heading.
+    let level: Int
+
+    init(
+        _ item: RoutineOccurrence, in agenda: Agenda?, from origin: OccurrencePath.Origin, viewer: Viewer,
+        call: PageCall
+    ) {
+        let (now, zone) = (call.request.now, call.request.zone)
+        path = OccurrencePath(item, from: origin).page
+        self.origin = origin.rawValue
+        key = "item-\(item.id)"
+        label = path.dropFirst("/today/".count).map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        title = item.title
+        symbol = item.symbol ?? "🕒"
+        details = item.details
+        client = item.clientName
+        isAlone = origin == .it
+        level = isAlone ? 2 : 3
+        let isMine = item.assignment.person == viewer.person.id
+        who = isMine ? "you" : item.assignment.name ?? "nobody"
+        why = item.assignment.reason
+        let isToday = zone.local(of: item.at).day == zone.local(of: now).day
+        time =
+            isToday
+            ? PageText.time(zone.local(of: item.at)) : PageText.dayAndTime(item.at, now: now, zone: zone)
+        let by = item.changedBy.map { $0 == viewer.person.name ? "you" : $0 }
+        let changed = item.changedAt.map { ", \(PageText.ago($0, now: now, zone: zone))" } ?? ""
+        let ago = PageText.ago(item.at, now: now, zone: zone)
+        switch item.state {
+        case .upcoming: (state, tone) = ("Comes \(ago)", "")
+        case .due:
+            (state, tone) = (
+                ago == "just now" ? "Due now" : "Due since \(ago)".replacing(" ago", with: ""), "soon"
+            )
+        case .missed: (state, tone) = (isToday ? "Not done; it was due \(ago)" : "Not done", "urgent")
+        case .done: (state, tone) = ("Done\(by.map { " by \($0)" } ?? "")\(changed)", "good")
+        case .skipped: (state, tone) = ("Left out\(by.map { " by \($0)" } ?? "")\(changed)", "")
+        }
+        priority = item.state.isOpen ? item.priority.rawValue : "done"
+        urgency =
+            item.state.isOpen && item.priority != .normal
+            ? (item.priority == .urgent ? "Urgent" : "Soon") : nil
+        note = item.note
+        isOpen = item.state.isOpen
+        isTime = item.state == .due || item.state == .missed
+        isClosed = !item.state.isOpen
+        once = isTime ? "normal" : nil
+        let reminders = agenda?.stationReminders(of: item) ?? []
+        let later = reminders.filter { $0.state == .waiting && $0.at > now }.map(\.at).min()
+        putOff = later.map { "It is said again \(PageText.ago($0, now: now, zone: zone))." }
+        canPutOff = item.state.isOpen && later == nil && !reminders.isEmpty
+        reasons = ChosenReasons.leftOut
+        csrf = viewer.csrfToken
+    }
+}
+
+extension Agenda {
+    /// What is, was or will be told of it at the stations: that is what can be put off.
+    func stationReminders(of item: RoutineOccurrence) -> [Reminder] {
+        (told + reminders).filter { reminder in
+            reminder.channel == .station && reminder.occurrence?.id == item.id
+                && (reminder.kind == .due || reminder.kind == .missed)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Care
+import FoundationEssentials
+
+/// The day by time, what is left from earlier days, and each due time with all that is known of it.
+enum TodayPages {
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/today", for: .all, show),
+        PageRoute(.get, "/today/{}/{}", for: .all, showOne),
+        PageRoute(.post, "/today/{}/{}/entries", for: .all, Marking.mark),
+        PageRoute(.post, "/today/{}/{}/undo", for: .all, Marking.undo),
+        PageRoute(.post, "/today/{}/{}/putoff", for: .staff, Marking.putOff),
+        // Whoever reads a refused entry anew, as a live page does.
+        PageRoute(.get, "/today/{}/{}/entries", for: .all) { call, _ in
+            let (routine, key) = try place(call)
+            return .seeOther(OccurrencePath(routine, key, from: .it).page)
+        },
+    ]
+
+    static let templates: [String: String] = [
+        "today": TodayPage.template,
+        "occurrence": OneOccurrencePage.template,
+        "occurrence-card": OccurrenceCard.template,
+    ]
+
+    static let live = ["routine_changed", "occurrence_changed", "reminder"]
+
+    private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let agenda: Agenda = try await call.api.get("agenda")
+        return call.page(
+            Page(
+                title: "Today", template: "today", content: TodayPage(agenda, call, viewer), live: live,
+                notice: try await Marking.notice(call)))
+    }
+
+    private static func showOne(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        try await one(call, viewer, notice: try await Marking.notice(call))
+    }
+
+    /// The page of one due time.
+    ///
+    /// - Parameter typed: Puts back what was typed and not taken.
+    static func one(
+        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200,
+        typed: (inout OccurrenceCard) -> Void = { _ in }
+    ) async throws -> PageResponse {
+        let (routine, key) = try place(call)
+        let agenda: Agenda = try await call.api.get("agenda")
+        let item = try await find(routine, key, agenda, call)
+        let history: EntryPage = try await call.api.get(
+            "entries", [("routine", routine.uuidString), ("key", key.description)])
+        let whole: Routine? = try? await call.api.get("routines/\(routine.uuidString)")
+        var card = OccurrenceCard(item, in: agenda, from: .it, viewer: viewer, call: call)
+        typed(&card)
+        return call.page(
+            Page(
+                title: item.title, template: "occurrence",
+                content: OneOccurrencePage(card, history.entries, whole, viewer: viewer, call: call),
+                live: live, notice: notice, back: "/today"), status: status)
+    }
+
+    /// Which one the path means.
+    static func place(_ call: PageCall) throws(CareProblem) -> (routine: UUID, key: OccurrenceKey) {
+        guard call.parts.count == 2, let routine = UUID(uuidString: call.parts[0]),
+            let key = OccurrenceKey(call.parts[1])
+        else { throw CareProblem(.notFound, "there is nothing planned with this address") }
+        return (routine, key)
+    }
+
+    /// It as it is now: from the day's plan, or else from the days around its first time, as far as it may have been moved.
+    private static func find(
+        _ routine: UUID, _ key: OccurrenceKey, _ agenda: Agenda, _ call: PageCall
+    ) async throws(CareProblem) -> RoutineOccurrence {
+        let isIt = { (item: RoutineOccurrence) in
+            item.routine == routine && item.key.description == key.description
+        }
+        if let known = (agenda.today + agenda.outstanding).first(where: isIt) { return known }
+        let middle = call.request.zone.instant(of: key.local)
+        for days in [2.0, 30] {
+            let page: OccurrencePage = try await call.api.get(
+                "occurrences",
+                [
+                    ("from", CareJSON.string(from: middle.addingTimeInterval(-days * 86_400))),
+                    ("until", CareJSON.string(from: middle.addingTimeInterval(days * 86_400))),
+                ])
+            if let found = page.occurrences.first(where: isIt) { return found }
+        }
+        throw CareProblem(
+            .notFound, "this is not planned any more: somebody has changed the plan. Look at Today or Plan")
+    }
+}
+
+/// The schedule of the day, and everything outstanding.
+struct TodayPage {
+    let day: String
+    let zone: String
+    let outstanding: [OccurrenceCard]
+    let hasOutstanding: Bool
+    let today: [OccurrenceCard]
+    let isEmpty: Bool
+    /// What is done of how much.
+    let count: String
+    let leftOut: String?
+
+    init(_ agenda: Agenda, _ call: PageCall, _ viewer: Viewer) {
+        let card = { (item: RoutineOccurrence) in
+            OccurrenceCard(item, in: agenda, from: .today, viewer: viewer, call: call)
+        }
+        let (year, month, number) = agenda.day.parts
+        day = "\(agenda.day.weekday.name) \(number) \(PageText.months[month - 1]) \(year)"
+        zone = agenda.zone
+        outstanding = agenda.outstanding.filter(\.state.isOpen).map(card)
+        hasOutstanding = !outstanding.isEmpty
+        today = agenda.today.map(card)
+        isEmpty = today.isEmpty
+        let closed = agenda.today.count { !$0.state.isOpen }
+        count = "\(closed) of \(agenda.today.count) are seen to."
+        let missing =
+            agenda.totals.today - agenda.today.count + agenda.totals.outstanding - agenda.outstanding.count
+        leftOut =
+            missing > 0
+            ? "There are \(missing) more than fit here; what is open, urgent and near in time is shown." : nil
+    }
+}

@@ -1,0 +1,209 @@
+"""A real browser in front of the real service, with a real kiosk and station behind it."""
+import contextlib
+import glob
+import os
+import re
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, f"{ROOT}/Tests/EndToEndTests")
+from selenium import webdriver  # noqa: E402
+from selenium.common.exceptions import (  # noqa: E402
+    ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException)
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+
+from home import API, Home, Process, free_port, said, wait_for  # noqa: E402
+
+PHONE, TABLET, DESKTOP = (390, 844), (1280, 800), (1440, 900)
+SCREENSHOTS = f"{ROOT}/.build/screenshots"
+SWITCH = "node=event5,name=Big Red Switch,keys=57+28"
+PASSWORD = "correct horse battery"
+# Seconds within which a page shows what has happened; a busy machine draws slowly.
+SOON = 20
+
+
+def axe_source():
+    found = glob.glob(f"{ROOT}/.build/tools/lib/python3*/site-packages/axe_playwright_python/axe.min.js")
+    if not found:
+        raise AssertionError("axe is missing: scripts/setup test installs it")
+    with open(found[0], encoding="utf-8") as file:
+        return file.read()
+
+
+class Household:
+    """`beckon run` in a new home: service, kiosk and station in one process, with a switch that is not there."""
+
+    def __init__(self, settings=None):
+        self.home = Home(settings) if settings else Home()
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process = None
+        self.start()
+        self.api = API(self.port, self.home.token("station"))
+
+    def start(self):
+        self.process = Process(
+            self.home, ["run", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}", "--output", "none",
+                        "--transcript", self.home.transcript], switch=SWITCH)
+        before = len(self.home.lines())
+        said(self.home, "Ready", role="kiosk", after=before)
+
+    def stop(self):
+        return self.process.stop()
+
+    def close(self):
+        self.stop()
+        self.home.remove()
+
+    def setup_link(self):
+        """The link that the first start has printed."""
+        def look():
+            found = re.findall(r"https?://\S+/setup/[A-Za-z0-9_-]+", self.home.logged())
+            return found[-1] if found else None
+        return wait_for(look, "the link for the first coordinator", home=self.home)
+
+    def press_for_toilet(self):
+        """Three presses: wake, a group, its first item. Gives the request."""
+        number = len(self.home.lines())
+        before = {request["id"] for request in self.api.requests()}
+        self.process.tap()
+        cue = said(self.home, "Toilet and washing", kind="cue", after=number)
+        self.process.tap()
+        said(self.home, "Toilet", kind="cue", after=cue["number"] + 1)
+        self.process.tap()
+
+        def look():
+            return [request for request in self.api.requests() if request["id"] not in before]
+        return wait_for(look, "the request in the service", home=self.home)[0]
+
+
+class Browser:
+    """Chromium without a window; closed by `close`."""
+
+    def __init__(self, url, size=DESKTOP, script=True, dark=False):
+        options = webdriver.ChromeOptions()
+        for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+                         "--force-prefers-reduced-motion", f"--window-size={size[0]},{size[1]}"):
+            options.add_argument(argument)
+        if not script:
+            options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+        if dark:
+            options.add_argument("--force-dark-mode")
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.url, self.size, self.script = url, size, script
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        # A window is never narrower than 500: a phone's size has to be set for the page itself.
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 600})
+
+    def close(self):
+        self.driver.quit()
+
+    def go(self, path):
+        self.driver.get(path if path.startswith("http") else self.url + path)
+
+    @property
+    def path(self):
+        return self.driver.current_url.removeprefix(self.url)
+
+    def text(self):
+        with contextlib.suppress(NoSuchElementException, StaleElementReferenceException):
+            return self.driver.find_element(By.TAG_NAME, "body").text
+        return ""
+
+    def find(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def wait_text(self, text, seconds=SOON):
+        return self.wait(lambda: text in self.text(), f"“{text}”", seconds)
+
+    def wait_no_text(self, text, seconds=SOON):
+        return self.wait(lambda: text not in self.text(), f"no “{text}”", seconds)
+
+    def wait(self, condition, what, seconds=SOON):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            with contextlib.suppress(StaleElementReferenceException, NoSuchElementException):
+                found = condition()
+                if found:
+                    return found
+            time.sleep(0.05)
+        raise AssertionError(f"waited {seconds} s for {what} at {self.path}; there is:\n{self.text()}\n{self.complaints()}")
+
+    def wait_live(self):
+        """Until the page hears of what happens."""
+        self.wait(lambda: self.driver.execute_script("return document.documentElement.dataset.connected") == "yes",
+                  "the page to be connected")
+
+    def fill(self, **fields):
+        for name, value in fields.items():
+            field = self.wait(lambda: next((one for one in self.find(f"[name={name}]") if one.is_displayed()), None),
+                              f"a field {name}")
+            field.clear()
+            field.send_keys(value)
+
+    def button(self, words, within="body"):
+        """The visible button or link with these words."""
+        def look():
+            for one in self.find(f"{within} button, {within} a, {within} summary, {within} [role=button]"):
+                if one.is_displayed() and words in (one.text.strip(), one.get_attribute("aria-label")):
+                    return one
+            return None
+        return self.wait(look, f"a button “{words}” in {within}")
+
+    def tap(self, words, within="body"):
+        """As a finger does it: in sight, and where it is seen."""
+        def attempt():
+            button = self.button(words, within)
+            self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
+            with contextlib.suppress(ElementClickInterceptedException):
+                button.click()
+                return True
+            return False
+        self.wait(attempt, f"to tap “{words}”")
+
+    def violations(self):
+        """What axe finds, in lines."""
+        self.driver.execute_script(axe_source())
+        result = self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1]; axe.run(document, {resultTypes: ['violations']}).then(done)")
+        return [f"{one['id']} ({one['impact']}): {one['help']}: {[node['target'] for node in one['nodes']][:4]}"
+                for one in result["violations"]]
+
+    def small_targets(self):
+        """What can be pressed and is smaller than 44 px, unless it is a link in a text."""
+        return self.driver.execute_script("""
+            return [...document.querySelectorAll('button, .button, nav a, header a, summary, select, input')].filter((one) => {
+                const box = one.getBoundingClientRect();
+                const isBox = ['checkbox', 'radio'].includes(one.type);
+                const label = isBox && one.closest('label');
+                const target = label ? label.getBoundingClientRect() : box;
+                return box.width > 0 && one.type !== 'hidden' && !one.closest('.skip') &&
+                    (target.height < 43.5 || target.width < 43.5);
+            }).map((one) => one.outerHTML.slice(0, 90));""")
+
+    def is_too_wide(self):
+        return self.driver.execute_script("return document.documentElement.scrollWidth > window.innerWidth + 1")
+
+    def complaints(self):
+        """What the browser's console says: a refused script, a request that failed."""
+        return [line["message"] for line in self.driver.get_log("browser") if line["level"] in ("SEVERE", "WARNING")]
+
+    def picture(self, name):
+        os.makedirs(SCREENSHOTS, exist_ok=True)
+        self.driver.save_screenshot(f"{SCREENSHOTS}/{name}-{self.size[0]}x{self.size[1]}.png")
+
+    def log_in(self, name="Anna", password=PASSWORD):
+        self.go("/login")
+        self.fill(name=name, password=password)
+        self.tap("Log in")
+        self.wait(lambda: not self.path.startswith("/login"), "to be logged in")
+
+    def set_up(self, household, name="Anna"):
+        """The first coordinator."""
+        self.go(household.setup_link())
+        self.fill(name=name, password=PASSWORD, again=PASSWORD)
+        self.tap("Begin")
+        self.wait(lambda: "/setup" not in self.path or self.find("nav"), "to be logged in")

@@ -1,0 +1,105 @@
+"""What happens while pages are open: others answer, the service goes and comes back, somebody is typing."""
+import concurrent.futures
+import os
+import sys
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import PHONE, SOON, Browser, Household  # noqa: E402
+from home import said, wait_for  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+
+
+class WhilePagesAreOpen(unittest.TestCase):
+    def setUp(self):
+        self.household = Household()
+        self.addCleanup(self.household.close)
+        self.first = self.browser()
+        self.first.set_up(self.household)
+
+    def browser(self, **options):
+        browser = Browser(self.household.url, **options)
+        self.addCleanup(browser.close)
+        return browser
+
+    def test_two_browsers_and_a_station_answer_at_the_same_moment(self):
+        second = self.browser(size=PHONE)
+        second.log_in()
+        for browser in (self.first, second):
+            browser.go("/now")
+            browser.wait_live()
+        request = self.household.press_for_toilet()
+        buttons = [browser.button("Done") for browser in (self.first, second)]
+        with concurrent.futures.ThreadPoolExecutor(3) as pool:
+            answers = [pool.submit(button.click) for button in buttons]
+            station = pool.submit(self.household.api.respond, request["id"], "declined", "Anna", "dinner")
+            for answer in answers:
+                answer.result()
+            status, _ = station.result()
+        stored = self.household.api.call("GET", f"/requests/{request['id']}")[1]
+        self.assertIn(stored["state"], ("met", "declined"))
+        self.assertEqual(stored["state"] == "declined", status == 201)
+        # Once, in one way, to the client; and every page shows what came of it.
+        said(self.household.home, "is done" if stored["state"] == "met" else "cannot now", role="kiosk", kind="announcement")
+        for browser in (self.first, second):
+            browser.go("/now")
+            browser.wait_no_text("Cannot now")
+
+    def test_the_service_goes_and_comes_back_under_an_open_page(self):
+        self.first.go("/now")
+        self.first.wait_live()
+        self.household.stop()
+        began = time.monotonic()
+        self.first.wait_text("Not connected")
+        print(f"  said that it is away after {time.monotonic() - began:.1f} s")
+        self.household.start()
+        began = time.monotonic()
+        self.first.wait_no_text("Not connected", seconds=60)
+        print(f"  connected again after {time.monotonic() - began:.1f} s")
+        self.household.press_for_toilet()
+        self.first.wait_text("Toilet")
+
+    def test_what_is_being_typed_survives(self):
+        self.household.press_for_toilet()
+        self.first.go("/now")
+        self.first.wait_live()
+        field = next(one for one in self.first.find("main textarea, main input[type=text]") if self.opened(one))
+        field.send_keys("in ten min")
+        card = field.find_element(By.XPATH, "./ancestor::*[@data-key][1]")
+        key = card.get_attribute("data-key")
+        request = self.household.api.requests()[0]
+        self.household.api.respond(request["id"], "on_the_way")
+        self.first.wait_text("on the way")
+        again = next(one for one in self.first.find(f'[data-key="{key}"] textarea, [data-key="{key}"] input[type=text]')
+                     if one.get_attribute("value"))
+        self.assertEqual(again.get_attribute("value"), "in ten min")
+        self.assertEqual(self.first.driver.switch_to.active_element, again)
+
+    def opened(self, field):
+        """A field in something folded is unfolded first."""
+        self.first.driver.execute_script("for (const one of document.querySelectorAll('main details')) one.open = true")
+        return field.is_displayed()
+
+    def test_keyboard_alone(self):
+        self.household.press_for_toilet()
+        self.first.go("/now")
+        self.first.wait_live()
+        body = self.first.driver.find_element(By.TAG_NAME, "body")
+        body.send_keys(Keys.TAB)
+        seen = []
+        for _ in range(80):
+            focused = self.first.driver.switch_to.active_element
+            seen.append(focused.text)
+            if focused.text.strip() == "On the way":
+                break
+            focused.send_keys(Keys.TAB)
+        else:
+            self.fail(f"never reached: {seen}")
+        self.first.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        said(self.household.home, "is on the way", role="kiosk", kind="announcement")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,172 @@
+import Care
+import Testing
+
+@testable import Pages
+
+struct AccessPagesTests {
+    private let home = FakeHome()
+
+    @Test func `a wrong password is said kindly, and in the same words as an unknown name`() async throws {
+        let wrong = try await home.ask("/login", as: nil, post: [("name", "Anna"), ("password", "x<y")])
+        let unknown = try await home.ask("/login", as: nil, post: [("name", "Otto"), ("password", "x<y")])
+        #expect(wrong.status == 401)
+        #expect(wrong.text.contains("do not belong together"))
+        #expect(!wrong.text.contains("aria-invalid"), "which of the two it is, nobody learns")
+        #expect(wrong.text.replacing("Anna", with: "Otto") == unknown.text)
+        #expect(!wrong.text.contains("x&lt;y"), "a password never comes back")
+        #expect(wrong.text.contains(#"value="Anna""#))
+    }
+
+    @Test func `too many attempts are said with how long to wait`() async throws {
+        let home = FakeHome { $0.refusal = CareProblem(.tooMany, "too many wrong ones: wait 40 seconds") }
+        let answer = try await home.ask("/login", as: nil, post: [("name", "Anna"), ("password", "x")])
+        #expect(answer.status == 429)
+        #expect(answer.text.contains("Too many wrong ones: wait 40 seconds."))
+    }
+
+    @Test(arguments: [
+        ("/plan/week", "/plan/week"), ("//evil.example", "/"), ("https://evil.example", "/"),
+        ("/\\evil.example", "/"), ("/now\r\nset-cookie: a=b", "/"), ("evil", "/"),
+        ("/login?next=/login", "/"),
+        ("/logout", "/"),
+    ])
+    func `after the login one is led only to paths of this site`(next: String, led: String) async throws {
+        let answer = try await home.ask(
+            "/login", as: nil,
+            post: [("name", "anna"), ("password", "three green boats"), ("next", next)])
+        #expect(answer.status == 303)
+        #expect(answer.location == led)
+    }
+
+    @Test func `where one wanted to go survives a wrong password`() async throws {
+        let page = try await home.ask("/login?next=/plan", as: nil)
+        #expect(page.text.contains(#"name="next" value="/plan""#))
+        let again = try await home.ask(
+            "/login", as: nil, post: [("name", "anna"), ("password", "no"), ("next", "/plan")])
+        #expect(again.text.contains(#"name="next" value="/plan""#))
+        #expect(!(try await home.ask("/login?next=//evil", as: nil)).text.contains("evil"))
+    }
+
+    @Test func `logging out works also when the session is over`() async throws {
+        #expect(try await home.ask("/logout", post: []).location == "/login?did=out")
+        let over = FakeHome { $0.refusal = CareProblem(.unauthorized, "log in") }
+        #expect(try await over.ask("/logout", post: []).location == "/login?did=out")
+        #expect(try await home.ask("/login?did=out", as: nil).text.contains("You are logged out."))
+    }
+
+    @Test func `the first one chooses a password, twice the same and long enough`() async throws {
+        func send(_ token: String, _ password: String, _ again: String) async throws -> (Int, String, String?)
+        {
+            let answer = try await home.ask(
+                "/setup/\(token)", as: nil,
+                post: [("name", "Cora <3"), ("password", password), ("again", again)])
+            return (answer.status, answer.text, answer.location)
+        }
+        let differ = try await send("first", "three green boats", "three green goats")
+        #expect(differ.1.contains("The two passwords are not the same"))
+        #expect(differ.1.contains("Cora &lt;3"))
+        #expect(!differ.1.contains("green"))
+        let short = try await send("first", "short", "short")
+        #expect(short.1.contains("It needs at least 8 characters"))
+        #expect(home.sent.isEmpty)
+        let used = try await send("old", "three green boats", "three green boats")
+        #expect(used.0 == 403)
+        #expect(used.1.contains("was used already") && !used.1.contains("<input"))
+        let late = try await home.ask("/setup/old", as: nil)
+        #expect(late.text.contains("was used already") && late.text.contains(#"href="/login""#))
+        #expect(!late.text.contains("<input"))
+        #expect(try await home.ask("/setup/first", as: nil).text.contains("You are the first one here"))
+        #expect(try await send("first", "three green boats", "three green boats").2 == "/welcome")
+    }
+
+    @Test func `after the first login the page says what is left to do`() async throws {
+        let page = try await home.ask("/welcome")
+        #expect(page.text.contains("Hello Cora."))
+        #expect(page.text.contains(#"href="/people/maria?edit=name""#))
+        #expect(page.text.contains("/devices/pair") && page.text.contains("/boards"))
+        let empty = FakeHome { $0.people.removeAll { $0.role == .client } }
+        #expect(try await empty.ask("/welcome").text.contains("/people/new?role=client"))
+    }
+
+    @Test(arguments: ["k7m4qx", "K7M-4QX", " k7m 4qx ", "K7-M4-QX", "k 7 m 4 q x"])
+    func `a code may be typed in many ways`(typed: String) async throws {
+        let answer = try await home.ask("/join?code=\(PageText.escaped(typed))", as: nil)
+        #expect(answer.location == "/join/K7M-4QX")
+    }
+
+    @Test func `a code that can be none, or is not known, is said so in the form`() async throws {
+        let none = try await home.ask("/join?code=K0O-1\(PageText.escaped("<"))", as: nil)
+        #expect(none.text.contains("no O, I, 0 or 1"))
+        #expect(none.text.contains(#"value="K0O-1&lt;""#))
+        let unknown = try await home.ask("/join/AAA-AAA", as: nil)
+        #expect(unknown.status == 404)
+        #expect(unknown.text.contains("not known, or no longer"))
+        #expect(unknown.text.contains(#"value="AAA-AAA""#))
+    }
+
+    @Test func `whoever is invited sees by whom and as what, and is in`() async throws {
+        let page = try await home.ask("/join/k7m4qx", as: nil)
+        #expect(page.text.contains("home of <b>Maria</b>"))
+        #expect(page.text.contains("as <b>caregiver</b>"))
+        #expect(page.text.contains(#"value="Ben""#))
+        let answer = try await home.ask(
+            "/join/K7M-4QX", as: nil,
+            post: [
+                ("name", "Ben"), ("password", "three green boats"), ("again", "three green boats"),
+            ])
+        #expect(answer.location == "/")
+        #expect(home.sent == ["POST invitations/K7M-4QX/acceptance"])
+    }
+
+    @Test func `one's own page has name, password, places and reminders, and escapes what browsers say`()
+        async throws
+    {
+        let page = try await home.ask("/account", as: "anna")
+        #expect(page.text.contains("Firefox &lt;b&gt;on&lt;/b&gt; Android"))
+        for path in [
+            "/account/name", "/account/password", "/account/reminders", "/account/absences", "/logout",
+        ] {
+            #expect(page.text.contains(#"action="\#(path)""#))
+        }
+    }
+
+    @Test func `a new password needs the old one`() async throws {
+        func change(_ old: String) async throws -> (status: Int, text: String, location: String?) {
+            try await home.ask(
+                "/account/password", as: "anna",
+                post: [("old_password", old), ("password", "four blue hills"), ("again", "four blue hills")])
+        }
+        let wrong = try await change("two")
+        #expect(wrong.status == 403)
+        #expect(wrong.text.contains("This is not your password."))
+        #expect(try await change("three green boats").location == "/account?did=password")
+    }
+
+    @Test func `logging out everywhere asks first`() async throws {
+        #expect(try await home.ask("/account/everywhere", as: "anna").text.contains("this one too?"))
+        #expect(home.sent.isEmpty)
+        #expect(try await home.ask("/account/everywhere", as: "anna", post: []).location == "/login?did=out")
+        #expect(home.sent == ["DELETE sessions"])
+    }
+
+    @Test func `every form has this session's token`() async throws {
+        for path in ["/account", "/people/new", "/people/anna", "/devices/pair", "/account/everywhere"] {
+            let text = try await home.ask(path).text
+            let forms = text.components(separatedBy: #"method="post""#).count - 1
+            let tokens = text.components(separatedBy: #"name="csrf" value="token-1""#).count - 1
+            #expect(forms > 0 && forms == tokens, "\(path)")
+        }
+    }
+}
+
+extension String {
+    func components(separatedBy text: String) -> [Substring] {
+        var parts: [Substring] = []
+        var rest = self[...]
+        while let range = rest.firstRange(of: text) {
+            parts.append(rest[..<range.lowerBound])
+            rest = rest[range.upperBound...]
+        }
+        return parts + [rest]
+    }
+}

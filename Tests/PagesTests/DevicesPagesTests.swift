@@ -1,0 +1,76 @@
+import Care
+import FoundationEssentials
+import Testing
+
+@testable import Pages
+
+struct DevicesPagesTests {
+    private static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    private let home = FakeHome {
+        $0.devices = [
+            Device(
+                id: Self.id, kind: .kiosk, name: "Bed <b>", client: "maria",
+                since: FakeHome.now.addingTimeInterval(-600), isConnected: true)
+        ]
+    }
+
+    @Test func `devices, faults and the service are told in words`() async throws {
+        home.change {
+            $0.faults = [
+                Fault(
+                    id: UUID(), source: "kiosk", kind: .switchUnplugged, isActive: true, clientName: "Maria",
+                    detail: "Buddy <Button>", at: FakeHome.now.addingTimeInterval(-300))
+            ]
+        }
+        let text = try await home.ask("/devices", as: "anna").text
+        #expect(
+            text.contains("Bed &lt;b&gt;") && text.contains("Kiosk for Maria") && text.contains("connected"))
+        #expect(text.contains("Maria’s switch is unplugged."))
+        #expect(text.contains("Push its plug in again") && text.contains("5 minutes ago"))
+        #expect(text.contains("Buddy &lt;Button&gt;"))
+        #expect(text.contains("It runs and stores.") && text.contains("Beckon 0.2.0"))
+        #expect(!text.contains("/devices/pair") && !text.contains("Revoke"))
+    }
+
+    @Test func `a device is paired with a code that says what to type`() async throws {
+        let form = [("id", UUIDs.new()), ("name", "Kitchen"), ("client", "maria")]
+        let kiosk = try await home.ask("/devices/pair", post: form + [("kind", "kiosk")])
+        #expect(kiosk.text.contains("beckon pair --service URL AB2-3CD"))
+        #expect(kiosk.text.contains("A Alfa – B Bravo – 2 two, then 3 three – C Charlie – D Delta"))
+        let screen = try await home.ask("/devices/pair", post: form + [("kind", "display")])
+        #expect(screen.text.contains("/display/pair"))
+    }
+
+    @Test func `where the site's address is known, it stands in what is to be typed`() async throws {
+        let form = [("name", "Kitchen"), ("client", "maria"), ("kind", "kiosk")]
+        let home = FakeHome(address: "https://beckon.local:4280")
+        let far = try await home.ask("/devices/pair", post: form).text
+        #expect(far.contains("beckon pair --service https://beckon.local:4280 AB2-3CD"))
+        #expect(!far.contains("works only here"))
+        for address in ["http://127.0.0.1:4280", "http://localhost", "http://[::1]:4280"] {
+            #expect(
+                try await FakeHome(address: address).ask("/devices/pair", post: form).text.contains(
+                    "works only here"))
+        }
+    }
+
+    @Test func `a kiosk without a client comes back with what was typed`() async throws {
+        let id = UUIDs.new()
+        let answer = try await home.ask(
+            "/devices/pair", post: [("id", id), ("name", "Bed"), ("kind", "kiosk"), ("client", "")])
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("Choose whose kiosk it is."))
+        #expect(answer.text.contains(#"value="Bed""#) && answer.text.contains(id))
+        #expect(home.sent.isEmpty)
+    }
+
+    @Test func `revoking asks first, and is a coordinator's`() async throws {
+        let path = "/devices/\(Self.id.uuidString.lowercased())/revocation"
+        #expect(try await home.ask(path).text.contains("Shall Bed &lt;b&gt; not belong to this home"))
+        #expect(home.sent.isEmpty)
+        #expect(try await home.ask(path, as: "anna", post: []).status == 403)
+        #expect(try await home.ask(path, post: []).location == "/devices?did=revoked")
+        #expect(try await home.ask("/devices").text.contains("Revoked devices"))
+        #expect(try await home.ask("/devices/nothing/revocation").status == 404)
+    }
+}

@@ -1,0 +1,208 @@
+import Care
+import FoundationEssentials
+import Synchronization
+
+@testable import Pages
+
+/// The people, logins and devices of a home, behind a `PageAPI` that keeps roles as the service does.
+final class FakeHome: Sendable {
+    struct State {
+        var people: [Person]
+        var logins: Set<String> = ["anna", "cora"]
+        var invitations: [Invitation] = []
+        var devices: [Device] = []
+        var faults: [Fault] = []
+        var password = "three green boats"
+        var sent: [String] = []
+        /// Done before the next `PUT people/…`: somebody else is faster.
+        var meanwhile: (@Sendable (inout State) -> Void)?
+        /// Answered to everything that is sent, where it is set.
+        var refusal: CareProblem?
+    }
+
+    /// Where the browser has found the site.
+    let address: String?
+    static let now = Date(timeIntervalSince1970: 1_773_153_000)
+    let state: Mutex<State>
+
+    init(address: String? = nil, _ change: (inout State) -> Void = { _ in }) {
+        self.address = address
+        var state = State(people: [
+            Person(id: "anna", name: "Anna", role: .caregiver, sequence: 3),
+            Person(id: "cora", name: "Cora", role: .coordinator, sequence: 4),
+            Person(id: "maria", name: "Maria", role: .client, sequence: 5),
+        ])
+        change(&state)
+        self.state = Mutex(state)
+    }
+
+    func change(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+
+    /// As it is now.
+    var isNow: State { state.withLock { $0 } }
+
+    var sent: [String] { state.withLock { $0.sent } }
+
+    func person(_ id: String) -> Person? { state.withLock { $0.people.first { $0.id == id } } }
+
+    /// Asks for a page as somebody; `nil` for nobody.
+    func ask(
+        _ path: String, as id: String? = "cora", post form: [(String, String)]? = nil
+    ) async throws -> (status: Int, text: String, location: String?) {
+        let parts = path.split(separator: "?", maxSplits: 1)
+        let viewer = id.flatMap(person).map { Viewer(person: $0, csrfToken: "token-1") }
+        let request = PageRequest(
+            method: form == nil ? .get : .post, path: String(parts[0]),
+            query: parts.count > 1 ? PageFields(encoded: parts[1]) : PageFields(),
+            form: PageFields(form?.map { ($0.0, $0.1) } ?? []), viewer: viewer, now: Self.now, zone: .utc,
+            address: address)
+        let api = PageAPI { [self] message in answer(message, id) }
+        let response = await (try PageSite()).respond(request, api: api)
+        return (
+            response.status, String(decoding: response.body, as: UTF8.self),
+            response.headers.first { $0.name == "location" }?.value
+        )
+    }
+
+    private func answer(_ message: PageAPI.Message, _ id: String?) -> PageAPI.Answer {
+        do {
+            return try state.withLock { state in
+                if message.method != "GET" {
+                    state.sent.append("\(message.method) \(message.path)")
+                    if let refusal = state.refusal { throw refusal }
+                }
+                return try Self.answer(message, id, &state)
+            }
+        } catch let problem as CareProblem {
+            return .init(status: problem.status, body: (try? CareJSON.encoder().encode(problem)) ?? Data())
+        } catch {
+            return .init(status: 500, body: Data("\(error)".utf8))
+        }
+    }
+
+    private static func answer(
+        _ message: PageAPI.Message, _ id: String?, _ state: inout State
+    ) throws -> PageAPI.Answer {
+        let parts = message.path.split(separator: "?")[0].split(separator: "/").map(String.init)
+        func json(_ value: some Encodable, _ status: Int = 200) throws -> PageAPI.Answer {
+            .init(status: status, body: try CareJSON.encoder().encode(value))
+        }
+        func body<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            try CareJSON.decoder().decode(type, from: message.body ?? Data())
+        }
+        func session(_ name: String) throws -> PageAPI.Answer {
+            let person = Person(id: "new", name: name, role: .coordinator)
+            return .init(
+                status: 201, body: try CareJSON.encoder().encode(Session(person: person, csrfToken: "t")),
+                cookies: ["beckon_session=1"])
+        }
+        let me = state.people.first { $0.id == id }
+        func onlyCoordinators() throws {
+            guard me?.role == .coordinator else { throw CareProblem(.forbidden, "a caregiver may not") }
+        }
+        switch (message.method, parts[0], parts.count) {
+        case ("GET", "people", 1): return try json(PeoplePage(people: state.people))
+        case ("GET", "people", 2):
+            guard let person = state.people.first(where: { $0.id == parts[1] }) else {
+                throw CareProblem(.notFound, "there is nobody with the id \(parts[1])")
+            }
+            return try json(person)
+        case ("PUT", "people", 2):
+            state.meanwhile?(&state)
+            state.meanwhile = nil
+            var person = try body(Person.self)
+            if parts[1] != id { try onlyCoordinators() }
+            do { try person.check() } catch {
+                throw CareProblem(.notAcceptable, error.message, field: error.field)
+            }
+            let index = state.people.firstIndex { $0.id == parts[1] }
+            if let index, state.people[index].sequence != person.sequence {
+                throw CareProblem(.conflict, "it was changed", current: .person(state.people[index]))
+            }
+            person.sequence += 10
+            if let index { state.people[index] = person } else { state.people.append(person) }
+            return try json(person)
+        case ("GET", "accounts", 1):
+            try onlyCoordinators()
+            return try json(
+                AccountPage(
+                    accounts: state.people.map { Account(person: $0, hasLogin: state.logins.contains($0.id)) }
+                ))
+        case ("DELETE", "accounts", 2):
+            try onlyCoordinators()
+            state.logins.remove(parts[1])
+            return try json(Ignored())
+        case ("GET", "invitations", 1):
+            try onlyCoordinators()
+            return try json(InvitationPage(invitations: state.invitations))
+        case ("POST", "invitations", 1):
+            try onlyCoordinators()
+            let new = try body(NewInvitation.self)
+            let made = Invitation(
+                id: new.id, role: new.role, name: new.name, person: new.person, code: "K7M-4QX",
+                path: "/join/K7M-4QX", expiresAt: now.addingTimeInterval(7200))
+            state.invitations.append(made)
+            return try json(made, 201)
+        case ("DELETE", "invitations", 2):
+            state.invitations.removeAll { $0.id.uuidString.lowercased() == parts[1] }
+            return try json(Ignored())
+        case ("GET", "invitations", 2):
+            guard parts[1] == "K7M-4QX" else { throw CareProblem(.notFound, "no such code") }
+            return try json(InvitationView(role: .caregiver, name: "Ben", home: "Maria"))
+        case ("POST", "invitations", 3): return try session(try body(Acceptance.self).name)
+        case ("GET", "setup", 2):
+            guard parts[1] == "first" else {
+                throw CareProblem(.forbidden, "this is not the link", field: "token")
+            }
+            return try json(Ignored())
+        case ("POST", "setup", 1):
+            let setup = try body(Setup.self)
+            guard setup.token == "first" else {
+                throw CareProblem(.forbidden, "this is not the link", field: "token")
+            }
+            return try session(setup.name)
+        case ("POST", "sessions", 1):
+            let login = try body(LogIn.self)
+            guard AccessRules.nameKey(login.name) == "anna", login.password == state.password else {
+                throw CareProblem(.unauthorized, "the name or the password is wrong", field: "password")
+            }
+            return try session(login.name)
+        case ("GET", "session", 1):
+            guard let me else { throw CareProblem(.unauthorized, "log in") }
+            return try json(Session(person: me, csrfToken: "token-1"))
+        case ("GET", "sessions", 1):
+            return try json(
+                SessionPage(sessions: [
+                    SessionEntry(
+                        id: UUID(), since: now.addingTimeInterval(-90_000), lastSeen: now,
+                        browser: "Firefox <b>on</b> Android", isThis: true)
+                ]))
+        case ("DELETE", "session", 1), ("DELETE", "sessions", 1): return try json(Ignored())
+        case ("PUT", "account", 1):
+            let change = try body(AccountChange.self)
+            if change.password != nil, change.oldPassword != state.password {
+                throw CareProblem(.forbidden, "this is not your password", field: "old_password")
+            }
+            return try json(Ignored())
+        case ("GET", "devices", 1): return try json(DevicePage(devices: state.devices))
+        case ("DELETE", "devices", 2):
+            try onlyCoordinators()
+            for index in state.devices.indices
+            where state.devices[index].id.uuidString.lowercased() == parts[1] {
+                state.devices[index].revokedAt = now
+            }
+            return try json(Ignored())
+        case ("POST", "pairings", 1):
+            try onlyCoordinators()
+            let new = try body(NewPairing.self)
+            return try json(
+                Pairing(
+                    id: new.id, kind: new.kind, name: new.name, client: new.client, code: "AB2-3CD",
+                    expiresAt: now.addingTimeInterval(600)), 201)
+        case ("GET", "faults", 1): return try json(FaultPage(faults: state.faults))
+        case ("GET", "health", 1):
+            return try json(ServiceHealth(status: .up, version: "0.2.0", detail: nil))
+        default: throw CareProblem(.notFound, "no \(message.method) \(message.path)")
+        }
+    }
+}

@@ -1,0 +1,280 @@
+import Care
+import Foundation
+import Testing
+
+@testable import Pages
+
+struct NowTests {
+    private let browser = FakeBrowser()
+    private var service: FakeAPI { browser.service }
+    private let id = Samples.number(1).uuidString
+    private let message = Samples.number(800).uuidString
+
+    // MARK: - What is there
+
+    @Test func `an empty home says so, and what to do`() async throws {
+        try service.home()
+        let page = try await browser.get("/now")
+        #expect(page.status == 200)
+        #expect(page.has("Nobody is waiting, and nothing is due."))
+        #expect(page.has("switch the sound on"))
+        #expect(page.has("data-live=\"asked heard on_the_way met"))
+    }
+
+    @Test func `calls stand by urgency and then by age, each with who, what, since when and where it stands`()
+        async throws
+    {
+        try service.home([
+            Samples.request(1, "water", minutesAgo: 50),
+            Samples.request(2, "the toilet", priority: .soon, minutesAgo: 2),
+            Samples.request(3, "help", priority: .urgent, state: .asked, minutesAgo: 1, escalation: 2),
+            Samples.request(4, "tea", priority: .soon, state: .onTheWay, minutesAgo: 30, by: "Ben"),
+        ])
+        let text = try await browser.get("/now").text
+        let order = ["for help", "for tea", "for the toilet", "for water"].map {
+            text.range(of: "<span>Maria asks \($0)</span>")?.lowerBound
+        }
+        #expect(order.allSatisfy { $0 != nil })
+        #expect(order.compactMap(\.self) == order.compactMap(\.self).sorted())
+        #expect(text.contains("Ben is on the way (1 minute ago)."))
+        #expect(text.contains("50 minutes ago"))
+        #expect(text.contains("called out again 2 times"))
+        #expect(text.contains("data-ring=\"urgent\" data-level=\"2\""))
+        // Whoever is on the way has answered: it does not sound any more.
+        #expect(text.components(separatedBy: "data-ring=").count == 4)
+        #expect(text.contains("I go instead"))
+    }
+
+    @Test func `only what nobody has heard can be said to be heard`() async throws {
+        try service.home([Samples.request(1, state: .asked), Samples.request(2)])
+        let text = try await browser.get("/now").text
+        #expect(text.contains("action=\"/now/\(id)/heard\""))
+        #expect(!text.contains("action=\"/now/\(Samples.number(2).uuidString)/heard\""))
+    }
+
+    @Test func `asking again names what was answered before`() async throws {
+        let before = Samples.request(
+            1, state: .declined, minutesAgo: 30, by: "Ben", reason: "dinner is in ten minutes")
+        try service.home([before, Samples.request(2, asksAgain: before.id)])
+        let page = try await browser.get("/now")
+        #expect(page.has("Maria asks again for water"))
+        #expect(
+            page.has(
+                "Asked before, 30 minutes ago: Ben could not come (1 minute ago). “dinner is in ten minutes”")
+        )
+        #expect(page.has("href=\"/now/\(id)\""))
+        let old = try await browser.get("/now/\(id)")
+        #expect(old.has("Ben could not come"))
+        #expect(!old.has("/answers"))
+    }
+
+    @Test(arguments: FaultKind.allCases)
+    func `every fault is a sentence with what to do`(_ kind: FaultKind) async throws {
+        try service.home([], Samples.agenda(), [Samples.fault(kind, detail: "14:05")])
+        let page = try await browser.get("/now")
+        let words = FaultWords(Samples.fault(kind, detail: "14:05"))
+        #expect(page.has(words.sentence) && page.has(words.advice))
+        #expect(!words.sentence.contains("_") && words.advice.hasSuffix("."))
+        #expect(page.has("data-once") == !kind.isNotice)
+    }
+
+    @Test
+    func
+        `what is due can be done, skipped and put off; what comes soon and what waits for a decision stand below`()
+        async throws
+    {
+        let due = Samples.item()
+        let later = Samples.item("Walk", state: .upcoming, minutesAgo: -90, routine: Samples.number(901))
+        let proposal = NeedProposal(
+            NewNeedProposal(
+                id: Samples.number(600), client: "maria", clientName: "Maria", label: "A swim", say: "Swim?",
+                proposedAt: Samples.now.addingTimeInterval(-7200)))
+        try service.home(
+            [],
+            Samples.agenda(
+                today: [due, later], told: [Samples.reminder(of: due)], proposals: [proposal]))
+        let page = try await browser.get("/now")
+        #expect(page.has("Due since 20 minutes"))
+        #expect(page.has("In ten minutes<span"))
+        #expect(page.has("by Ben."))
+        #expect(page.has("Walk") && page.has("Coming up"))
+        #expect(page.has("Maria would like to be able to ask for “A swim”."))
+        #expect(page.has("2 hours ago") && page.has("href=\"/needs\""))
+    }
+
+    @Test func `a part that cannot be read hides none of the others`() async throws {
+        try service.home([Samples.request(1)])
+        try service.refuse("GET", "agenda", CareProblem(.storeFailed, "the disk is full"))
+        let page = try await browser.get("/now")
+        #expect(page.status == 200)
+        #expect(page.has("The day’s plan cannot be read just now: the disk is full"))
+        #expect(page.has("Maria asks for water"))
+    }
+
+    @Test func `nothing that anybody has written becomes part of the page`() async throws {
+        let bad = "<script>alert(1)</script>\"'><img src=x>"
+        var request = Samples.request(1, bad)
+        request.clientName = bad
+        request.changedBy = bad
+        request.state = .onTheWay
+        let due = Samples.item(bad, note: bad)
+        try service.home(
+            [request], Samples.agenda(today: [due]), [Samples.fault(.boardRefused, detail: bad, client: bad)])
+        try service.has(
+            "requests/\(id)/notes",
+            NotePage(notes: [RequestNote(id: Samples.number(5), text: bad, by: bad, at: Samples.now)]))
+        for path in ["/now", "/now/\(id)", "/today"] {
+            let page = try await browser.get(path)
+            #expect(page.status == 200)
+            #expect(!page.has("<script>alert") && !page.has("<img"))
+        }
+    }
+
+    @Test func `the page is for those who care, and for nobody else`() async throws {
+        try service.home()
+        var other = browser
+        other.viewer = .dora
+        #expect(try await other.get("/now").status == 403)
+        other.viewer = nil
+        #expect(try await other.get("/now").location == "/login?next=%2Fnow")
+    }
+
+    // MARK: - Answers
+
+    @Test func `on the way is sent in the name of whoever is logged in, and said`() async throws {
+        try service.home([Samples.request(1)])
+        let answer = try await browser.post(
+            "/now/\(id)/answers", [("id", message), ("seen", "10"), ("state", "on_the_way")])
+        #expect(answer.status == 303 && answer.location == "/now?answered=\(id)")
+        let sent: NewResponse = try service.onlySent("requests/\(id)/responses")
+        #expect(sent.state == .onTheWay && sent.by == "Anna" && sent.id == Samples.number(800))
+        try service.home([Samples.request(1, state: .onTheWay, by: "Anna")])
+        let page = try await browser.get("/now?answered=\(id)")
+        #expect(page.has("Maria hears that you are on the way: water."))
+        #expect(page.has("You are on the way"))
+        // Said once more an hour later it would be wrong.
+        var later = browser
+        later.now += 3600
+        #expect(!(try await later.get("/now?answered=\(id)").has("Maria hears that you")))
+    }
+
+    @Test func `done asks first, and says that it is final`() async throws {
+        try service.home([Samples.request(1)])
+        let page = try await browser.get("/now")
+        #expect(page.has("Maria hears: “Anna: your water is done.” That cannot be taken back"))
+        #expect(page.has("Yes, it is done"))
+        let answer = try await browser.post(
+            "/now/\(id)/answers", [("id", message), ("seen", "10"), ("state", "met")])
+        #expect(answer.status == 303)
+        #expect(try service.onlySent("requests/\(id)/responses", as: NewResponse.self).state == .met)
+    }
+
+    @Test func `not now needs a reason, chosen or typed`() async throws {
+        try service.home([Samples.request(1)])
+        let page = try await browser.get("/now")
+        for reason in ChosenReasons.cannotNow { #expect(page.has("value=\"\(reason)\"")) }
+        let without = try await browser.post(
+            "/now/\(id)/answers", [("id", message), ("state", "declined"), ("reason", "  ")])
+        #expect(without.status == 422 && without.has("Please say why: Maria is told."))
+        #expect(service.sent.isEmpty)
+        _ = try await browser.post(
+            "/now/\(id)/answers", [("id", message), ("state", "declined"), ("reason", "the lift is broken")])
+        let sent: NewResponse = try service.onlySent("requests/\(id)/responses")
+        #expect(sent.state == .declined && sent.reason == "the lift is broken")
+    }
+
+    @Test func `an answer that was sent twice is sent on once`() async throws {
+        try service.home([Samples.request(1, state: .met, by: "Anna")])
+        let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", "met")])
+        #expect(answer.status == 303 && service.sent.isEmpty)
+    }
+
+    @Test func `who was faster is named, and what was typed is kept`() async throws {
+        try service.home([Samples.request(1, state: .onTheWay, by: "Ben")])
+        let form = [
+            ("id", message), ("seen", "3"), ("state", "declined"), ("reason", "the lift is broken"),
+        ]
+        let open = try await browser.post("/now/\(id)/answers", form)
+        #expect(open.status == 409 && service.sent.isEmpty)
+        #expect(open.has("Somebody was faster. Ben is on the way (1 minute ago). Your answer was not sent."))
+        #expect(open.has("value=\"the lift is broken\""))
+        try service.home([Samples.request(1, state: .met, by: "Ben")])
+        let over = try await browser.post("/now/\(id)/answers", form)
+        #expect(over.status == 409 && service.sent.isEmpty)
+        #expect(over.has("Somebody was faster. Done: Ben, 1 minute ago. Your answer was not sent."))
+        #expect(over.has(">the lift is broken</textarea>"))
+    }
+
+    @Test func `an answer of somebody else at the same moment is told as well`() async throws {
+        try service.home([Samples.request(1)])
+        try service.refuse(
+            "POST", "requests/\(id)/responses",
+            CareProblem(
+                .conflict, "a request that is met cannot become declined", field: "state",
+                current: .request(Samples.request(1, state: .met, by: "Ben"))))
+        let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", "met")])
+        #expect(answer.status == 409)
+        #expect(answer.has("Done: Ben"))
+    }
+
+    @Test func `who saw that another is on the way can go instead`() async throws {
+        try service.home([Samples.request(1, state: .onTheWay, by: "Ben")])
+        _ = try await browser.post(
+            "/now/\(id)/answers", [("id", message), ("seen", "10"), ("state", "on_the_way")])
+        #expect(try service.onlySent("requests/\(id)/responses", as: NewResponse.self).by == "Anna")
+    }
+
+    @Test func `what the client took back meanwhile is said`() async throws {
+        try service.home([Samples.request(1, state: .cancelled, by: "Maria", reason: "undo")])
+        let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", "on_the_way")])
+        #expect(answer.status == 409)
+        #expect(answer.has("Meanwhile: Maria took it back, 1 minute ago. Your answer was not sent."))
+    }
+
+    @Test func `what is no answer is refused`() async throws {
+        try service.home([Samples.request(1)])
+        for state in ["heard", "cancelled", "asked", "", "nonsense"] {
+            let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", state)])
+            #expect(answer.status == 400)
+        }
+        #expect(service.sent.isEmpty)
+        #expect(try await browser.post("/now/nonsense/answers", [("state", "met")]).status == 404)
+    }
+
+    // MARK: - Heard, notes
+
+    @Test func `what a page has shown is heard, also where that comes late`() async throws {
+        let answer = try await browser.post("/now/\(id)/heard", [("id", message)])
+        #expect(answer.status == 303)
+        let sent: NewResponse = try service.onlySent("requests/\(id)/responses")
+        #expect(sent.state == .heard && sent.by == "Anna")
+        try service.refuse("POST", "requests/\(id)/responses", CareProblem(.conflict, "it is met"))
+        #expect(try await browser.post("/now/\(id)/heard", [("id", message)]).status == 303)
+    }
+
+    @Test func `a note is kept, and stands at its call`() async throws {
+        try service.home([Samples.request(1)])
+        let empty = try await browser.post("/now/\(id)/notes", [("id", message), ("text", "")])
+        #expect(empty.status == 422 && empty.has("Please write something first."))
+        let answer = try await browser.post("/now/\(id)/notes", [("id", message), ("text", "Only a sip.")])
+        #expect(answer.status == 303)
+        let sent: RequestNote = try service.onlySent("requests/\(id)/notes")
+        #expect(sent.text == "Only a sip." && sent.by == "Anna")
+        try service.has("requests/\(id)/notes", NotePage(notes: [sent]))
+        let page = try await browser.get("/now?noted=\(id)")
+        #expect(page.has("Only a sip. <span class=\"quiet\">– Anna, just now"))
+        #expect(page.has("The note is kept."))
+    }
+
+    @Test func `a note that is too long comes back as it was typed`() async throws {
+        try service.home([Samples.request(1)])
+        try service.refuse(
+            "POST", "requests/\(id)/notes", CareProblem(.notAcceptable, "it is too long", field: "text"))
+        let answer = try await browser.post("/now/\(id)/notes", [("id", message), ("text", "On and on")])
+        #expect(answer.status == 422 && answer.has("it is too long") && answer.has(">On and on</textarea>"))
+    }
+
+    @Test func `a page that was refused can be read anew`() async throws {
+        #expect(try await browser.get("/now/\(id)/answers").location == "/now/\(id)")
+    }
+}

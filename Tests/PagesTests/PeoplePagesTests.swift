@@ -1,0 +1,214 @@
+import Care
+import FoundationEssentials
+import Testing
+
+@testable import Pages
+
+struct PeoplePagesTests {
+    private let home = FakeHome()
+    private let day = 86_400.0
+
+    @Test func `everybody is listed by role, with login and absence`() async throws {
+        let home = FakeHome { [day] state in
+            state.people[0].absences = [
+                Absence(from: FakeHome.now, until: FakeHome.now.addingTimeInterval(day))
+            ]
+            state.people.append(Person(id: "ben", name: "Ben <script>", role: .caregiver))
+            state.people.append(Person(id: "eve", name: "Eve", role: .provider, isActive: false))
+        }
+        let text = try await home.ask("/people").text
+        #expect(text.contains("Ben &lt;script&gt;") && !text.contains("Ben <script>"))
+        #expect(text.contains("Away; back tomorrow 14:30"))
+        #expect(
+            text.contains("No login yet.") && text.contains("Needs no login.") && text.contains("Can log in.")
+        )
+        #expect(text.contains("Those who have left"))
+    }
+
+    @Test func `caregivers see people and are offered nothing that they may not do`() async throws {
+        let list = try await home.ask("/people", as: "anna")
+        #expect(list.status == 200)
+        #expect(!list.text.contains("/people/new"))
+        let other = try await home.ask("/people/cora", as: "anna")
+        #expect(other.status == 200)
+        #expect(!other.text.contains("<form"))
+        let own = try await home.ask("/people/anna", as: "anna")
+        #expect(own.text.contains(#"action="/people/anna/reminders""#))
+        #expect(!own.text.contains(#"action="/people/anna""#))
+        for path in ["/people/new", "/people/cora/login", "/people/cora/invitation"] {
+            #expect(try await home.ask(path, as: "anna").status == 403)
+        }
+        #expect(try await home.ask("/people/cora/left", as: "anna", post: []).status == 403)
+        #expect(
+            try await home.ask("/people/cora/absences", as: "anna", post: [("from_day", "2026-04-01")]).status
+                == 403)
+    }
+
+    @Test func `somebody new gets an id from the name, once`() async throws {
+        let form = [("name", "Ben Müller"), ("role", "caregiver")]
+        let made = try await home.ask("/people/new", post: form)
+        #expect(made.location == "/people/ben-m-ller?did=made")
+        let again = try await home.ask("/people/new", post: form)
+        #expect(again.location == "/people/ben-m-ller?did=already")
+        #expect(home.sent.count == 1)
+        #expect(NewPersonPage.id("Ünal", among: []) == "nal")
+        #expect(NewPersonPage.id("李", among: []) == "person")
+        #expect(NewPersonPage.id("New", among: []) == "person")
+        #expect(NewPersonPage.id("Anna", among: [Person(id: "anna", name: "A", role: .client)]) == "anna-2")
+    }
+
+    @Test func `a form without a name comes back with what was chosen`() async throws {
+        let answer = try await home.ask("/people/new", post: [("name", " "), ("role", "provider")])
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("Write a name."))
+        #expect(answer.text.contains(#"value="provider" required checked"#))
+    }
+
+    @Test func `whoever saves after somebody else sees both and loses nothing`() async throws {
+        let home = FakeHome {
+            $0.meanwhile = { state in
+                state.people[0].name = "Anna K."
+                state.people[0].absences = [Absence(from: FakeHome.now)]
+                state.people[0].sequence = 9
+            }
+        }
+        let answer = try await home.ask(
+            "/people/anna", post: [("name", "Anne"), ("role", "caregiver"), ("sequence", "3")])
+        #expect(answer.status == 409)
+        #expect(answer.text.contains("Name: Anna K."))
+        #expect(answer.text.contains(#"value="Anne""#))
+        #expect(answer.text.contains(#"name="sequence" value="9""#))
+        let again = try await home.ask(
+            "/people/anna", post: [("name", "Anne"), ("role", "caregiver"), ("sequence", "9")])
+        #expect(again.location == "/people/anna?did=saved")
+        #expect(home.person("anna")?.name == "Anne")
+        #expect(home.person("anna")?.absences.count == 1)
+    }
+
+    @Test func `reminders, quiet hours over midnight, and what a form does not show stays`() async throws {
+        let home = FakeHome { $0.people[0].reminders.channels = [.station] }
+        let answer = try await home.ask(
+            "/people/anna/reminders", as: "anna",
+            post: [
+                ("on", "due"), ("on", "missed"), ("program", "yes"), ("quiet_from", "22:00"),
+                ("quiet_until", "06:30"), ("sequence", "3"),
+            ])
+        #expect(answer.location == "/people/anna?did=reminders")
+        let reminders = try #require(home.person("anna")).reminders
+        #expect(reminders.off == [.before, .request])
+        #expect(reminders.quiet == QuietHours(from: 1320, until: 390))
+        #expect(reminders.channels == [.station, .command])
+        let page = try await home.ask("/account", as: "anna").text
+        #expect(page.contains(#"value="22:00""#) && page.contains(#"value="06:30""#))
+    }
+
+    @Test(arguments: [
+        ("22:00", "", "Until when?"), ("", "6:00", "Write a time of day"),
+        ("22:00", "22:00", "never be quiet"),
+        ("25:00", "06:00", "Write a time of day"),
+    ])
+    func `quiet hours that are none come back as typed`(from: String, until: String, words: String)
+        async throws
+    {
+        let answer = try await home.ask(
+            "/account/reminders", as: "anna",
+            post: [("on", "due"), ("quiet_from", from), ("quiet_until", until), ("sequence", "3")])
+        #expect(answer.status == 422)
+        #expect(answer.text.contains(words))
+        #expect(answer.text.contains(#"value="\#(from)""#))
+        #expect(home.sent.isEmpty)
+    }
+
+    @Test func `an absence is written down, and taken back, with the home's clocks`() async throws {
+        let added = try await home.ask(
+            "/account/absences", as: "anna",
+            post: [("from_day", "2026-04-01"), ("until_day", "2026-04-08"), ("until_time", "08:00")])
+        #expect(added.location == "/account?did=added&from=1775001600&until=1775635200")
+        #expect(home.person("anna")?.absences.count == 1)
+        let page = try await home.ask(try #require(added.location), as: "anna")
+        #expect(page.text.contains("Away from Wednesday 1 April, back Wednesday 8 April 08:00"))
+        let undo = "/account/absences/removal?from=1775001600&until=1775635200"
+        #expect(page.text.contains(undo.replacing("&", with: "&amp;")) || page.text.contains(undo))
+        let undone = try await home.ask(undo, as: "anna", post: [])
+        #expect(home.person("anna")?.absences.isEmpty == true)
+        let restored = try await home.ask(try #require(undone.location), as: "anna")
+        #expect(restored.text.contains("The absence is taken out."))
+        _ = try await home.ask("/account/absences?from=1775001600&until=1775635200", as: "anna", post: [])
+        #expect(home.person("anna")?.absences.count == 1)
+    }
+
+    @Test(arguments: [
+        [("from_day", "")], [("from_day", "soon")],
+        [("from_day", "2026-04-02"), ("until_day", "2026-04-01")],
+        [("from_day", "2026-04-02"), ("until_time", "08:00")],
+        [("from_day", "2026-04-02"), ("from_time", "8")],
+    ])
+    func `an absence that is none is not stored`(form: [(String, String)]) async throws {
+        let answer = try await home.ask("/account/absences", as: "anna", post: form)
+        #expect(answer.status == 422)
+        #expect(answer.text.contains(#"aria-invalid="true""#))
+        #expect(home.sent.isEmpty)
+    }
+
+    @Test func `an absence is added also if somebody else writes at that moment`() async throws {
+        let home = FakeHome { state in
+            state.meanwhile = {
+                $0.people[0].name = "Anna K."
+                $0.people[0].sequence = 8
+            }
+        }
+        _ = try await home.ask("/people/anna/absences", post: [("from_day", "2026-04-01")])
+        #expect(home.person("anna")?.name == "Anna K.")
+        #expect(home.person("anna")?.absences.count == 1)
+    }
+
+    @Test func `an invitation is shown with its letters spelled, once, and can be taken back`() async throws {
+        _ = try await home.ask("/people/new", post: [("name", "Ben"), ("role", "caregiver")])
+        let page = try await home.ask("/people/ben").text
+        #expect(page.contains("Invite to log in"))
+        for _ in 0..<2 {
+            let made = try await home.ask("/people/ben/invitation", post: [("id", UUIDs.new())])
+            #expect(made.location == "/people/ben/invitation")
+        }
+        #expect(home.sent.filter { $0 == "POST invitations" }.count == 1)
+        let shown = try await home.ask("/people/ben/invitation").text
+        #expect(shown.contains("K7M-4QX") && shown.contains("/join/K7M-4QX"))
+        #expect(shown.contains("K Kilo – 7 seven – M Mike, then 4 four – Q Quebec – X X-ray"))
+        #expect(try await home.ask("/people").text.contains("Invited: code valid"))
+        #expect(
+            try await home.ask("/people/ben/invitation/removal", post: []).location
+                == "/people/ben?did=uninvited")
+        #expect(home.isNow.invitations.isEmpty)
+    }
+
+    @Test func `taking a login away asks first; a client has none`() async throws {
+        let page = try await home.ask("/people/anna").text
+        #expect(page.contains("New password by link") && page.contains("/people/anna/login"))
+        #expect(try await home.ask("/people/anna/login").text.contains("Shall Anna not be able to log in"))
+        #expect(home.sent.isEmpty)
+        #expect(try await home.ask("/people/anna/login", post: []).location == "/people/anna?did=unlogged")
+        #expect(!home.isNow.logins.contains("anna"))
+        let client = try await home.ask("/people/maria").text
+        #expect(client.contains("A client needs no login"))
+        #expect(!client.contains("Invite to log in"))
+    }
+
+    @Test func `whoever has left can come back`() async throws {
+        let left = try await home.ask("/people/anna/left", post: [])
+        #expect(home.person("anna")?.isActive == false)
+        let page = try await home.ask(try #require(left.location)).text
+        #expect(page.contains("Anna has left.") && page.contains(#"action="/people/anna/back""#))
+        _ = try await home.ask("/people/anna/back", post: [])
+        #expect(home.person("anna")?.isActive == true)
+    }
+
+    @Test func `nobody can take themselves out`() async throws {
+        let page = try await home.ask("/people/cora").text
+        #expect(!page.contains("/people/cora/left") && !page.contains("/people/cora/login"))
+    }
+
+    @Test func `somebody who is not there is said so`() async throws {
+        #expect(try await home.ask("/people/otto").status == 404)
+        #expect(try await home.ask("/people/otto", post: [("name", "O"), ("role", "client")]).status == 404)
+    }
+}

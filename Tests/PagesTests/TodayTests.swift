@@ -1,0 +1,264 @@
+import Care
+import Foundation
+import Testing
+
+@testable import Pages
+
+struct TodayTests {
+    private let browser = FakeBrowser()
+    private var service: FakeAPI { browser.service }
+    private let message = Samples.number(800).uuidString
+    private let path = OccurrencePath(Samples.routine, Samples.key, from: .it).page
+
+    private func has(_ entries: [OccurrenceEntry], _ items: [RoutineOccurrence]) throws {
+        try service.home([], Samples.agenda(today: items))
+        try service.has("entries", EntryPage(entries: entries))
+    }
+
+    // MARK: - The day
+
+    @Test func `an empty day says what to do`() async throws {
+        try service.home()
+        let page = try await browser.get("/today")
+        #expect(page.has("Nothing is planned today. Nothing is left from before, either."))
+        #expect(page.has("href=\"/plan\">To the plan"))
+    }
+
+    @Test func `the day stands by time, with what is left from before above it`() async throws {
+        let old = Samples.item(
+            "Walk", state: .missed, minutesAgo: 1500, routine: Samples.number(901))
+        try service.home(
+            [],
+            Samples.agenda(
+                today: [
+                    Samples.item(state: .done, minutesAgo: 100, by: "Ben", lastEntry: Samples.number(1)),
+                    Samples.item("Exercise", state: .due, minutesAgo: 3, routine: Samples.number(902)),
+                    Samples.item("Bath", state: .upcoming, minutesAgo: -90, routine: Samples.number(903)),
+                ], outstanding: [old]))
+        let page = try await browser.get("/today")
+        let order = [
+            "Left from earlier days", "Walk</span>", "Planned for today", "Medicine</span>",
+            "Exercise</span>", "Bath</span>",
+        ]
+        .compactMap { page.text.range(of: $0)?.lowerBound }
+        #expect(order.count == 6 && order == order.sorted())
+        #expect(page.has("1 of 3 are seen to."))
+        #expect(page.has("Done by Ben, 5 minutes ago"))
+        #expect(page.has("Due since 3 minutes"))
+        #expect(page.has("Comes in 1 hour") && page.has("yesterday 08:00</span> Walk"))
+        #expect(page.has(">Not done<"))
+        #expect(page.has("For Maria, by Ben."))
+    }
+
+    @Test func `a provider sees the day, and whoever does it is called you`() async throws {
+        try service.home([], Samples.agenda(today: [Samples.item()]))
+        var other = browser
+        other.viewer = .dora
+        #expect(try await other.get("/today").status == 200)
+        other.viewer = .ben
+        #expect(try await other.get("/today").has("by you."))
+    }
+
+    @Test func `what a long list leaves out is counted`() async throws {
+        var agenda = Samples.agenda(today: [Samples.item()])
+        agenda.totals.today = 5
+        try service.home([], agenda)
+        #expect(try await browser.get("/today").has("There are 4 more than fit here"))
+    }
+
+    // MARK: - One of them
+
+    @Test func `it opens with details, why who does it, repetition, reminders and history`() async throws {
+        try has(
+            [
+                Samples.entry(1, .done, minutesAgo: 9),
+                Samples.entry(2, .undone, by: "Anna", undoes: Samples.number(1), minutesAgo: 8),
+                Samples.entry(3, .note, text: "With <juice>."),
+            ], [Samples.item(note: "With <juice>.")])
+        let content = RoutineContent(
+            title: "Medicine", client: "maria", assignment: .inTurn(people: ["anna", "ben"]),
+            schedule: RecurrenceSet(
+                start: try #require(WallTime("2027-01-01T08:00:00")), zone: "Europe/Berlin",
+                repetition: .rules([try RecurrenceRule("FREQ=WEEKLY;BYDAY=MO,TH")])),
+            reminders: ReminderPlan(minutesBefore: [10]))
+        try service.has(
+            "routines/\(Samples.routine.uuidString)",
+            Routine(
+                id: Samples.routine, series: Samples.routine, content: content, createdAt: Samples.now,
+                changedAt: Samples.now))
+        let page = try await browser.get(path)
+        #expect(page.status == 200)
+        #expect(page.has("Two drops, with water."))
+        #expect(page.has("Ben’s turn: Anna had it on Monday."))
+        #expect(page.has("Every Monday and Thursday at 08:00."))
+        #expect(page.has("Reminders: 10 minutes before, when it is due and when it was not done."))
+        #expect(page.has("Done by Ben, 9 minutes ago"))
+        #expect(page.has("“Done” taken back by you, 8 minutes ago"))
+        #expect(page.has("Note by Ben, 3 minutes ago: “With &lt;juice&gt;.”"))
+        // What was taken back is not taken back twice; the others can be.
+        #expect(!page.has("undo?entry=\(Samples.number(1).uuidString)"))
+        #expect(page.has("undo?entry=\(Samples.number(3).uuidString)"))
+    }
+
+    @Test func `one of another day is found where it is, and one that is gone says so`() async throws {
+        try service.home()
+        try service.has("occurrences", OccurrencePage(occurrences: []))
+        #expect(try await browser.get(path).has("somebody has changed the plan"))
+        try service.has("occurrences", OccurrencePage(occurrences: [Samples.item(state: .upcoming)]))
+        #expect(try await browser.get(path).status == 200)
+        #expect(service.asked.contains { $0.hasPrefix("GET occurrences?from=2027-01-13T07%3A00") })
+        for wrong in ["/today/nonsense/nonsense", "/today/\(message)/2027"] {
+            #expect(try await browser.get(wrong).status == 404)
+        }
+    }
+
+    // MARK: - Entries
+
+    @Test func `done is one tap, goes back to where it was tapped, and can be undone`() async throws {
+        try has([], [Samples.item()])
+        let answer = try await browser.post(
+            path + "/entries", [("id", message), ("kind", "done"), ("from", "now")])
+        #expect(answer.status == 303)
+        let location = try #require(answer.location)
+        #expect(location.hasPrefix("/now?entry=\(message)&routine="))
+        let sent: OccurrenceEntry = try service.onlySent("entries")
+        #expect(sent.kind == .done && sent.by == "Anna" && sent.key == Samples.key && sent.at == Samples.now)
+        try service.has("entries", EntryPage(entries: [sent]))
+        let page = try await browser.get(location)
+        #expect(page.has("Done."))
+        #expect(page.has("action=\"\(path)/undo?entry=\(message)&amp;id="))
+    }
+
+    @Test func `skipping needs a reason, chosen or typed`() async throws {
+        try has([], [Samples.item()])
+        let list = try await browser.get("/today")
+        for reason in ChosenReasons.leftOut { #expect(list.has("name=\"text\" value=\"\(reason)\"")) }
+        let without = try await browser.post(path + "/entries", [("id", message), ("kind", "skipped")])
+        #expect(without.status == 422 && without.has("Please say why.") && service.sent.isEmpty)
+        let answer = try await browser.post(
+            path + "/entries", [("id", message), ("kind", "skipped"), ("text", "asleep"), ("from", "today")])
+        #expect(answer.location?.hasPrefix("/today?entry=") == true)
+        #expect(try service.onlySent("entries", as: OccurrenceEntry.self).text == "asleep")
+    }
+
+    @Test func `what somebody else has done is not done twice, and what was typed is kept`() async throws {
+        try has([Samples.entry(1, .done)], [Samples.item(state: .done, by: "Ben")])
+        let again = try await browser.post(path + "/entries", [("id", message), ("kind", "done")])
+        #expect(again.status == 409 && service.sent.isEmpty)
+        #expect(again.has("Ben has marked it done already, 3 minutes ago. Yours was not added."))
+        let skipped = try await browser.post(
+            path + "/entries", [("id", message), ("kind", "skipped"), ("text", "she felt sick")])
+        #expect(skipped.status == 409 && skipped.has(">she felt sick</textarea>"))
+    }
+
+    @Test func `a tap that comes twice is one entry`() async throws {
+        let mine = OccurrenceEntry(
+            id: Samples.number(800), routine: Samples.routine, key: Samples.key, kind: .done, by: "Anna",
+            at: Samples.now)
+        try has([mine], [Samples.item(state: .done, by: "Anna")])
+        let answer = try await browser.post(path + "/entries", [("id", message), ("kind", "done")])
+        #expect(answer.status == 303 && service.sent.isEmpty)
+    }
+
+    @Test func `taking back is a new entry, and names the one that decided`() async throws {
+        try has(
+            [Samples.entry(1, .done), Samples.entry(2, .note, text: "With juice.")],
+            [Samples.item(state: .done, by: "Ben")])
+        #expect(try await browser.get("/today").has("Take back<span"))
+        let answer = try await browser.post(path + "/undo", [("id", message), ("from", "today")])
+        #expect(answer.location?.hasPrefix("/today?entry=\(message)") == true)
+        let sent: OccurrenceEntry = try service.onlySent("entries")
+        #expect(sent.kind == .undone && sent.undoes == Samples.number(1) && sent.by == "Anna")
+    }
+
+    @Test func `an undo can be undone, and what somebody has taken back already is said`() async throws {
+        let undone = Samples.entry(2, .undone, undoes: Samples.number(1))
+        try has([Samples.entry(1, .done), undone], [Samples.item()])
+        let again = try await browser.post(
+            path + "/undo?entry=\(Samples.number(1).uuidString)&id=\(message)&from=today")
+        #expect(again.status == 409 && again.has("Ben has taken that back already, 3 minutes ago."))
+        #expect(service.sent.isEmpty)
+        _ = try await browser.post(
+            path + "/undo?entry=\(Samples.number(2).uuidString)&id=\(message)&from=today")
+        #expect(try service.onlySent("entries", as: OccurrenceEntry.self).undoes == Samples.number(2))
+    }
+
+    @Test func `a note needs words, and comes back as it was typed when it is not taken`() async throws {
+        try has([], [Samples.item()])
+        let empty = try await browser.post(path + "/entries", [("id", message), ("kind", "note")])
+        #expect(empty.status == 422 && empty.has("Please write something first."))
+        try service.refuse("POST", "entries", CareProblem(.notAcceptable, "it is too long", field: "text"))
+        let long = try await browser.post(
+            path + "/entries", [("id", message), ("kind", "note"), ("text", "On <and> on")])
+        #expect(long.status == 422 && long.has(">On &lt;and&gt; on</textarea>") && long.has("it is too long"))
+        #expect(long.has("data-refused"))
+    }
+
+    @Test func `what was told is put off for ten minutes, and said when it comes again`() async throws {
+        let item = Samples.item()
+        try service.home([], Samples.agenda(today: [item], told: [Samples.reminder(of: item)]))
+        let answer = try await browser.post(path + "/putoff", [("from", "now")])
+        #expect(answer.location == "/now")
+        let sent: ReminderReceipt = try service.onlySent(
+            "reminders/\(Samples.number(700).uuidString)/receipts")
+        #expect(sent.outcome == .snoozed && sent.minutes == 10 && sent.by == "Anna")
+        try service.home(
+            [],
+            Samples.agenda(
+                today: [item], reminders: [Samples.reminder(of: item, state: .waiting, minutesAhead: 8)]))
+        let page = try await browser.get("/today")
+        #expect(page.has("It is said again in 8 minutes."))
+        #expect(!page.has("In ten minutes<span"))
+        try service.home([], Samples.agenda(today: [item]))
+        let none = try await browser.post(path + "/putoff", [("from", "now")])
+        #expect(none.status == 409 && none.has("There is no reminder to put off any more."))
+    }
+
+    @Test func `what is no entry is refused`() async throws {
+        try has([], [Samples.item()])
+        for kind in ["undone", "", "nonsense"] {
+            #expect(
+                try await browser.post(path + "/entries", [("id", message), ("kind", kind)]).status == 400)
+        }
+        #expect(try await browser.post(path + "/entries", [("kind", "done")]).status == 400)
+        #expect(service.sent.isEmpty)
+    }
+
+    // MARK: - Repetition in words
+
+    @Test(arguments: [
+        ("FREQ=DAILY", "Every day at 08:00."),
+        ("FREQ=DAILY;INTERVAL=2;COUNT=5", "Every 2 days at 08:00, 5 times in all."),
+        ("FREQ=DAILY;BYHOUR=8,20", "Every day at 08:00 and 20:00."),
+        ("FREQ=WEEKLY;BYDAY=MO,WE,FR", "Every Monday, Wednesday and Friday at 08:00."),
+        ("FREQ=WEEKLY", "Every Friday at 08:00."),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SA", "Every 2 weeks on Saturday at 08:00."),
+        ("FREQ=MONTHLY;BYDAY=2MO", "Every month on the 2nd Monday at 08:00."),
+        ("FREQ=MONTHLY;BYDAY=-1SU", "Every month on the last Sunday at 08:00."),
+        ("FREQ=MONTHLY;BYMONTHDAY=1,15", "Every month on the 1st and 15th at 08:00."),
+        ("FREQ=MONTHLY;BYMONTHDAY=-1", "Every month on the last day at 08:00."),
+        ("FREQ=YEARLY", "Every year on 1 January at 08:00."),
+        ("FREQ=DAILY;UNTIL=20270201", "Every day at 08:00, until Monday 1 February 2027."),
+        ("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1", "By the rule FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1."),
+    ])
+    func `a rule is said as one says it`(_ rule: String, _ words: String) throws {
+        let start = try #require(WallTime("2027-01-01T08:00:00"))
+        let set = RecurrenceSet(start: start, zone: "UTC", repetition: .rules([try RecurrenceRule(rule)]))
+        #expect(RepetitionWords.text(set) == words)
+    }
+
+    @Test(arguments: [
+        (Repetition.once, "Once, on Friday 1 January 2027 at 08:00."),
+        (
+            .elapsed(everySeconds: 28_800),
+            "Every 8 hours by the clock, counted from Friday 1 January 2027 08:00."
+        ),
+        (.elapsed(everySeconds: 3600), "Every hour by the clock, counted from Friday 1 January 2027 08:00."),
+        (.afterDone(days: 3), "3 days after it was last done, at 08:00."),
+    ])
+    func `so is what follows no rule`(_ repetition: Repetition, _ words: String) throws {
+        let start = try #require(WallTime("2027-01-01T08:00:00"))
+        #expect(
+            RepetitionWords.text(RecurrenceSet(start: start, zone: "UTC", repetition: repetition)) == words)
+    }
+}
