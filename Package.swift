@@ -95,7 +95,9 @@ let package = Package(
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
         .target(
             name: "Pages", dependencies: ["Care", mustache],
-            resources: ["pages.css", "pages.js", "display.css", "display.js", "history.js", "now.js"].map {
+            resources: [
+                "pages.css", "pages.js", "display.css", "display.js", "history.js", "now.js", "boards.js",
+            ].map {
                 .embedInCode("Assets/" + $0)
             },
             swiftSettings: strict),
@@ -184,7 +186,8 @@ let package = Package(
             "CareServiceTests",
             [
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "StoreFiles", "ZoneFiles", grdb, httpClient, lifecycle,
+                "Care", "CareStore", "CareService", "Roles", "StoreFiles", "ZoneFiles", grdb, httpClient,
+                lifecycle,
                 logging, nio,
                 nioFoundation, nioHTTP1, nioPosix, httpTypes,
             ]),

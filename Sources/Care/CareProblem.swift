@@ -54,6 +54,9 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         case routine(Routine)
         case occurrence(RoutineOccurrence)
         case reminder(Reminder)
+        case file(HomeFile)
+        /// Why a file was refused.
+        case findings([FileFinding])
     }
 
     public init(_ kind: Kind, _ detail: String, field: String? = nil, current: Current? = nil) {
@@ -83,7 +86,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
 extension CareProblem {
     private enum CodingKeys: String, CodingKey {
         case type, title, status, detail, field
-        case request, person, need, proposal, routine, occurrence, reminder
+        case request, person, need, proposal, routine, occurrence, reminder, file, findings
     }
 
     public init(from decoder: any Decoder) throws {
@@ -100,7 +103,8 @@ extension CareProblem {
             try current(.request, Current.request) ?? current(.person, Current.person)
             ?? current(.need, Current.need) ?? current(.proposal, Current.proposal)
             ?? current(.routine, Current.routine) ?? current(.occurrence, Current.occurrence)
-            ?? current(.reminder, Current.reminder)
+            ?? current(.reminder, Current.reminder) ?? current(.file, Current.file)
+            ?? current(.findings, Current.findings)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -118,6 +122,8 @@ extension CareProblem {
         case .routine(let value): try container.encode(value, forKey: .routine)
         case .occurrence(let value): try container.encode(value, forKey: .occurrence)
         case .reminder(let value): try container.encode(value, forKey: .reminder)
+        case .file(let value): try container.encode(value, forKey: .file)
+        case .findings(let value): try container.encode(value, forKey: .findings)
         case nil: break
         }
     }

@@ -13,7 +13,7 @@ enum APIBody {
     /// - Parameter isPlan: Whether fields that the document does not know are refused. Messages of kiosks and stations are taken
     ///   without what is new in them: a newer one must not lose a call at an older service.
     static func decode<Value: Decodable>(
-        _ type: Value.Type, from request: Hummingbird.Request, isPlan: Bool
+        _ type: Value.Type, from request: Hummingbird.Request, isPlan: Bool, limit: Int = limit
     ) async throws -> Value {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {

@@ -18,8 +18,8 @@ struct APIPlace: Sendable {
     static let all: [APIPlace] =
         APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APINeeds.places
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
-        + APIDisplays.places + APISessions.places + APIAccounts.places + APIInvitations.places
-        + APIDevices.places
+        + APIDisplays.places + APIFiles.places + APISessions.places + APIAccounts.places
+        + APIInvitations.places + APIDevices.places
 }
 
 /// What one method does at a place, and who may ask for it.

@@ -38,6 +38,8 @@ public struct CareServiceConfiguration: Sendable {
     var passwordCost = PasswordHasher.Cost()
     /// Opens the page on which the first coordinator is made, as long as nobody can log in.
     public var setup: SetupToken?
+    /// The files that staff write; `nil` where the service has no home's folder.
+    public var files: HomeFileDesk?
     public var version: String
 
     public init(

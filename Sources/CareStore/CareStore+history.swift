@@ -56,8 +56,8 @@ private struct HistoryRow {
                     AND (?5 IS NULL
                         OR id IN (SELECT request_id FROM response WHERE by_name = ?5)
                         OR id IN (SELECT request_id FROM note WHERE \(by("note")) = ?5))
-                    AND (?6 IS NULL OR \(text.isIn("label", "say", "called", "reason", "changed_by", "client_name"))
-                        OR id IN (SELECT request_id FROM note WHERE \(text.isIn(words("note")))))
+                    AND (?6 IS NULL OR \(HistoryText.isIn("label", "say", "called", "reason", "changed_by", "client_name"))
+                        OR id IN (SELECT request_id FROM note WHERE \(HistoryText.isIn(words("note")))))
                 ORDER BY received_at DESC, number DESC LIMIT ?7
                 """, arguments: arguments(search, text, isRequest: true, limit: limit)
         ).map { row in
@@ -77,7 +77,7 @@ private struct HistoryRow {
                 WHERE entry.received_at >= ?1 AND (entry.received_at, entry.number) < (?2, ?3)
                     AND (?4 IS NULL OR routine.client = ?4)
                     AND (?5 IS NULL OR \(by("entry")) = ?5)
-                    AND (?6 IS NULL OR \(text.isIn(words("entry"), by("entry"), "occurrence.title", "occurrence.client_name")))
+                    AND (?6 IS NULL OR \(HistoryText.isIn(words("entry"), by("entry"), "occurrence.title", "occurrence.client_name")))
                 ORDER BY entry.received_at DESC, entry.number DESC LIMIT ?7
                 """, arguments: arguments(search, text, isRequest: false, limit: limit)
         ).map { row in
@@ -106,6 +106,7 @@ private struct HistoryRow {
         }
         return [
             search.from?.milliseconds ?? 0, end.at, end.number, search.client, search.by, text.pattern, limit,
+            text.exactPattern,
         ]
     }
 }

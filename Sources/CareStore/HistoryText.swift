@@ -1,27 +1,29 @@
 /// What somebody looks for, as SQLite compares it.
 ///
-/// Its LIKE is quick and takes capital ASCII letters for small ones, but not Ä for ä; where there are such letters GLOB does it,
-/// with both of each in brackets.
+/// Its LIKE is quick and takes capital ASCII letters for small ones, but not Ä for ä. Where there are such letters it only finds what
+/// has anything in their places, and GLOB, with both of each in brackets, decides.
 struct HistoryText {
-    /// The comparison that stands behind a column; the pattern is its argument `?6`.
-    let comparison: String
+    /// For LIKE, the argument `?6`.
     let pattern: String?
+    /// For GLOB, the argument `?8`; `nil` where LIKE can decide.
+    let exactPattern: String?
 
     init(_ text: String?) {
-        if let text, !text.utf8.allSatisfy({ $0 < 0x80 }) {
-            comparison = "GLOB ?6"
-            pattern = "*" + text.map(Self.either).joined() + "*"
-        } else {
-            comparison = #"LIKE ?6 ESCAPE '\'"#
-            pattern = text.map { text in
-                "%" + text.map { #"\%_"#.contains($0) ? #"\"# + String($0) : String($0) }.joined() + "%"
-            }
+        pattern = text.map { "%" + $0.map(Self.likely).joined() + "%" }
+        exactPattern = text.flatMap { text in
+            text.utf8.allSatisfy { $0 < 0x80 } ? nil : "*" + text.map(Self.either).joined() + "*"
         }
     }
 
     /// A condition that at least one of these columns holds it.
-    func isIn(_ columns: String...) -> String {
-        columns.map { "\($0) \(comparison)" }.joined(separator: " OR ")
+    static func isIn(_ columns: String...) -> String {
+        columns.map { #"(\#($0) LIKE ?6 ESCAPE '\' AND (?8 IS NULL OR \#($0) GLOB ?8))"# }.joined(
+            separator: " OR ")
+    }
+
+    private static func likely(_ character: Character) -> String {
+        guard character.isASCII else { return "%" }
+        return #"\%_"#.contains(character) ? #"\"# + String(character) : String(character)
     }
 
     /// A letter, small or capital. What would mean something to GLOB stands in brackets as well.

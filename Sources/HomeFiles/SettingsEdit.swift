@@ -73,7 +73,7 @@ public struct SettingsEdit: Sendable {
         throw .byHand(value, file: file, line: section ?? lines.count)
     }
 
-    private static func set(_ value: Value, in bytes: [UInt8], file: String) throws(Problem) -> [UInt8] {
+    static func set(_ value: Value, in bytes: [UInt8], file: String) throws(Problem) -> [UInt8] {
         var lines = FileLines(bytes)
         let place = try SettingsPlace.find(value, in: bytes, lines: lines, file: file)
         switch place {

@@ -18,6 +18,8 @@ enum PageRoutes {
             PeoplePages.routes,
             DevicesPages.routes,
             HistoryPages.routes,
+            BoardPages.routes,
+            SettingsPages.routes,
             DisplayPages.routes,
         ].joined()
 }

@@ -10,6 +10,8 @@ enum PageTemplates {
         PeoplePages.templates,
         DevicesPages.templates,
         HistoryPages.templates,
+        BoardPages.templates,
+        SettingsPages.templates,
         DisplayPages.templates,
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

@@ -102,6 +102,8 @@ struct DocumentTests {
         }
         let kinds = (kind?["schema"] as? [String: Any])?["enum"] as? [String] ?? []
         #expect(Set(kinds) == Set(HistorySearch.Kind.allCases.map(\.rawValue)))
+        #expect(try words("HomeFile", "kind") == Set(HomeFileKind.allCases.map(\.rawValue)))
+        #expect(try words("FileFinding", "severity") == Set(FileFinding.Severity.allCases.map(\.rawValue)))
         #expect(
             try words("NewPairing", "kind") == Set(DeviceKind.allCases.map(\.rawValue)))
         #expect(
@@ -194,6 +196,11 @@ struct DocumentTests {
             "Acceptance": way(Acceptance.self), "DevicePage": way(DevicePage.self),
             "NewPairing": way(NewPairing.self), "Pairing": way(Pairing.self),
             "DeviceClaim": way(DeviceClaim.self), "PairedDevice": way(PairedDevice.self),
+            "HomeFilePage": way(HomeFilePage.self),
+            "HomeFile": way(HomeFile.self), "FileDraft": way(FileDraft.self),
+            "FileCheck": way(FileCheck.self),
+            "FileChange": way(FileChange.self), "HomeOptions": way(HomeOptions.self),
+            "OptionChange": way(OptionChange.self), "HomePhrases": way(HomePhrases.self),
         ]
     }
 

@@ -1,0 +1,165 @@
+/// What a file that staff write is for.
+public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
+    case board
+    /// What Beckon says in one language.
+    case phrases
+    /// `beckon.yaml`.
+    case settings
+    /// What can be proposed, in one language.
+    case suggestions
+    /// The letters for spelling, in one language.
+    case letters
+    /// The words that are suggested while spelling, in one language.
+    case words
+}
+
+/// One thing that is wrong, or probably not meant, in a file.
+public struct FileFinding: Codable, Sendable, Equatable {
+    public enum Severity: String, Codable, Sendable, CaseIterable {
+        /// The file is refused.
+        case error
+        /// It is taken, but somebody should look.
+        case warning
+    }
+
+    /// The file's name: a board is checked with those that it opens.
+    public var file: String
+    /// From 1, like `column`, which counts characters.
+    public var line: Int
+    public var column: Int
+    public var severity: Severity
+    public var message: String
+    /// The line that it is about; absent where there is none.
+    public var excerpt: String?
+
+    public init(
+        file: String, line: Int, column: Int, severity: Severity, message: String, excerpt: String? = nil
+    ) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.severity = severity
+        self.message = message
+        self.excerpt = excerpt
+    }
+}
+
+/// The files that staff write, by name: the answer to `GET /files`.
+public struct HomeFilePage: Codable, Sendable, Equatable {
+    public var files: [HomeFileSummary]
+
+    public init(files: [HomeFileSummary]) { self.files = files }
+}
+
+/// One file, and how it is.
+public struct HomeFileSummary: Codable, Sendable, Equatable {
+    /// `home.yaml`, or `beckon.yaml` for the settings.
+    public var name: String
+    public var kind: HomeFileKind
+    /// The board's name as it is shown; absent for other files, and where it cannot be read.
+    public var title: String?
+    /// Changes with every byte of it.
+    public var version: String
+    public var errors: Int
+    public var warnings: Int
+    /// Whether scanning begins with this board.
+    public var isStart: Bool
+    /// Whether it has mistakes, so that what was good last is used in its place.
+    public var usesLastGood: Bool
+
+    public init(
+        name: String, kind: HomeFileKind, title: String? = nil, version: String, errors: Int, warnings: Int,
+        isStart: Bool, usesLastGood: Bool
+    ) {
+        self.name = name
+        self.kind = kind
+        self.title = title
+        self.version = version
+        self.errors = errors
+        self.warnings = warnings
+        self.isStart = isStart
+        self.usesLastGood = usesLastGood
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case name, kind, title, version, errors, warnings
+        case isStart = "start"
+        case usesLastGood = "uses_last_good"
+    }
+}
+
+/// One file with all that is known of it: the answer to `GET /files/{name}`.
+public struct HomeFile: Codable, Sendable, Equatable {
+    public var name: String
+    public var kind: HomeFileKind
+    public var text: String
+    public var version: String
+    public var findings: [FileFinding]
+    /// The board as it is scanned; of what was good last where this has mistakes. Absent for other files.
+    public var drawing: BoardDrawing?
+    public var usesLastGood: Bool
+    /// The text that was good last, where it is another.
+    public var lastGood: String?
+    /// The text before the last change that was made through this API, where it is another.
+    public var previous: String?
+
+    public init(
+        name: String, kind: HomeFileKind, text: String, version: String, findings: [FileFinding],
+        drawing: BoardDrawing? = nil, usesLastGood: Bool = false, lastGood: String? = nil,
+        previous: String? = nil
+    ) {
+        self.name = name
+        self.kind = kind
+        self.text = text
+        self.version = version
+        self.findings = findings
+        self.drawing = drawing
+        self.usesLastGood = usesLastGood
+        self.lastGood = lastGood
+        self.previous = previous
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case name, kind, text, version, findings, drawing, previous
+        case usesLastGood = "uses_last_good"
+        case lastGood = "last_good"
+    }
+}
+
+/// A text that is only looked at: the body of `POST /files/{name}/checks`.
+public struct FileDraft: Codable, Sendable, Equatable {
+    public var text: String
+
+    public init(text: String) { self.text = text }
+}
+
+/// What a text would be as that file: the answer to `POST /files/{name}/checks`.
+public struct FileCheck: Codable, Sendable, Equatable {
+    public var findings: [FileFinding]
+    /// Whether it would be saved.
+    public var isGood: Bool
+    public var drawing: BoardDrawing?
+
+    public init(findings: [FileFinding], isGood: Bool, drawing: BoardDrawing? = nil) {
+        self.findings = findings
+        self.isGood = isGood
+        self.drawing = drawing
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case findings, drawing
+        case isGood = "good"
+    }
+}
+
+/// A file as it shall be: the body of `PUT /files/{name}`.
+public struct FileChange: Codable, Sendable, Equatable {
+    public var text: String
+    /// That which its writer had seen; absent for a new file.
+    public var version: String?
+
+    public init(text: String, version: String?) {
+        self.text = text
+        self.version = version
+    }
+}

@@ -1,0 +1,79 @@
+/// How the client's board is scanned, with what each setting means: the answer to `GET /settings`.
+public struct HomeOptions: Codable, Sendable, Equatable {
+    public struct Option: Codable, Sendable, Equatable {
+        public var name: String
+        /// As it stands in the file; absent where it does not, and the standard holds.
+        public var value: String?
+        public var standard: String
+        /// What may stand there, in words.
+        public var range: String
+        /// What it does for a person.
+        public var meaning: String
+
+        public init(name: String, value: String?, standard: String, range: String, meaning: String) {
+            self.name = name
+            self.value = value
+            self.standard = standard
+            self.range = range
+            self.meaning = meaning
+        }
+    }
+
+    /// Of `beckon.yaml`.
+    public var version: String
+    /// The client, as spoken.
+    public var client: String
+    public var options: [Option]
+
+    public init(version: String, client: String, options: [Option]) {
+        self.version = version
+        self.client = client
+        self.options = options
+    }
+}
+
+/// Other values for some of the settings: the body of `PUT /settings`.
+public struct OptionChange: Codable, Sendable, Equatable {
+    /// As staff write them: `"scan_time": "1.25 s"`. What is not named stays.
+    public var values: [String: String]
+    /// That which the writer had seen.
+    public var version: String
+
+    public init(values: [String: String], version: String) {
+        self.values = values
+        self.version = version
+    }
+}
+
+/// What Beckon says in the home's language: the answer to `GET /phrases`.
+public struct HomePhrases: Codable, Sendable, Equatable {
+    public struct Phrase: Codable, Sendable, Equatable {
+        public var key: String
+        /// As it stands in the file; absent where it does not, and what came with Beckon is said.
+        public var text: String?
+        public var standard: String
+        /// What must stand in it: `{client}`.
+        public var holds: [String]
+        /// What it and its neighbours are for.
+        public var purpose: String
+
+        public init(key: String, text: String?, standard: String, holds: [String], purpose: String) {
+            self.key = key
+            self.text = text
+            self.standard = standard
+            self.holds = holds
+            self.purpose = purpose
+        }
+    }
+
+    /// The file's name: `phrases.en.yaml`.
+    public var name: String
+    public var version: String
+    public var phrases: [Phrase]
+
+    public init(name: String, version: String, phrases: [Phrase]) {
+        self.name = name
+        self.version = version
+        self.phrases = phrases
+    }
+}

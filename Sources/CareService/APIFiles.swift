@@ -1,0 +1,91 @@
+import Care
+import Foundation
+import Hummingbird
+import Logging
+
+/// The files that staff write: boards, phrases, settings. The same ones that others edit by hand.
+enum APIFiles {
+    static let places = [
+        APIPlace("files", APIMethod(.get, for: .caregivers, list)),
+        APIPlace(
+            "files/{id}", APIMethod(.get, for: .caregivers, read), APIMethod(.put, for: .coordinators, write)),
+        APIPlace("files/{id}/checks", APIMethod(.post, for: .caregivers, check)),
+        APIPlace(
+            "settings", APIMethod(.get, for: .caregivers, options),
+            APIMethod(.put, for: .coordinators, setOptions)),
+        APIPlace(
+            "phrases", APIMethod(.get, for: .caregivers, phrases), APIMethod(.put, for: .coordinators, setPhrases)
+        ),
+    ]
+
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try APICall.response(.ok, try await call.files().run { desk throws(CareProblem) in try desk.list() })
+    }
+
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let name = try call.name()
+        return try APICall.response(
+            .ok, try await call.files().run { desk throws(CareProblem) in try desk.read(name) })
+    }
+
+    private static func check(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let name = try call.name()
+        let draft = try await call.file(FileDraft.self)
+        return try APICall.response(
+            .ok, try await call.files().run { desk throws(CareProblem) in try desk.check(name, draft) })
+    }
+
+    private static func write(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let name = try call.name()
+        let change = try await call.file(FileChange.self)
+        let made = try await call.files().run { desk throws(CareProblem) in try desk.write(name, change) }
+        call.desk.logger.notice("a file of the home was written", metadata: ["file": "\(name)"])
+        return try APICall.response(made)
+    }
+
+    private static func options(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try APICall.response(
+            .ok, try await call.files().run { desk throws(CareProblem) in try desk.options() })
+    }
+
+    private static func setOptions(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let change = try await call.plan(OptionChange.self)
+        return try APICall.response(
+            .ok, try await call.files().run { desk throws(CareProblem) in try desk.setOptions(change) })
+    }
+
+    private static func phrases(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try APICall.response(
+            .ok, try await call.files().run { desk throws(CareProblem) in try desk.phrases() })
+    }
+
+    private static func setPhrases(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let change = try await call.plan(OptionChange.self)
+        return try APICall.response(
+            .ok, try await call.files().run { desk throws(CareProblem) in try desk.setPhrases(change) })
+    }
+}
+
+extension APICall {
+    /// Longest file that is sent as JSON, in bytes: as long as one may be, with what JSON escapes.
+    private static let longestFile = 3 << 20
+
+    /// The file's name in the path. What does not decode is nobody's name.
+    fileprivate func name() throws(CareProblem) -> String {
+        guard let name = id.removingPercentEncoding else {
+            throw CareProblem(.badRequest, "it is not percent-encoded UTF-8", field: "name")
+        }
+        return name
+    }
+
+    fileprivate func files() throws(CareProblem) -> HomeFileDesk {
+        guard let files = desk.configuration.files else {
+            throw CareProblem(.notFound, "this service has no files of a home: it runs elsewhere")
+        }
+        return files
+    }
+
+    fileprivate func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+        try await APIBody.decode(type, from: request, isPlan: true, limit: Self.longestFile)
+    }
+}

@@ -1,0 +1,49 @@
+public import Care
+import Dispatch
+
+/// The files that staff write, as the service's API gets at them. Whoever puts the service together says how.
+public struct HomeFileDesk: Sendable {
+    /// Each may wait for the disk, and throws a problem in words for people.
+    public var list: @Sendable () throws(CareProblem) -> HomeFilePage
+    public var read: @Sendable (String) throws(CareProblem) -> HomeFile
+    public var check: @Sendable (String, FileDraft) throws(CareProblem) -> FileCheck
+    public var write: @Sendable (String, FileChange) throws(CareProblem) -> (HomeFile, isNew: Bool)
+    public var options: @Sendable () throws(CareProblem) -> HomeOptions
+    public var setOptions: @Sendable (OptionChange) throws(CareProblem) -> HomeOptions
+    public var phrases: @Sendable () throws(CareProblem) -> HomePhrases
+    public var setPhrases: @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
+    /// One after the other: between looking at a file and writing it nobody else of this service does.
+    private let queue = DispatchQueue(label: "files of the home", qos: .utility)
+
+    public init(
+        list: @escaping @Sendable () throws(CareProblem) -> HomeFilePage,
+        read: @escaping @Sendable (String) throws(CareProblem) -> HomeFile,
+        check: @escaping @Sendable (String, FileDraft) throws(CareProblem) -> FileCheck,
+        write: @escaping @Sendable (String, FileChange) throws(CareProblem) -> (HomeFile, isNew: Bool),
+        options: @escaping @Sendable () throws(CareProblem) -> HomeOptions,
+        setOptions: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomeOptions,
+        phrases: @escaping @Sendable () throws(CareProblem) -> HomePhrases,
+        setPhrases: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
+    ) {
+        self.list = list
+        self.read = read
+        self.check = check
+        self.write = write
+        self.options = options
+        self.setOptions = setOptions
+        self.phrases = phrases
+        self.setPhrases = setPhrases
+    }
+
+    /// On a thread that may block: Swift's own are too few for that.
+    func run<Value: Sendable>(
+        _ work: @escaping @Sendable (HomeFileDesk) throws(CareProblem) -> Value
+    ) async throws(CareProblem) -> Value {
+        let result: Result<Value, CareProblem> = await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(returning: Result { () throws(CareProblem) in try work(self) })
+            }
+        }
+        return try result.get()
+    }
+}

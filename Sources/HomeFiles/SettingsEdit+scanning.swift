@@ -1,0 +1,66 @@
+import Scanning
+import StaffFiles
+
+extension SettingsEdit {
+    /// Sets options of `scanning` as staff write them; the file's other bytes stay.
+    ///
+    /// - Parameter values: By the options' names.
+    public static func scanning(
+        _ values: [String: String], in bytes: [UInt8], file: String
+    ) throws(Problem) -> [UInt8] {
+        let values = values.sorted { $0.key < $1.key }
+        for (name, text) in values {
+            let finding = problem(with: text, of: name)
+            if let finding { throw .unfit(finding) }
+        }
+        let lines = values.map { "  \($0.key): \($0.value)\n" }.joined()
+        return try setting(
+            values.map { Value(section: "scanning", option: $0.key, text: $0.value) }, in: bytes, file: file
+        ) { settings in
+            let (root, log) = StaffFile.read(Array("scanning:\n\(lines)".utf8), file: file)
+            let top = root.flatMap {
+                MappingCursor($0, what: "beckon.yaml", keys: SettingsCatalogue.keys(of: []), log: log)
+            }
+            if let cursor = top.flatMap({ SettingsReader.section($0, ["scanning"]) }) {
+                settings.scanning = ScanParametersReader.read(cursor, defaults: settings.scanning)
+            }
+        }
+    }
+
+    /// Why a value cannot stand there whatever the others are, as one sentence; `nil` if it can.
+    public static func problem(with text: String, of name: String) -> String? {
+        guard let option = SettingsCatalogue.scanning.options.first(where: { $0.name == name }) else {
+            let names = SettingsCatalogue.scanning.options.map(\.name)
+            return "there is no `\(name)`\(DidYouMean.suffix(for: name, among: names))"
+        }
+        let isOneLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "#" }
+        guard isOneLine, !text.isEmpty, text.count <= 40 else { return "write \(option.range)" }
+        let (root, log) = StaffFile.read(Array("\(name): \(text)\n".utf8), file: "beckon.yaml")
+        guard let root, let cursor = MappingCursor(root, what: "`scanning`", keys: [name], log: log) else {
+            return "write \(option.range)"
+        }
+        let before = log.findings.count
+        _ = ScanParametersReader.read(cursor)
+        // What only does not go with the standard of another setting is looked at with the whole file.
+        let own = log.findings.dropFirst(before).filter { $0.severity == .error && $0.range.line == 1 }
+        return own.first.map { "\($0.message)" }
+    }
+
+    /// What stands in the file for each option of `scanning` that stands there.
+    public static func scanningTexts(in bytes: [UInt8], file: String) -> [String: String] {
+        entries(of: "scanning", in: bytes, file: file)
+    }
+
+    /// The single values of a section, as they are read.
+    static func entries(of section: String, in bytes: [UInt8], file: String) -> [String: String] {
+        guard let root = StaffFile.read(bytes, file: file).root, case .mapping(let sections) = root.content,
+            let found = sections.first(where: { $0.key.value == section }),
+            case .mapping(let options) = found.value.content
+        else { return [:] }
+        var texts: [String: String] = [:]
+        for option in options {
+            if case .scalar(let text, _) = option.value.content { texts[option.key.value] = text }
+        }
+        return texts
+    }
+}

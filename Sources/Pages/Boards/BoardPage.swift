@@ -1,0 +1,130 @@
+import Care
+
+/// One file: as the client meets it, what is wrong with it, and its text.
+struct BoardPage {
+    let heading: String
+    let name: String
+    let path: String
+    let csrf: String
+    let canWrite: Bool
+    let isNew: Bool
+    let isBoard: Bool
+    /// Absent for a new file.
+    let version: String?
+    let ends: String
+    let text: String
+    let found: FoundPart
+    let drawing: DrawnBoard?
+    /// Whether the drawing is of the text that was good last.
+    let isLastGoodDrawn: Bool
+    let usesLastGood: Bool
+    let hasLastGood: Bool
+    let hasPrevious: Bool
+    /// What somebody else has written meanwhile.
+    let theirs: String?
+    let isLong: Bool
+
+    /// As it is, or with what was typed in its place.
+    init(_ file: HomeFile, _ viewer: Viewer, typed: String? = nil, isConflict: Bool = false) {
+        heading = file.drawing?.name ?? file.name
+        name = file.name
+        path = "/boards/" + PageText.escaped(file.name)
+        csrf = viewer.csrfToken
+        isNew = false
+        isBoard = file.kind == .board
+        version = file.version
+        ends = Self.ends(of: file.text)
+        text = typed ?? file.text
+        found = FoundPart(file.findings, in: file.name)
+        drawing = file.drawing.map(DrawnBoard.init)
+        isLastGoodDrawn = file.usesLastGood && file.drawing != nil
+        usesLastGood = file.usesLastGood
+        hasLastGood = file.lastGood != nil
+        hasPrevious = file.previous != nil
+        theirs = isConflict ? file.text : nil
+        isLong = file.text.utf8.count > Self.longest
+        canWrite = viewer.canWriteFiles && !isLong
+    }
+
+    /// What was typed, checked but not saved.
+    init(checked: FileCheck, _ call: PageCall, _ viewer: Viewer, text: String) {
+        name = call.parts[0]
+        heading = checked.drawing?.name ?? name
+        path = "/boards/" + PageText.escaped(name)
+        csrf = viewer.csrfToken
+        canWrite = viewer.canWriteFiles
+        version = call.form["version"]
+        isNew = version == nil
+        ends = call.form["ends"] ?? "lf"
+        self.text = text
+        found = FoundPart(checked.findings, in: name)
+        drawing = checked.drawing.map(DrawnBoard.init)
+        isBoard = drawing != nil
+        (isLastGoodDrawn, usesLastGood, hasLastGood, hasPrevious, theirs, isLong) = (
+            false, false, false, false, nil, false
+        )
+    }
+
+    /// One that is not there yet, with something to begin with.
+    init(newNamed name: String, id: String, _ viewer: Viewer) {
+        heading = "New board"
+        self.name = name
+        path = "/boards/" + PageText.escaped(name)
+        csrf = viewer.csrfToken
+        canWrite = viewer.canWriteFiles
+        version = nil
+        ends = "lf"
+        text = """
+            # yaml-language-server: $schema=board.schema.json
+            board: \(id)
+            name: \(id.prefix(1).uppercased() + id.dropFirst())
+            language: en
+            items:
+              # Each item needs a label. `request` asks the caregivers; without it, it is only said.
+              - { id: \(id)-first, label: Something, symbol: ⭐, request: normal }
+              - { label: "Yes", say: "Yes." }
+
+            """
+        found = FoundPart([], in: name)
+        (drawing, isBoard, isNew) = (nil, true, true)
+        (isLastGoodDrawn, usesLastGood, hasLastGood, hasPrevious, theirs, isLong) = (
+            false, false, false, false, nil, false
+        )
+    }
+
+    /// Longer ones do not fit into a form, which escapes what is no letter.
+    private static let longest = 40 * 1024
+
+    /// `crlf` only where every line ends so: browsers send nothing else, and the file shall stay as it is.
+    private static func ends(of text: String) -> String {
+        let bytes = Array(text.utf8)
+        let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+        let isWindows = !ends.isEmpty && ends.allSatisfy { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") }
+        return isWindows ? "crlf" : "lf"
+    }
+
+    static let template = """
+        <p class="quiet">{{name}}{{#isNew}} – it is not there yet: save it to make it{{/isNew}}</p>
+        {{#usesLastGood}}<p class="notice problem">It has mistakes, so the kiosk uses the text that was good last.
+        {{#hasLastGood}}{{#canWrite}}<a class="button" href="{{path}}?text=last-good">Put the last good text back</a>{{/canWrite}}{{/hasLastGood}}</p>{{/usesLastGood}}
+        {{#theirs}}<details open class="theirs"><summary>What they have written (it is saved)</summary><pre><code>{{.}}</code></pre></details>
+        <p>If you save now, yours takes the place of theirs.</p>{{/theirs}}
+        <section id="findings" aria-live="polite"><h2>What to look at</h2>{{#found}}{{> findings}}{{/found}}</section>
+        {{#canWrite}}<form method="post" action="{{path}}" id="editor">
+        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="ends" value="{{ends}}">
+        {{#version}}<input type="hidden" name="version" value="{{.}}">{{/version}}
+        <label for="text">The text of the file</label>
+        <textarea id="text" name="text" class="code" rows="18" spellcheck="false" autocapitalize="none" autocomplete="off"
+          wrap="off">
+        {{text}}</textarea>
+        <div class="row"><button class="main">Save</button>
+        <button formaction="{{path}}/check">Check without saving</button>
+        {{#hasPrevious}}<a class="button" href="{{path}}?text=previous">The text before the last change</a>{{/hasPrevious}}</div>
+        </form>{{/canWrite}}
+        <section id="drawing">{{#isBoard}}<h2>As it is scanned{{#isLastGoodDrawn}} (the text that was good last){{/isLastGoodDrawn}}</h2>
+        {{^drawing}}<p class="quiet">It is drawn here when it has no mistakes.</p>{{/drawing}}{{/isBoard}}
+        {{#drawing}}{{> drawing}}{{/drawing}}</section>
+        {{^canWrite}}{{#isLong}}<p>This file is too long for a page: change it in the home’s folder.</p>{{/isLong}}
+        <details><summary>The text of the file</summary><pre><code>{{text}}</code></pre></details>{{/canWrite}}
+        """
+}

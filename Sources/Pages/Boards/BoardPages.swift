@@ -1,0 +1,154 @@
+import Care
+import FoundationEssentials
+
+/// The files that staff write: how each is met by the client, what is wrong with it, and an editor for it.
+enum BoardPages {
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/boards", for: .staff) { call, viewer in
+            let page: HomeFilePage = try await call.api.get("files")
+            return call.page(
+                Page(
+                    title: "Boards", template: "boards",
+                    content: BoardList(page, canWrite: viewer.canWriteFiles)))
+        },
+        PageRoute(.get, "/boards/new", for: [.coordinator]) { call, viewer in
+            try newBoard(call, viewer)
+        },
+        PageRoute(.get, "/boards/{}", for: .staff) { call, viewer in
+            try await show(call, viewer)
+        },
+        PageRoute(.post, "/boards/{}", for: [.coordinator]) { call, viewer in
+            try await save(call, viewer)
+        },
+        PageRoute(.post, "/boards/{}/check", for: [.coordinator]) { call, viewer in
+            try await check(call, viewer)
+        },
+        PageRoute(.post, "/boards/{}/undo", for: [.coordinator]) { call, _ in
+            try await undo(call)
+        },
+    ]
+
+    static let templates = [
+        "boards": BoardList.template, "board": BoardPage.template, "drawing": DrawnBoard.template,
+        "findings": FoundPart.template,
+    ]
+
+    private static func path(_ name: String) -> String { "/boards/" + PageText.escaped(name) }
+    private static func api(_ name: String) -> String { "files/" + PageText.escaped(name) }
+
+    private static func draw(
+        _ call: PageCall, _ page: BoardPage, notice: Notice? = nil, status: Int = 200
+    ) -> PageResponse {
+        call.page(
+            Page(
+                title: page.heading, template: "board", content: page, notice: notice, back: "/boards",
+                scripts: page.canWrite ? ["boards.js"] : []),
+            status: status)
+    }
+
+    private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let file: HomeFile = try await call.api.get(api(call.parts[0]))
+        var typed: String?
+        var notice: Notice?
+        switch call.query["text"] {
+        case "last-good":
+            typed = file.lastGood
+            notice = Notice(text: "This is the text that was good last. Save it to put it back.")
+        case "previous":
+            typed = file.previous
+            notice = Notice(text: "This is the text before the last change. Save it to put it back.")
+        default:
+            if call.query["saved"] != nil {
+                notice = Notice(
+                    text: "Saved. The kiosk takes it within a few seconds.",
+                    undo: file.previous != nil && viewer.canWriteFiles ? path(file.name) + "/undo" : nil)
+            }
+        }
+        return draw(call, BoardPage(file, viewer, typed: typed), notice: notice)
+    }
+
+    private static func newBoard(_ call: PageCall, _ viewer: Viewer) throws(CareProblem) -> PageResponse {
+        let wanted = (call.query["name"] ?? "").lowercased()
+        let name = wanted.hasSuffix(".yaml") ? wanted : wanted + ".yaml"
+        let letters = name.dropLast(".yaml".count)
+        guard !letters.isEmpty,
+            letters.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+        else {
+            throw CareProblem(
+                .notAcceptable, "write a name of letters from a to z, digits and -, such as outside")
+        }
+        return draw(call, BoardPage(newNamed: name, id: String(letters), viewer))
+    }
+
+    /// What was typed, with the ends of lines that the file has: browsers send their own.
+    private static func typed(_ call: PageCall) -> String {
+        let text = call.form.exactly("text") ?? ""
+        return call.form["ends"] == "crlf" ? text : text.replacing("\r\n", with: "\n")
+    }
+
+    private static func check(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let text = typed(call)
+        let found: FileCheck = try await call.api.send(
+            "POST", api(call.parts[0]) + "/checks", FileDraft(text: text))
+        let page = BoardPage(checked: found, call, viewer, text: text)
+        return draw(
+            call, page,
+            notice: Notice(
+                text: found.isGood
+                    ? "It can be saved. Nothing is saved yet."
+                    : "It has mistakes: see below. Nothing is saved.",
+                isProblem: !found.isGood))
+    }
+
+    private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let text = typed(call)
+        do throws(CareProblem) {
+            let _: HomeFile = try await call.api.send(
+                "PUT", api(call.parts[0]), FileChange(text: text, version: call.form["version"]))
+            return .seeOther(path(call.parts[0]) + "?saved=1")
+        } catch {
+            switch error.current {
+            case .findings(let findings):
+                let page = BoardPage(
+                    checked: FileCheck(findings: findings, isGood: false), call, viewer, text: text)
+                return draw(
+                    call, page,
+                    notice: Notice(
+                        text: "Not saved: it has mistakes. What you wrote is still here.", isProblem: true),
+                    status: error.status)
+            case .file(let file):
+                let page = BoardPage(file, viewer, typed: text, isConflict: true)
+                return draw(
+                    call, page,
+                    notice: Notice(
+                        text:
+                            "Not saved: somebody else has changed this file meanwhile. Yours and theirs are below.",
+                        isProblem: true), status: error.status)
+            case .request, .person, .need, .proposal, .routine, .occurrence, .reminder, nil:
+                guard error.kind != .unauthorized else { throw error }
+                let page = BoardPage(
+                    checked: FileCheck(findings: [], isGood: false), call, viewer, text: text)
+                return draw(
+                    call, page,
+                    notice: Notice(
+                        text: "Not saved: \(error.detail). What you wrote is still here.", isProblem: true),
+                    status: error.status)
+            }
+        }
+    }
+
+    private static func undo(_ call: PageCall) async throws -> PageResponse {
+        let file: HomeFile = try await call.api.get(api(call.parts[0]))
+        guard let previous = file.previous else {
+            throw CareProblem(.conflict, "there is no earlier text of \(file.name)")
+        }
+        let _: HomeFile = try await call.api.send(
+            "PUT", api(file.name), FileChange(text: previous, version: file.version))
+        return .seeOther(path(file.name) + "?saved=1")
+    }
+}
+
+extension Viewer {
+    /// The API decides; pages do not offer what it would refuse.
+    var canWriteFiles: Bool { person.role == .coordinator }
+}

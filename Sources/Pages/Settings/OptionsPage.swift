@@ -1,0 +1,84 @@
+import Care
+
+/// How the client's board is scanned, each setting with what it does for a person.
+struct OptionsPage {
+    struct Choice {
+        let value: String
+        let isChosen: Bool
+    }
+
+    struct Option {
+        let name: String
+        let title: String
+        let meaning: String
+        let range: String
+        let standard: String
+        let value: String
+        /// The words that can be chosen; empty where a number or time is written.
+        let choices: [Choice]
+        let isChoice: Bool
+        /// Where it is not as it comes.
+        let isOwn: Bool
+        let problem: String?
+    }
+
+    let client: String
+    let csrf: String
+    let version: String
+    let canWrite: Bool
+    let options: [Option]
+
+    init(_ options: HomeOptions, _ viewer: Viewer, typed: PageFields? = nil, problem: CareProblem? = nil) {
+        client = options.client
+        csrf = viewer.csrfToken
+        canWrite = viewer.canWriteFiles
+        // After a conflict the newer one: saving once more then takes its place knowingly.
+        version = options.version
+        self.options = options.options.map { option in
+            let value = typed?.exactly("option-" + option.name) ?? option.value ?? option.standard
+            let words = Self.words(option.range)
+            return Option(
+                name: option.name, title: String(option.name.map { $0 == "_" ? " " : $0 }),
+                meaning: option.meaning,
+                range: option.range, standard: option.standard, value: value,
+                choices: words.map { Choice(value: $0, isChosen: $0 == value) },
+                isChoice: words.contains(value),
+                isOwn: option.value != nil && option.value != option.standard,
+                problem: problem?.field == option.name ? problem?.detail : nil)
+        }
+    }
+
+    /// `linear, group_item or row_column`: the words that may stand there; none for a range of numbers.
+    static func words(_ range: String) -> [String] {
+        let words = range.split(separator: ",").flatMap { $0.split(separator: " ") }.map(String.init).filter {
+            $0 != "or"
+        }
+        let areWords = words.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+        return areWords && words.count > 1 && !words.contains("to") ? words : []
+    }
+
+    static let template = """
+        <h2>More settings</h2>
+        <ul class="cards">
+        <li class="card"><h3><a href="/account">Notifications and quiet hours</a></h3><p class="quiet">Yours alone.</p></li>
+        <li class="card"><h3><a href="/settings/phrases">What Beckon says</a></h3><p class="quiet">Every sentence, in the home’s language.</p></li>
+        <li class="card"><h3><a href="/boards">Boards</a></h3><p class="quiet">What can be asked for.</p></li>
+        </ul>
+        <h2>How the board of {{client}} is scanned</h2>
+        <p>Change one thing at a time, and try it for a day.</p>
+        {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
+        <form method="post" action="/settings">
+        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="version" value="{{version}}">
+        {{#options}}<div class="option" data-key="{{name}}">
+        <label for="option-{{name}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
+        {{#problem}}<p class="problem" id="problem-{{name}}">{{.}}</p>{{/problem}}
+        {{#isChoice}}<select id="option-{{name}}" name="option-{{name}}" aria-describedby="about-{{name}}"{{^canWrite}} disabled{{/canWrite}}>
+        {{#choices}}<option{{#isChosen}} selected{{/isChosen}}>{{value}}</option>{{/choices}}</select>{{/isChoice}}
+        {{^isChoice}}<input id="option-{{name}}" name="option-{{name}}" value="{{value}}" maxlength="40" autocapitalize="none"
+          aria-describedby="about-{{name}}"{{^canWrite}} disabled{{/canWrite}}>{{/isChoice}}
+        <p class="quiet" id="about-{{name}}">{{meaning}} <span>{{range}}; {{standard}} as it comes.</span></p></div>{{/options}}
+        {{#canWrite}}<div class="row"><button class="main">Save</button>
+        <a class="button" href="/boards/beckon.yaml">The file itself</a></div>{{/canWrite}}
+        </form>
+        """
+}

@@ -1,0 +1,65 @@
+import Care
+
+/// Every sentence that Beckon says, by what it is for.
+struct PhrasesPage {
+    struct Phrase {
+        let key: String
+        let title: String
+        let text: String
+        let holds: String?
+        let isOwn: Bool
+        let standard: String
+    }
+
+    struct Group {
+        let key: String
+        let purpose: String
+        var phrases: [Phrase]
+        /// Whether somebody is writing in it.
+        var isOpen: Bool
+    }
+
+    let name: String
+    let csrf: String
+    let version: String
+    let canWrite: Bool
+    let groups: [Group]
+
+    init(_ phrases: HomePhrases, _ viewer: Viewer, typed: PageFields? = nil) {
+        name = phrases.name
+        csrf = viewer.csrfToken
+        version = phrases.version
+        canWrite = viewer.canWriteFiles
+        var groups: [Group] = []
+        for phrase in phrases.phrases {
+            let purpose = phrase.purpose.isEmpty ? "Other sentences" : phrase.purpose
+            let place = groups.firstIndex { $0.purpose == purpose } ?? groups.endIndex
+            if place == groups.endIndex {
+                groups.append(Group(key: "group-\(place)", purpose: purpose, phrases: [], isOpen: false))
+            }
+            let written = typed?.exactly("option-" + phrase.key)
+            groups[place].phrases.append(
+                Phrase(
+                    key: phrase.key, title: String(phrase.key.map { $0 == "_" ? " " : $0 }),
+                    text: written ?? phrase.text ?? phrase.standard,
+                    holds: phrase.holds.isEmpty ? nil : phrase.holds.joined(separator: " "),
+                    isOwn: phrase.text != nil && phrase.text != phrase.standard, standard: phrase.standard))
+            if written != nil { groups[place].isOpen = true }
+        }
+        self.groups = groups
+    }
+
+    static let template = """
+        <p>Change the words as you like; keep what stands in { }: a name, a number or a thing is put there.
+        An empty field goes back to the sentence that came with Beckon. <span class="quiet">{{name}}</span></p>
+        {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
+        {{#groups}}<details data-key="{{key}}"{{#isOpen}} open{{/isOpen}}><summary>{{purpose}}</summary>
+        <form method="post" action="/settings/phrases">
+        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="version" value="{{version}}">
+        {{#phrases}}<div class="option"><label for="option-{{key}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
+        <input id="option-{{key}}" name="option-{{key}}" value="{{text}}" maxlength="400" aria-describedby="about-{{key}}"{{^canWrite}} disabled{{/canWrite}}>
+        <p class="quiet" id="about-{{key}}">{{#holds}}It holds {{.}}. {{/holds}}{{#isOwn}}As it came: {{standard}}{{/isOwn}}</p></div>{{/phrases}}
+        {{#canWrite}}<div class="row"><button class="main">Save these</button></div>{{/canWrite}}
+        </form></details>{{/groups}}
+        """
+}

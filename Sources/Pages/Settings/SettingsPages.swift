@@ -1,0 +1,100 @@
+import Care
+
+/// How the client's board is scanned, what Beckon says, and the way to one's own notifications.
+enum SettingsPages {
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/settings", for: .staff) { call, viewer in
+            let options: HomeOptions = try await call.api.get("settings")
+            let notice = call.query["saved"].map { _ in
+                Notice(
+                    text: "Saved. The kiosk takes it within a few seconds.",
+                    undo: viewer.canWriteFiles ? undo : nil)
+            }
+            return draw(call, OptionsPage(options, viewer), notice: notice)
+        },
+        PageRoute(.post, "/settings", for: [.coordinator]) { call, viewer in
+            try await save(call, viewer)
+        },
+        PageRoute(.get, "/settings/phrases", for: .staff) { call, viewer in
+            let phrases: HomePhrases = try await call.api.get("phrases")
+            let notice = call.query["saved"].map { _ in Notice(text: "Saved. It is said so from now on.") }
+            return draw(call, PhrasesPage(phrases, viewer), notice: notice)
+        },
+        PageRoute(.post, "/settings/phrases", for: [.coordinator]) { call, viewer in
+            try await savePhrases(call, viewer)
+        },
+    ]
+
+    static let templates = ["settings": OptionsPage.template, "phrases": PhrasesPage.template]
+
+    /// The settings are a file like the boards: its text before the last change is put back there.
+    private static let undo = "/boards/beckon.yaml/undo"
+
+    private static func draw(
+        _ call: PageCall, _ page: OptionsPage, notice: Notice? = nil, status: Int = 200
+    ) -> PageResponse {
+        call.page(
+            Page(title: "Settings", template: "settings", content: page, notice: notice), status: status)
+    }
+
+    private static func draw(
+        _ call: PageCall, _ page: PhrasesPage, notice: Notice? = nil, status: Int = 200
+    ) -> PageResponse {
+        call.page(
+            Page(
+                title: "What Beckon says", template: "phrases", content: page, notice: notice,
+                back: "/settings"),
+            status: status)
+    }
+
+    /// What was typed for each name of a form, where it is not what stands there: nothing means the standard.
+    private static func changes(
+        _ call: PageCall, _ known: [(name: String, value: String?, standard: String)]
+    ) -> [String: String] {
+        var changed: [String: String] = [:]
+        for (name, value, standard) in known {
+            guard let text = call.form.exactly("option-" + name)?.trimmed() else { continue }
+            let wanted = text.isEmpty ? (value == nil ? nil : standard) : text
+            if let wanted, wanted != value, value != nil || wanted != standard { changed[name] = wanted }
+        }
+        return changed
+    }
+
+    private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let options: HomeOptions = try await call.api.get("settings")
+        let values = changes(call, options.options.map { ($0.name, $0.value, $0.standard) })
+        guard !values.isEmpty else { return .seeOther("/settings") }
+        do throws(CareProblem) {
+            let _: HomeOptions = try await call.api.send(
+                "PUT", "settings", OptionChange(values: values, version: call.form["version"] ?? ""))
+            return .seeOther("/settings?saved=1")
+        } catch {
+            guard error.kind != .unauthorized else { throw error }
+            let page = OptionsPage(options, viewer, typed: call.form, problem: error)
+            return draw(
+                call, page,
+                notice: Notice(
+                    text: "Not saved: \(error.detail). What you wrote is still here.", isProblem: true),
+                status: error.status)
+        }
+    }
+
+    private static func savePhrases(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let phrases: HomePhrases = try await call.api.get("phrases")
+        let values = changes(call, phrases.phrases.map { ($0.key, $0.text, $0.standard) })
+        guard !values.isEmpty else { return .seeOther("/settings/phrases") }
+        do throws(CareProblem) {
+            let _: HomePhrases = try await call.api.send(
+                "PUT", "phrases", OptionChange(values: values, version: call.form["version"] ?? ""))
+            return .seeOther("/settings/phrases?saved=1")
+        } catch {
+            guard error.kind != .unauthorized else { throw error }
+            let page = PhrasesPage(phrases, viewer, typed: call.form)
+            return draw(
+                call, page,
+                notice: Notice(
+                    text: "Not saved: \(error.detail). What you wrote is still here.", isProblem: true),
+                status: error.status)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Boards
+import Care
+import Scanning
+
+extension BoardDrawing {
+    /// - Parameter folder: That of the boards; files in it are named without it.
+    init(of boards: BoardSet, parameters: ScanParameters, folder: String) {
+        let cost = BoardCost(of: boards, parameters: parameters)
+        func tenths(_ seconds: Double) -> Double { (seconds * 10).rounded() / 10 }
+        func short(_ path: String) -> String {
+            path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+        }
+        func item(_ row: BoardCost.Row) -> Item {
+            var drawn = Item(
+                number: row.number.map(String.init).joined(separator: "."), does: "goes back",
+                steps: row.cost?.steps,
+                presses: row.cost?.presses, seconds: row.cost.map { tenths($0.seconds) })
+            switch row.subject {
+            case .goBack: break
+            case .row(let items):
+                drawn.label = "Row \(row.number.last ?? 1): \(items.first?.label ?? "")"
+                drawn.does = "opens a row of \(items.count)"
+            case .item(let item):
+                drawn.label = item.label
+                drawn.symbol = item.symbol.map(short)
+                drawn.does = Self.words(item, boards)
+                if case .request(let priority) = item.action { drawn.priority = priority }
+                if case .open(let path) = item.action { drawn.opens = short(path) }
+            }
+            return drawn
+        }
+        let board = boards.boards[boards.start]
+        self.init(
+            name: board?.name ?? "", language: board?.language ?? "", mode: parameters.mode.rawValue,
+            pattern: parameters.pattern.rawValue, items: cost.rows.map(item),
+            meanSteps: cost.totals.map { tenths($0.meanSteps) },
+            meanSeconds: cost.totals.map { tenths($0.meanSeconds) },
+            worstSeconds: cost.totals.map { tenths($0.worst.seconds) })
+    }
+
+    private static func words(_ item: BoardItem, _ boards: BoardSet) -> String {
+        switch item.action {
+        case .group(let items): "opens \(items.count) item\(items.count == 1 ? "" : "s")"
+        case .open(let path): "opens the board \(boards.boards[path]?.name ?? path)"
+        case .request(let priority):
+            (priority == .normal ? "asks" : "asks, \(priority.rawValue)")
+                + (item.confirm ? ", after asking if sure" : "")
+        case .speak: "says “\(item.say)”"
+        case .list(.requests): "lists what was asked"
+        case .list(.today): "lists what is planned today"
+        case .list(.needs): "lists what caregivers have added"
+        case .pace(.slower): "scans slower"
+        case .pace(.faster): "scans faster"
+        case .pace(.usual): "scans as staff have set it"
+        case .propose(.by(.anything)): "proposes something new"
+        case .propose(.by(.suggestions)): "proposes something new from the list"
+        case .propose(.by(.spelling)): "spells"
+        case .propose(.suggestion(let suggestion)): "proposes \(suggestion.label)"
+        }
+    }
+}

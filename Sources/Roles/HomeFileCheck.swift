@@ -1,0 +1,102 @@
+import Boards
+import Care
+import Foundation
+import HomeFiles
+import Scanning
+import Spelling
+import StaffFiles
+
+/// What a file of the home is, or would be with another text.
+struct HomeFileCheck {
+    let findings: [Finding]
+    /// The boards from this one on; `nil` for other files, and where there is any error.
+    let boards: BoardSet?
+    let parameters: ScanParameters
+
+    /// - Parameters:
+    ///   - draft: What stands in the file in place of what is on the disk.
+    ///   - settings: How the boards are scanned; those of the draft where that is of the settings themselves.
+    init(
+        _ place: HomeFilePlace, draft: [UInt8]?, settings: HomeSettings, home: HomeFolder, share: SharedFiles?
+    ) {
+        parameters = settings.scanning
+        let load: @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure> = {
+            [path = place.path] wanted, limit in
+            if wanted == path, let draft { return .success(Array(draft.prefix(limit))) }
+            return HomeFolder.read(wanted, limit: limit)
+        }
+        let bytes = Self.bytes(load(place.path, StaffFileLimits.bytes + 1), place.path)
+        func boards(_ start: String, _ settings: HomeSettings) -> (boards: BoardSet?, findings: [Finding]) {
+            BoardReader(loader: BoardLoader(load: load), parameters: settings.scanning)
+                .read(start, root: start.hasPrefix(home.boardsFolder + "/") ? home.boardsFolder : nil)
+        }
+        switch (bytes, place.kind) {
+        case (.failure(let log), _): (self.boards, findings) = (nil, log.findings)
+        case (.success, .board):
+            let own = boards(place.path, settings)
+            let start = settings.startBoard(in: home)
+            // As a part of all boards it may take an id that another one has.
+            let whole = start == place.path ? [] : boards(start, settings).findings
+            (self.boards, findings) = (
+                own.boards, (own.findings + whole.filter { $0.severity == .error }).sorted
+            )
+        case (.success(let bytes), .settings):
+            let (read, found) = SettingsReader.read(bytes, file: place.path, zones: .machine)
+            let whole = read.map { boards($0.startBoard(in: home), $0).findings } ?? []
+            (self.boards, findings) = (nil, found + whole.filter { $0.severity == .error })
+        case (.success(let bytes), .phrases):
+            self.boards = nil
+            findings =
+                PhrasesReader.read(bytes, file: place.path, shipped: share?.phrases(like: place.name))
+                .findings
+        case (.success(let bytes), .suggestions):
+            self.boards = nil
+            findings =
+                SuggestionBankReader(maxCueTime: settings.scanning.maxCueTime).read(bytes, file: place.path)
+                .findings
+        case (.success(let bytes), .letters):
+            (self.boards, findings) = (nil, SpellingAlphabetReader.read(bytes, file: place.path).findings)
+        case (.success(let bytes), .words):
+            (self.boards, findings) = (nil, WordListReader.read(bytes, file: place.path).findings)
+        }
+    }
+
+    private struct Unreadable: Error {
+        let findings: [Finding]
+    }
+
+    private static func bytes(
+        _ loaded: Result<[UInt8], BoardLoader.Failure>, _ path: String
+    ) -> Result<[UInt8], Unreadable> {
+        loaded.mapError { failure in
+            let log = FindingLog(file: path)
+            log.error("this file \(failure)", at: .start)
+            return Unreadable(findings: log.findings)
+        }
+    }
+}
+
+extension HomeSettings {
+    /// The path of the board that scanning begins with.
+    func startBoard(in home: HomeFolder) -> String {
+        board.hasPrefix("/") ? board : "\(home.path)/\(board)"
+    }
+}
+
+extension SharedFiles {
+    /// The text of a file that ships, or of the English one.
+    func phrasesFile(like name: String) -> (name: String, bytes: [UInt8])? {
+        for name in [name, "phrases.en.yaml"] {
+            if case .success(let bytes) = HomeFolder.read(
+                "\(boardsFolder)/\(name)", limit: StaffFileLimits.bytes)
+            {
+                return (name, bytes)
+            }
+        }
+        return nil
+    }
+
+    func phrases(like name: String) -> Phrases? {
+        phrasesFile(like: name).flatMap { PhrasesReader.read($0.bytes, file: $0.name).phrases }
+    }
+}

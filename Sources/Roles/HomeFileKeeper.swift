@@ -1,0 +1,217 @@
+import Boards
+public import Care
+import Foundation
+import HomeFiles
+import StaffFiles
+import WholeFiles
+
+/// The files that staff write, for who changes them in a browser: the same files that others change by hand, looked at by the
+/// same readers, and written so that nothing is lost.
+///
+/// It waits for the disk. One of them changes a home's files at a time.
+public struct HomeFileKeeper: Sendable {
+    let home: HomeFolder
+    let share: SharedFiles?
+
+    /// - Parameter share: What ships; `nil` if it was not found.
+    public init(home: HomeFolder, share: SharedFiles?) {
+        self.home = home
+        self.share = share
+    }
+
+    /// All of them by name, the settings first.
+    public func list() -> HomeFilePage {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
+        let settings = settings
+        let start = settings.startBoard(in: home)
+        return HomeFilePage(
+            files: ([HomeFilePlace.settingsName] + names.sorted().filter { $0 != HomeFilePlace.settingsName })
+                .compactMap { name in
+                    // What cannot be named is no file of staff's: pictures, folders, links to elsewhere.
+                    guard let place = try? HomeFilePlace(name, in: home), place.exists,
+                        let bytes = try? bytes(of: place)
+                    else { return nil }
+                    let check = check(place, nil, settings)
+                    let hasErrors = hasOwnErrors(check, place)
+                    return HomeFileSummary(
+                        name: name, kind: place.kind, title: check.boards?.boards[place.path]?.name,
+                        version: Self.version(of: bytes),
+                        errors: check.findings.count { $0.severity == .error },
+                        warnings: check.findings.count { $0.severity == .warning },
+                        isStart: place.path == start,
+                        usesLastGood: hasErrors && lastGood(place) != nil)
+                })
+    }
+
+    /// One of them, with what is known of it.
+    public func read(_ name: String) throws(CareProblem) -> HomeFile {
+        let place = try HomeFilePlace(name, in: home)
+        guard place.exists else {
+            throw CareProblem(.notFound, "there is no file \(name) in this home", field: "name")
+        }
+        return try file(place, try bytes(of: place))
+    }
+
+    /// What a text would be; nothing is kept.
+    public func check(_ name: String, _ draft: FileDraft) throws(CareProblem) -> FileCheck {
+        let place = try HomeFilePlace(name, in: home)
+        let bytes = Array(draft.text.utf8)
+        let (check, isGood) = judge(place, bytes)
+        return FileCheck(
+            findings: told(check.findings), isGood: isGood, drawing: check.boards.map { drawing($0, check) })
+    }
+
+    /// Writes one of them whole; gives it as it is then, and whether it is new.
+    public func write(_ name: String, _ change: FileChange) throws(CareProblem) -> (HomeFile, isNew: Bool) {
+        let place = try HomeFilePlace(name, in: home)
+        let bytes = Array(change.text.utf8)
+        guard bytes.count <= StaffFileLimits.bytes else {
+            throw CareProblem(.tooLarge, "a file may have \(StaffFileLimits.bytes) bytes", field: "text")
+        }
+        let old = place.exists ? try self.bytes(of: place) : nil
+        // Sent twice, or somebody had the same thought.
+        if let old, old == bytes { return (try file(place, old), false) }
+        guard change.version == old.map(Self.version(of:)) else {
+            throw CareProblem(
+                .conflict,
+                old == nil
+                    ? "\(name) is not there any more: somebody has taken it away"
+                    : "\(name) was changed by somebody else meanwhile",
+                field: "version",
+                current: try old.map { bytes throws(CareProblem) in .file(try file(place, bytes)) })
+        }
+        let (check, isGood) = judge(place, bytes)
+        guard isGood else {
+            let found = told(check.findings)
+            let first = found.first { $0.severity == .error }
+            throw CareProblem(
+                .notAcceptable,
+                "it has mistakes, so it was not saved"
+                    + (first.map { "; the first, in \($0.file), line \($0.line): \($0.message)" } ?? ""),
+                field: "text", current: .findings(found))
+        }
+        try save(bytes, to: place, before: old)
+        return (try read(name), place.exists == false)
+    }
+
+    // MARK: - Parts
+
+    /// The settings as they are in use.
+    var settings: HomeSettings {
+        var ignored: [Finding] = []
+        return StaffFileReader.settings(home.settingsFile, named: home.settingsFile, &ignored)
+            ?? StaffFileReader.settings(
+                "\(home.lastGoodFolder)/\(HomeFilePlace.settingsName)", named: home.settingsFile, &ignored)
+            ?? .standard
+    }
+
+    func bytes(of place: HomeFilePlace) throws(CareProblem) -> [UInt8] {
+        do throws(WholeFileError) {
+            if let bytes = try WholeFile.read(place.target, limit: StaffFileLimits.bytes + 1) { return bytes }
+        } catch {
+            throw CareProblem(.storeFailed, error.description)
+        }
+        throw CareProblem(.notFound, "there is no file \(place.name) in this home", field: "name")
+    }
+
+    /// Writes the file, with what stood there kept beside it for who wants it back.
+    func save(_ bytes: [UInt8], to place: HomeFilePlace, before old: [UInt8]?) throws(CareProblem) {
+        do throws(WholeFileError) {
+            if let old {
+                let copy = previousPath(place)
+                let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
+                // If there is no place for the folder, writing into it says so.
+                try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try WholeFile.write(old, to: copy)
+                guard try WholeFile.read(place.target, limit: StaffFileLimits.bytes + 1) == old else {
+                    throw .changedMeanwhile(path: place.name)
+                }
+            }
+            try WholeFile.write(bytes, to: place.target)
+        } catch {
+            if case .changedMeanwhile = error {
+                throw CareProblem(
+                    .conflict, "\(place.name) was changed by somebody else at the same moment",
+                    field: "version")
+            }
+            throw CareProblem(.storeFailed, error.description)
+        }
+    }
+
+    func check(_ place: HomeFilePlace, _ draft: [UInt8]?, _ settings: HomeSettings) -> HomeFileCheck {
+        HomeFileCheck(place, draft: draft, settings: settings, home: home, share: share)
+    }
+
+    /// Whether a text may be saved: it has no errors itself, and makes none in other files that were none before.
+    func judge(_ place: HomeFilePlace, _ draft: [UInt8]) -> (HomeFileCheck, isGood: Bool) {
+        let settings = settings
+        let after = check(place, draft, settings)
+        let errors = after.findings.filter { $0.severity == .error }
+        guard !errors.isEmpty else { return (after, true) }
+        guard !hasOwnErrors(after, place) else { return (after, false) }
+        let before = Set((place.exists ? check(place, nil, settings).findings : []).map(\.message))
+        return (after, errors.allSatisfy { before.contains($0.message) })
+    }
+
+    private func hasOwnErrors(_ check: HomeFileCheck, _ place: HomeFilePlace) -> Bool {
+        check.findings.contains { $0.severity == .error && $0.file == place.path }
+    }
+
+    private func file(_ place: HomeFilePlace, _ bytes: [UInt8]) throws(CareProblem) -> HomeFile {
+        let check = check(place, nil, settings)
+        let isBroken = hasOwnErrors(check, place)
+        let good = lastGood(place)
+        var drawn = check.boards.map { drawing($0, check) }
+        if drawn == nil, let good {
+            let kept = self.check(place, good, settings)
+            drawn = kept.boards.map { drawing($0, kept) }
+        }
+        func other(_ copy: [UInt8]?) -> String? {
+            copy.flatMap { $0 == bytes ? nil : String(decoding: $0, as: UTF8.self) }
+        }
+        return HomeFile(
+            name: place.name, kind: place.kind, text: String(decoding: bytes, as: UTF8.self),
+            version: Self.version(of: bytes), findings: told(check.findings), drawing: drawn,
+            usesLastGood: isBroken && good != nil, lastGood: other(good),
+            previous: other(copy(previousPath(place))))
+    }
+
+    private func lastGood(_ place: HomeFilePlace) -> [UInt8]? {
+        copy("\(home.lastGoodFolder)/\(relative(place))")
+    }
+
+    private func copy(_ path: String) -> [UInt8]? {
+        // A copy that cannot be read is as good as none.
+        (try? WholeFile.read(path, limit: StaffFileLimits.bytes)) ?? nil
+    }
+
+    private func previousPath(_ place: HomeFilePlace) -> String { "\(home.path)/previous/\(relative(place))" }
+
+    private func relative(_ place: HomeFilePlace) -> String {
+        String(place.path.dropFirst(home.path.count + 1))
+    }
+
+    /// Findings with the files' names in place of their paths, which are nobody's business beyond this machine.
+    private func told(_ findings: [Finding]) -> [FileFinding] {
+        func short(_ text: String) -> String {
+            text.replacing(home.boardsFolder + "/", with: "").replacing(home.path + "/", with: "")
+        }
+        return findings.map { finding in
+            FileFinding(
+                file: short(finding.file), line: finding.line, column: finding.column,
+                severity: finding.severity == .error ? .error : .warning, message: short(finding.message),
+                excerpt: finding.excerpt.isEmpty ? nil : finding.excerpt)
+        }
+    }
+
+    private func drawing(_ boards: BoardSet, _ check: HomeFileCheck) -> BoardDrawing {
+        BoardDrawing(of: boards, parameters: check.parameters, folder: home.boardsFolder)
+    }
+
+    /// FNV-1a over all bytes, and how many they are: enough to notice that somebody has changed the file.
+    static func version(of bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return "\(String(hash, radix: 16))-\(bytes.count)"
+    }
+}

@@ -1,0 +1,80 @@
+import Care
+import Foundation
+import Glibc
+
+/// Where a file that staff write is, found by its name alone: nothing outside of the home can be named.
+struct HomeFilePlace {
+    static let settingsName = "beckon.yaml"
+
+    let name: String
+    let kind: HomeFileKind
+    /// As the readers of boards name it.
+    let path: String
+    /// What is written: where the name is a link within the folder, what it leads to.
+    let target: String
+    let exists: Bool
+
+    init(_ name: String, in home: HomeFolder) throws(CareProblem) {
+        let folder = name == Self.settingsName ? home.path : home.boardsFolder
+        guard Self.isName(name) else {
+            throw CareProblem(
+                .notFound, "there is no file of that name: it is one of the home's `.yaml` files",
+                field: "name")
+        }
+        self.name = name
+        kind = Self.kind(of: name)
+        path = "\(folder)/\(name)"
+        var status = stat()
+        exists = lstat(path, &status) == 0
+        guard exists else {
+            guard Self.isNewName(name) else {
+                throw CareProblem(
+                    .notAcceptable,
+                    "a new file's name has letters from a to z, digits, `-` and `.`, and ends with `.yaml`",
+                    field: "name")
+            }
+            target = path
+            return
+        }
+        guard let real = Self.real(path), let root = Self.real(folder), real.hasPrefix(root + "/") else {
+            throw CareProblem(.forbidden, "\(name) leads out of the home's folder", field: "name")
+        }
+        guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw CareProblem(.forbidden, "\(name) is not a plain file", field: "name")
+        }
+        target = real
+    }
+
+    /// One part of a path that is no hidden file, with the end that all of them have.
+    static func isName(_ name: String) -> Bool {
+        name.utf8.count <= 100 && name.hasSuffix(".yaml") && !name.hasPrefix(".")
+            && name.unicodeScalars.allSatisfy {
+                $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\"
+            }
+    }
+
+    private static func isNewName(_ name: String) -> Bool {
+        !name.contains("..") && name.utf8.count > ".yaml".utf8.count
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }
+    }
+
+    /// The name counts and not what stands in it: a file with a slip in its first key is still what it is.
+    static func kind(of name: String) -> HomeFileKind {
+        if name == settingsName { return .settings }
+        let parts = name.split(separator: ".")
+        // `phrases.yaml` has no language, and may be a board that somebody calls so.
+        switch parts.count > 2 ? parts.first : nil {
+        case "phrases": return .phrases
+        case "suggestions": return .suggestions
+        case "spelling": return .letters
+        case "words": return .words
+        case .some, nil: return .board
+        }
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

@@ -1,0 +1,315 @@
+import AsyncHTTPClient
+import Care
+import CareService
+import Foundation
+import NIOHTTP1
+import OwnFolders
+import Roles
+import Testing
+
+/// A home with real files, and a service that edits them.
+private struct FileHome {
+    static let token = RunningService.tokens.station
+    static let board = """
+        # Drinks first: Maria asks for them most.
+        board: home
+        name: Home
+        language: en
+        items:
+          - { id: water, label: Water, symbol: 💧, request: normal }   # with ice
+          - { id: toilet, label: Toilet, request: soon }
+          - { label: Feelings, open: feelings.yaml }
+
+        """
+    static let feelings = """
+        board: feelings
+        name: Feelings
+        language: en
+        items:
+          - { label: Happy, say: "I am happy." }
+          - { label: Sad, say: "I am sad." }
+
+        """
+    static let settings =
+        "# Of the Smiths.\nclient:\n  name: Maria\nboard: boards/home.yaml\nscanning:\n  #scan_time: 1.5 s\n  loops: 2 # enough\n"
+
+    let service: RunningService
+    let path: String
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+    func text(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
+
+    static func with(_ body: @escaping @Sendable (FileHome) async throws -> Void) async throws {
+        let folder = try OwnFolder()
+        let path = folder.file("home")
+        for name in ["boards", "last-good/boards"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+        }
+        let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../boards/phrases.en.yaml").standardizedFileURL.path
+        try FileManager.default.copyItem(atPath: shipped, toPath: "\(path)/boards/phrases.en.yaml")
+        try board.write(toFile: "\(path)/boards/home.yaml", atomically: true, encoding: .utf8)
+        try feelings.write(toFile: "\(path)/boards/feelings.yaml", atomically: true, encoding: .utf8)
+        try settings.write(toFile: "\(path)/beckon.yaml", atomically: true, encoding: .utf8)
+        try "secret: 1\n".write(toFile: folder.file("secret.yaml"), atomically: true, encoding: .utf8)
+        let keeper = HomeFileKeeper(home: HomeFolder(path: path), share: try? SharedFiles.find())
+        try await RunningService.with { configuration in
+            configuration.files = HomeFileDesk(
+                list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
+                options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
+                setPhrases: keeper.setPhrases)
+        } _: { service in
+            try await body(FileHome(service: service, path: path))
+        }
+    }
+
+    func get<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) async throws -> Value {
+        let answer = try await service.get("/api/v1/\(path)", as: Self.token)
+        try #require(answer.status == 200, "\(path): \(String(decoding: answer.body, as: UTF8.self))")
+        return try answer.decode()
+    }
+
+    func put(_ path: String, _ value: some Encodable) async throws -> RunningService.Answer {
+        try await service.send(
+            service.message(
+                .PUT, "/api/v1/\(path)", as: Self.token, body: try CareJSON.encoder().encode(value)))
+    }
+}
+
+@Suite("The files of a home over HTTP")
+struct FilesAPITests {
+    @Test("Each file is listed with how it is, and read with its drawing")
+    func read() async throws {
+        try await FileHome.with { home in
+            let page: HomeFilePage = try await home.get("files")
+            #expect(
+                page.files.map(\.name) == ["beckon.yaml", "feelings.yaml", "home.yaml", "phrases.en.yaml"])
+            #expect(page.files.map(\.kind) == [.settings, .board, .board, .phrases])
+            #expect(page.files.filter(\.isStart).map(\.title) == ["Home"])
+            #expect(page.files.allSatisfy { $0.errors == 0 && !$0.usesLastGood })
+            let file: HomeFile = try await home.get("files/home.yaml")
+            #expect(file.text == FileHome.board)
+            let drawing = try #require(file.drawing)
+            #expect(drawing.items.compactMap(\.label).contains("Water") && drawing.pattern == "group_item")
+            let water = try #require(drawing.items.first { $0.label == "Water" })
+            #expect(
+                water.symbol == "💧" && (water.steps ?? 0) > 0 && (water.seconds ?? 0) > 0
+                    && water.does == "asks")
+            #expect(drawing.items.first { $0.label == "Feelings" }?.opens == "feelings.yaml")
+        }
+    }
+
+    @Test("What is saved is the file, byte for byte; the same again changes nothing; undo has what was there")
+    func write() async throws {
+        try await FileHome.with { home in
+            let old: HomeFile = try await home.get("files/home.yaml")
+            let text = old.text.replacing("Water,", with: "\"Cold  water\",") + "# ü\t\n"
+            let change = FileChange(text: text, version: old.version)
+            let first = try await home.put("files/home.yaml", change)
+            let second = try await home.put("files/home.yaml", change)
+            #expect(first.status == 200 && second.status == 200)
+            #expect(try home.text("boards/home.yaml") == text)
+            let new: HomeFile = try first.decode()
+            #expect(new.previous == FileHome.board && new.version != old.version)
+        }
+    }
+
+    @Test("Who has not seen what another wrote overwrites nothing, and is shown it")
+    func conflict() async throws {
+        try await FileHome.with { home in
+            let seen: HomeFile = try await home.get("files/home.yaml")
+            let byHand = FileHome.board + "# by hand\n"
+            try byHand.write(toFile: home.file("boards/home.yaml"), atomically: true, encoding: .utf8)
+            for version in [seen.version, nil, ""] {
+                let answer = try await home.put(
+                    "files/home.yaml", FileChange(text: FileHome.board + "# page\n", version: version))
+                #expect(answer.status == 409)
+                guard case .file(let file) = try answer.problem.current else {
+                    Issue.record("what is there now is not told")
+                    return
+                }
+                #expect(file.text == byHand)
+            }
+            #expect(try home.text("boards/home.yaml") == byHand)
+        }
+    }
+
+    @Test(
+        "A text with mistakes is refused with their places, and nothing is lost",
+        arguments: [
+            "board: home\nitems: [", "",
+            "board: home\nname: Home\nlanguage: en\nitems:\n  - { labl: Water }\n",
+            "board: home\nname: Home\nlanguage: en\nitems:\n  - { label: A, open: ../../secret.yaml }\n",
+        ])
+    func broken(text: String) async throws {
+        try await FileHome.with { home in
+            let seen: HomeFile = try await home.get("files/home.yaml")
+            let answer = try await home.put("files/home.yaml", FileChange(text: text, version: seen.version))
+            #expect(answer.status == 422)
+            guard case .findings(let findings) = try answer.problem.current else {
+                Issue.record("the findings are not told")
+                return
+            }
+            let errors = findings.filter { $0.severity == .error }
+            #expect(!errors.isEmpty && errors.allSatisfy { $0.file == "home.yaml" && $0.line > 0 })
+            #expect(!String(decoding: answer.body, as: UTF8.self).contains(home.path))
+            #expect(try home.text("boards/home.yaml") == FileHome.board)
+            let left = try FileManager.default.contentsOfDirectory(atPath: home.file("boards"))
+            #expect(left.sorted() == ["feelings.yaml", "home.yaml", "phrases.en.yaml"])
+        }
+    }
+
+    @Test("A board that breaks another one is refused, and a check saves nothing")
+    func others() async throws {
+        try await FileHome.with { home in
+            let taken = FileHome.feelings + "  - { id: water, label: Sea, request: normal }\n"
+            let seen: HomeFile = try await home.get("files/feelings.yaml")
+            let answer = try await home.put(
+                "files/feelings.yaml", FileChange(text: taken, version: seen.version))
+            #expect(answer.status == 422)
+            let check = try await home.service.post(
+                "/api/v1/files/feelings.yaml/checks",
+                FileDraft(text: FileHome.feelings + "  - { label: Calm }\n"),
+                as: FileHome.token)
+            let found: FileCheck = try check.decode()
+            #expect(found.drawing?.items.contains { $0.label == "Calm" } == found.isGood)
+            #expect(try home.text("boards/feelings.yaml") == FileHome.feelings)
+        }
+    }
+
+    @Test("What was broken by hand is told, with what is used in its place and can be put back")
+    func lastGood() async throws {
+        try await FileHome.with { home in
+            try FileHome.board.write(
+                toFile: home.file("last-good/boards/home.yaml"), atomically: true, encoding: .utf8)
+            try "items: [".write(toFile: home.file("boards/home.yaml"), atomically: true, encoding: .utf8)
+            let page: HomeFilePage = try await home.get("files")
+            let summary = try #require(page.files.first { $0.name == "home.yaml" })
+            #expect(summary.usesLastGood && summary.errors > 0)
+            let file: HomeFile = try await home.get("files/home.yaml")
+            #expect(file.usesLastGood && file.lastGood == FileHome.board && file.drawing?.name == "Home")
+            let answer = try await home.put(
+                "files/home.yaml", FileChange(text: FileHome.board, version: file.version))
+            #expect(answer.status == 200)
+            #expect(try home.text("boards/home.yaml") == FileHome.board)
+        }
+    }
+
+    @Test(
+        "No name leads out of the folder",
+        arguments: [
+            "..%2Fsecret.yaml", "%2e%2e%2f%2e%2e%2fsecret.yaml", "..%2Fbeckon.yaml", "%2Fetc%2Fpasswd",
+            "secret.yaml%00",
+            "home.yaml%2F..%2F..%2Fsecret.yaml", ".hidden.yaml", "..yaml", "home", "..%5Csecret.yaml",
+            "link.yaml", "folder.yaml",
+            "a%20b.yaml", "%ff.yaml", "last-good%2Fboards%2Fhome.yaml",
+        ])
+    func traversal(name: String) async throws {
+        try await FileHome.with { home in
+            try FileManager.default.createSymbolicLink(
+                atPath: home.file("boards/link.yaml"), withDestinationPath: "../../secret.yaml")
+            try FileManager.default.createDirectory(
+                atPath: home.file("boards/folder.yaml"), withIntermediateDirectories: true)
+            let read = try await home.service.get("/api/v1/files/\(name)", as: FileHome.token)
+            let write = try await home.put("files/\(name)", FileChange(text: FileHome.feelings, version: nil))
+            let check = try await home.service.post(
+                "/api/v1/files/\(name)/checks", FileDraft(text: "a: 1"), as: FileHome.token)
+            for answer in [read, write, check] {
+                #expect((400..<500).contains(answer.status), "\(answer.status)")
+                #expect(!String(decoding: answer.body, as: UTF8.self).contains("secret: 1"))
+            }
+            let secret = URL(fileURLWithPath: home.path).deletingLastPathComponent().appendingPathComponent(
+                "secret.yaml")
+            #expect(try String(contentsOf: secret, encoding: .utf8) == "secret: 1\n")
+        }
+    }
+
+    @Test("A new board is made under a name of its own; a link within the folder stays one")
+    func new() async throws {
+        try await FileHome.with { home in
+            let made = try await home.put(
+                "files/outside.yaml", FileChange(text: FileHome.feelings, version: nil))
+            #expect(made.status == 201)
+            #expect(try home.text("boards/outside.yaml") == FileHome.feelings)
+            try FileManager.default.createSymbolicLink(
+                atPath: home.file("boards/same.yaml"), withDestinationPath: "outside.yaml")
+            let file: HomeFile = try await home.get("files/same.yaml")
+            let text = FileHome.feelings + "# more\n"
+            #expect(
+                try await home.put("files/same.yaml", FileChange(text: text, version: file.version)).status
+                    == 200)
+            #expect(try home.text("boards/outside.yaml") == text)
+        }
+    }
+
+    @Test("Settings are changed in their file, whose comments stay; what cannot be is told by its name")
+    func settings() async throws {
+        try await FileHome.with { home in
+            let options: HomeOptions = try await home.get("settings")
+            #expect(options.client == "Maria")
+            #expect(options.options.first { $0.name == "loops" }?.value == "2")
+            #expect(options.options.first { $0.name == "scan_time" }?.value == nil)
+            for (name, value) in [
+                ("scan_time", "20 s"), ("scan_tme", "2 s"), ("loops", "2\nboard: x"), ("mode", "fast"),
+            ] {
+                let refused = try await home.put(
+                    "settings", OptionChange(values: [name: value], version: options.version))
+                let problem = try refused.problem
+                #expect(refused.status == 422 && problem.field == name, "\(problem)")
+            }
+            #expect(try home.text("beckon.yaml") == FileHome.settings)
+            let change = OptionChange(values: ["scan_time": "2.5 s", "loops": "4"], version: options.version)
+            #expect(try await home.put("settings", change).status == 200)
+            #expect(
+                try home.text("beckon.yaml")
+                    == FileHome.settings.replacing("loops: 2", with: "loops: 4")
+                    .replacing("#scan_time: 1.5 s\n", with: "#scan_time: 1.5 s\n  scan_time: 2.5 s\n"))
+            #expect(try await home.put("settings", change).status == 409)
+        }
+    }
+
+    @Test("Sentences are changed in their file, whose comments stay; one that lacks its name is refused")
+    func phrases() async throws {
+        try await FileHome.with { home in
+            let before = try home.text("boards/phrases.en.yaml")
+            let phrases: HomePhrases = try await home.get("phrases")
+            let phrase = try #require(phrases.phrases.first { $0.key == "on_the_way" })
+            #expect(
+                phrase.holds == ["{caregiver}"] && !phrase.purpose.isEmpty
+                    && phrases.name == "phrases.en.yaml")
+            for (key, text) in [
+                ("on_the_way", "Somebody comes."), ("on_the_wai", "x y"), ("asked", "a\nb: c"),
+            ] {
+                let refused = try await home.put(
+                    "phrases", OptionChange(values: [key: text], version: phrases.version))
+                #expect(refused.status == 422, "\(key)")
+            }
+            #expect(try home.text("boards/phrases.en.yaml") == before)
+            for text in [
+                "{caregiver} comes: \"now\" # at once", "{caregiver} is coming.", "I hear {caregiver} coming",
+            ] {
+                let now: HomePhrases = try await home.get("phrases")
+                let change = OptionChange(values: ["on_the_way": text], version: now.version)
+                let saved: HomePhrases = try await home.put("phrases", change).decode()
+                #expect(saved.phrases.first { $0.key == "on_the_way" }?.text == text)
+            }
+            let lines = zip(
+                before.split(separator: "\n"), try home.text("boards/phrases.en.yaml").split(separator: "\n"))
+            #expect(lines.filter { $0 != $1 }.count == 1)
+        }
+    }
+
+    @Test("A kiosk cannot read them, and a service without a home has none")
+    func nobody() async throws {
+        try await FileHome.with { home in
+            let kiosk = try await home.service.get("/api/v1/files")
+            let other = try await home.service.get("/api/v1/settings", as: nil)
+            #expect([kiosk, other].map(\.status) == [403, 401])
+        }
+        try await RunningService.with { service in
+            let none = try await service.get("/api/v1/files", as: FileHome.token)
+            #expect(none.status == 404)
+        }
+    }
+}

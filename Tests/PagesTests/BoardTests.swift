@@ -1,0 +1,302 @@
+import Care
+import FoundationEssentials
+import Testing
+
+@testable import Pages
+
+/// Answers a page's questions with what a test has put into it, and keeps what was asked.
+actor FileAPI {
+    private var answers: [String: PageAPI.Answer] = [:]
+    private(set) var asked: [(place: String, body: Data?)] = []
+
+    func put(_ place: String, _ value: some Encodable & Sendable, status: Int = 200) throws {
+        answers[place] = .init(status: status, body: try CareJSON.encoder().encode(value))
+    }
+
+    func answer(_ message: PageAPI.Message) throws -> PageAPI.Answer {
+        let place = "\(message.method) \(message.path)"
+        asked.append((place, message.body))
+        if let known = answers[place] { return known }
+        return .init(
+            status: 404, body: try CareJSON.encoder().encode(CareProblem(.notFound, "there is nothing")))
+    }
+
+    func sent<Value: Decodable>(_ place: String, as type: Value.Type = Value.self) throws -> Value? {
+        try asked.last { $0.place == place }?.body.map { try CareJSON.decoder().decode(Value.self, from: $0) }
+    }
+
+    /// Draws a page for somebody, a coordinator unless told otherwise.
+    func draw(
+        _ path: String, query: String = "", form: [(String, String)]? = nil, role: Person.Role = .coordinator
+    ) async throws -> (response: PageResponse, text: String) {
+        let viewer = Viewer(
+            person: Person(id: "carla", name: "Carla", role: role), csrfToken: "token-of-carla")
+        let request = PageRequest(
+            method: form == nil ? .get : .post, path: path, query: PageFields(encoded: query),
+            form: PageFields((form ?? []).map { (name: $0.0, value: $0.1) }), viewer: viewer,
+            now: Date(timeIntervalSince1970: 1_774_699_200), zone: .utc)
+        let api = PageAPI { message in
+            do { return try await self.answer(message) } catch { return .init(status: 500, body: Data()) }
+        }
+        let response = await (try PageSite()).respond(request, api: api)
+        return (response, String(decoding: response.body, as: UTF8.self))
+    }
+}
+
+struct BoardTests {
+    static let bad = "<script>alert(1)</script>"
+    private let api = FileAPI()
+
+    private func file(
+        _ text: String = "board: home\n", findings: [FileFinding] = [], usesLastGood: Bool = false,
+        lastGood: String? = nil, previous: String? = nil, name: String = "Home"
+    ) -> HomeFile {
+        HomeFile(
+            name: "home.yaml", kind: .board, text: text, version: "v1", findings: findings,
+            drawing: BoardDrawing(
+                name: name, language: "en", mode: "automatic", pattern: "group_item",
+                items: [
+                    .init(
+                        number: "1", label: name, symbol: "🥤", does: "opens 2 items", steps: 1, presses: 1,
+                        seconds: 2.25),
+                    .init(
+                        number: "1.1", label: "Water", symbol: "water.png", does: "asks, urgent",
+                        priority: .urgent,
+                        steps: 2, presses: 2, seconds: 4),
+                    .init(number: "1.2", does: "goes back"),
+                    .init(
+                        number: "2", label: "Feelings", does: "opens the board Feelings",
+                        opens: "feelings.yaml", steps: 2, presses: 1, seconds: 3),
+                ], meanSteps: 2, meanSeconds: 4, worstSeconds: 4),
+            usesLastGood: usesLastGood, lastGood: lastGood, previous: previous)
+    }
+
+    private let mistake = FileFinding(
+        file: "home.yaml", line: 6, column: 5, severity: .error,
+        message: "unknown key `labl`: did you mean `label`?",
+        excerpt: "  - { labl: Water }")
+
+    @Test func `each board says how it is, and what the kiosk uses`() async throws {
+        try await api.put(
+            "GET files",
+            HomeFilePage(files: [
+                .init(
+                    name: "beckon.yaml", kind: .settings, version: "a", errors: 0, warnings: 0,
+                    isStart: false, usesLastGood: false),
+                .init(
+                    name: "home.yaml", kind: .board, title: "Home", version: "b", errors: 2, warnings: 0,
+                    isStart: true, usesLastGood: true),
+                .init(
+                    name: "phrases.en.yaml", kind: .phrases, version: "c", errors: 0, warnings: 1,
+                    isStart: false, usesLastGood: false),
+            ]))
+        let (response, text) = try await api.draw("/boards")
+        #expect(response.status == 200)
+        for part in [
+            #"<a href="/boards/home.yaml">Home</a>"#, "2 mistakes", "Scanning begins here.",
+            "the text that was good last",
+            "What Beckon says (en)", "good, 1 thing to look at", "Begin a new board",
+        ] { #expect(text.contains(part), "\(part)") }
+        #expect(try await !api.draw("/boards", role: .caregiver).text.contains("Begin a new board"))
+    }
+
+    @Test func `a board is drawn in the order in which it is scanned, with what each costs`() async throws {
+        try await api.put("GET files/home.yaml", file())
+        let (_, text) = try await api.draw("/boards/home.yaml")
+        for part in [
+            "<h1>Home</h1>", "Scanned automatic, group item.", "On average 2.0 steps and 4.0 s", "🥤",
+            "1 step, 2.3 s",
+            #"<li class="level-2">"#, "Go back", "no key", #"<a href="/boards/feelings.yaml">Feelings</a>"#,
+            "Nothing is wrong with it.", "boards.js", #"name="version" value="v1""#, "token-of-carla",
+        ] { #expect(text.contains(part), "\(part)") }
+        #expect(!text.contains("water.png"))
+    }
+
+    @Test func `who may not change it reads it, without an editor`() async throws {
+        try await api.put("GET files/home.yaml", file())
+        let (_, text) = try await api.draw("/boards/home.yaml", role: .caregiver)
+        #expect(!text.contains("<textarea") && text.contains("board: home"))
+        let refused = try await api.draw("/boards/home.yaml", form: [("text", "x")], role: .caregiver)
+        #expect(refused.response.status == 403)
+        #expect(await !api.asked.contains { $0.place.hasPrefix("PUT") })
+    }
+
+    @Test func `saving keeps the file's own ends of lines, and its spaces`() async throws {
+        try await api.put("PUT files/home.yaml", file())
+        let typed = "board: home\r\n  # ü  \r\n"
+        let (response, _) = try await api.draw(
+            "/boards/home.yaml", form: [("text", typed), ("version", "v1"), ("ends", "lf")])
+        #expect(response.status == 303)
+        #expect(
+            try await api.sent("PUT files/home.yaml")
+                == FileChange(text: "board: home\n  # ü  \n", version: "v1"))
+        _ = try await api.draw(
+            "/boards/home.yaml", form: [("text", typed), ("version", "v1"), ("ends", "crlf")])
+        #expect(try await api.sent("PUT files/home.yaml") == FileChange(text: typed, version: "v1"))
+        try await api.put("GET files/home.yaml", file("a: 1\r\nb: 2\r\n"))
+        #expect(try await api.draw("/boards/home.yaml").text.contains(#"name="ends" value="crlf""#))
+    }
+
+    @Test func `what has mistakes is not saved, and is still there with their lines`() async throws {
+        let problem = CareProblem(
+            .notAcceptable, "it has mistakes", field: "text", current: .findings([mistake]))
+        try await api.put("PUT files/home.yaml", problem, status: 422)
+        let (response, text) = try await api.draw(
+            "/boards/home.yaml", form: [("text", "items: <mine>"), ("version", "v1"), ("ends", "lf")])
+        #expect(response.status == 422)
+        for part in [
+            "Not saved", "items: &lt;mine&gt;</textarea>", "Line 6, column 5: unknown key `labl`",
+            "- { labl: Water }",
+            #"data-line="6""#, #"name="version" value="v1""#,
+        ] { #expect(text.contains(part), "\(part)") }
+    }
+
+    @Test func `where somebody else was quicker both texts are shown, and saving again is on purpose`()
+        async throws
+    {
+        var theirs = file("board: theirs\n")
+        theirs.version = "v2"
+        try await api.put(
+            "PUT files/home.yaml", CareProblem(.conflict, "changed", current: .file(theirs)), status: 409)
+        let (response, text) = try await api.draw(
+            "/boards/home.yaml", form: [("text", "board: mine"), ("version", "v1"), ("ends", "lf")])
+        #expect(response.status == 409)
+        #expect(text.contains("board: mine</textarea>") && text.contains("<code>board: theirs"))
+        #expect(text.contains(#"name="version" value="v2""#))
+    }
+
+    @Test func `a check saves nothing`() async throws {
+        try await api.put("POST files/home.yaml/checks", FileCheck(findings: [mistake], isGood: false))
+        let (response, text) = try await api.draw(
+            "/boards/home.yaml/check", form: [("text", "x: 1\r\n"), ("version", "v1"), ("ends", "lf")])
+        #expect(response.status == 200 && text.contains("Nothing is saved") && text.contains("Line 6"))
+        #expect(try await api.sent("POST files/home.yaml/checks") == FileDraft(text: "x: 1\n"))
+        #expect(await !api.asked.contains { $0.place.hasPrefix("PUT") })
+    }
+
+    @Test func `the text that was good last is put into the editor, and the last change is undone`()
+        async throws
+    {
+        try await api.put(
+            "GET files/home.yaml",
+            file(
+                "broken", findings: [mistake], usesLastGood: true, lastGood: "good: 1", previous: "before: 1")
+        )
+        try await api.put("PUT files/home.yaml", file())
+        let shown = try await api.draw("/boards/home.yaml").text
+        #expect(
+            shown.contains("/boards/home.yaml?text=last-good")
+                && shown.contains("(the text that was good last)"))
+        #expect(
+            try await api.draw("/boards/home.yaml", query: "text=last-good").text.contains(
+                "good: 1</textarea>"))
+        #expect(
+            try await api.draw("/boards/home.yaml", query: "saved=1").text.contains("/boards/home.yaml/undo"))
+        #expect(try await api.draw("/boards/home.yaml/undo", form: []).response.status == 303)
+        #expect(try await api.sent("PUT files/home.yaml") == FileChange(text: "before: 1", version: "v1"))
+    }
+
+    @Test func `a new board begins with something, under a name that a file can have`() async throws {
+        let (response, text) = try await api.draw("/boards/new", query: "name=Outside")
+        #expect(
+            response.status == 200 && text.contains("board: outside") && !text.contains(#"name="version""#))
+        for name in ["", "..%2Fx", "a+b", "x.y", "%3Cscript%3E"] {
+            #expect(
+                try await api.draw("/boards/new", query: "name=\(name)").response.status == 422, "\(name)")
+        }
+    }
+
+    @Test func `stored script is shown as what was written`() async throws {
+        var finding = mistake
+        (finding.message, finding.excerpt) = (Self.bad, Self.bad)
+        try await api.put(
+            "GET files/home.yaml",
+            file("</textarea>" + Self.bad, findings: [finding], lastGood: Self.bad, name: Self.bad))
+        let (_, text) = try await api.draw("/boards/home.yaml")
+        #expect(!text.contains(Self.bad) && text.contains("&lt;script&gt;"))
+    }
+}
+
+struct SettingsTests {
+    private let api = FileAPI()
+    private let options = HomeOptions(
+        version: "v1", client: "Maria",
+        options: [
+            .init(
+                name: "scan_time", value: "2 s", standard: "1.5 s", range: "300 ms to 10 s",
+                meaning: "The time to press."),
+            .init(name: "loops", value: nil, standard: "3", range: "0 to 10", meaning: "How often."),
+            .init(
+                name: "back_item", value: nil, standard: "end", range: "end, start or none",
+                meaning: "Where it stands."),
+        ])
+    private let phrases = HomePhrases(
+        name: "phrases.en.yaml", version: "v1",
+        phrases: [
+            .init(
+                key: "on_the_way", text: "{caregiver} comes.", standard: "{caregiver} is on the way.",
+                holds: ["{caregiver}"], purpose: "A request."),
+            .init(key: "asked", text: nil, standard: "Asked.", holds: [], purpose: ""),
+        ])
+
+    @Test func `each setting says what it does, what may stand there and what it was`() async throws {
+        try await api.put("GET settings", options)
+        let (_, text) = try await api.draw("/settings")
+        for part in [
+            "How the board of Maria is scanned", "scan time", "(changed)", "The time to press.",
+            "300 ms to 10 s; 1.5 s as it comes.",
+            #"value="2 s""#, "<option selected>end</option>", #"href="/account""#,
+            #"href="/settings/phrases""#,
+        ] { #expect(text.contains(part), "\(part)") }
+        #expect(try await !api.draw("/settings", role: .caregiver).text.contains(">Save<"))
+    }
+
+    @Test func `only what is another is sent; an empty field is the standard`() async throws {
+        try await api.put("GET settings", options)
+        try await api.put("PUT settings", options)
+        let form = [
+            ("version", "v1"), ("option-scan_time", ""), ("option-loops", "3"), ("option-back_item", "start"),
+        ]
+        #expect(try await api.draw("/settings", form: form).response.status == 303)
+        #expect(
+            try await api.sent("PUT settings")
+                == OptionChange(values: ["scan_time": "1.5 s", "back_item": "start"], version: "v1"))
+    }
+
+    @Test func `a value that cannot be stands beside its field with what was typed`() async throws {
+        try await api.put("GET settings", options)
+        try await api.put(
+            "PUT settings", CareProblem(.notAcceptable, "at most 10 s", field: "scan_time"), status: 422)
+        let (response, text) = try await api.draw(
+            "/settings", form: [("version", "v1"), ("option-scan_time", "<20 s>")])
+        #expect(response.status == 422)
+        #expect(text.contains(#"id="problem-scan_time">at most 10 s"#) && text.contains("&lt;20 s&gt;"))
+    }
+
+    @Test func `each sentence stands under what it is for, with what it holds`() async throws {
+        try await api.put("GET phrases", phrases)
+        try await api.put("PUT phrases", phrases)
+        let (_, text) = try await api.draw("/settings/phrases")
+        for part in [
+            "<summary>A request.</summary>", "<summary>Other sentences</summary>", "on the way",
+            "It holds {caregiver}.",
+            "As it came: {caregiver} is on the way.", #"value="Asked.""#,
+        ] { #expect(text.contains(part), "\(part)") }
+        let form = [("version", "v1"), ("option-on_the_way", ""), ("option-asked", "I have asked.")]
+        #expect(try await api.draw("/settings/phrases", form: form).response.status == 303)
+        #expect(
+            try await api.sent("PUT phrases")
+                == OptionChange(
+                    values: ["on_the_way": "{caregiver} is on the way.", "asked": "I have asked."],
+                    version: "v1"))
+    }
+
+    @Test func `words of a range can be chosen, numbers are written`() {
+        #expect(
+            OptionsPage.words("linear, group_item or row_column") == ["linear", "group_item", "row_column"])
+        #expect(OptionsPage.words("on or off") == ["on", "off"])
+        for range in ["300 ms to 10 s", "off, or 0.5 to 5 s", "0 to 10", "off or 1 to 3"] {
+            #expect(OptionsPage.words(range).isEmpty)
+        }
+    }
+}
