@@ -44,8 +44,9 @@ import Testing
         try await body(&lines)
     }
 
-    private static func shown(_ block: String?) throws -> Screen {
-        let block = try #require(block)
+    /// The next screen of a stream.
+    private static func shown(_ lines: inout EventLines) async throws -> Screen {
+        let block = try #require(try await lines.next())
         #expect(block.hasPrefix("event: screen\n"))
         let data = try #require(block.split(separator: "\n").last).dropFirst("data: ".count)
         return try CareJSON.decoder().decode(Screen.self, from: Data(data.utf8))
@@ -67,21 +68,21 @@ import Testing
             #expect(try await service.get(Self.path).status == 404)
             #expect(try await Self.put(Self.screen(5), to: service).status == 204)
             #expect(try await service.get(Self.path, as: Self.station).decode(Screen.self).number == 5)
-            try await Self.follow(service) { lines in
-                #expect(try Self.shown(try await lines.next()).number == 5)
+            try await Self.follow(service) { (lines: inout EventLines) async throws in
+                #expect(try await Self.shown(&lines).number == 5)
                 #expect(try await Self.put(Self.screen(6, label: "Tee ☕"), to: service).status == 204)
-                #expect(try Self.shown(try await lines.next()) == Self.screen(6, label: "Tee ☕"))
+                #expect(try await Self.shown(&lines) == Self.screen(6, label: "Tee ☕"))
             }
         }
     }
 
     @Test func `when the kiosk goes, its screen goes with it`() async throws {
         try await RunningService.with { service in
-            try await Self.follow(service) { lines in
+            try await Self.follow(service) { (lines: inout EventLines) async throws in
                 #expect(try await lines.next()?.hasPrefix("event: starting") == true)
-                try await Self.kiosk(service) { _ in
+                try await Self.kiosk(service) { (_: inout EventLines) async throws in
                     _ = try await Self.put(Self.screen(1), to: service)
-                    #expect(try Self.shown(try await lines.next()).number == 1)
+                    #expect(try await Self.shown(&lines).number == 1)
                 }
                 #expect(try await lines.next()?.hasPrefix("event: starting") == true)
                 #expect(try await service.get(Self.path).status == 404)
@@ -91,7 +92,7 @@ import Testing
 
     @Test func `a touch goes to the kiosk, without an id`() async throws {
         try await RunningService.with { service in
-            try await Self.kiosk(service) { lines in
+            try await Self.kiosk(service) { (lines: inout EventLines) async throws in
                 _ = try await Self.put(Self.screen(7), to: service)
                 #expect(
                     try await service.post(Self.path + "/taps", Self.tap(7), as: Self.station).status == 202)
@@ -134,14 +135,14 @@ import Testing
 
     @Test func `a reader who is slow gets the newest, not all`() async throws {
         try await RunningService.with { service in
-            try await Self.follow(service) { lines in
+            try await Self.follow(service) { (lines: inout EventLines) async throws in
                 _ = try await lines.next()
                 let label = String(repeating: "long ", count: 350)
                 for number in 1...400 {
                     _ = try await Self.put(Self.screen(Int64(number), label: label), to: service)
                 }
                 var seen: [Int64] = []
-                while seen.last != 400 { seen.append(try Self.shown(try await lines.next()).number) }
+                while seen.last != 400 { seen.append(try await Self.shown(&lines).number) }
                 #expect(seen == seen.sorted())
             }
         }
