@@ -133,7 +133,9 @@ struct EventStreamBody: Sendable {
             try await write(try events.map { try EventText.of($0) }.joined())
         }
 
-        mutating func ready(_ ready: StreamReady) async throws { try await write(try EventText.of("ready", ready)) }
+        mutating func ready(_ ready: StreamReady) async throws {
+            try await write(try EventText.of("ready", ready))
+        }
 
         mutating func comment() async throws { try await write(": here\n\n") }
 

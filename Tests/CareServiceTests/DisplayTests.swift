@@ -4,6 +4,7 @@ import CareService
 import Foundation
 import NIOCore
 import NIOHTTP1
+import OwnFolders
 import Testing
 
 @Suite struct `What a client's screen shows` {
@@ -145,6 +146,35 @@ import Testing
                 while seen.last != 400 { seen.append(try await Self.shown(&lines).number) }
                 #expect(seen == seen.sorted())
             }
+        }
+    }
+
+    @Test func `pictures of the boards can be read, and nothing else on the disk`() async throws {
+        let folder = try OwnFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.file("boards/mine"), withIntermediateDirectories: true)
+        let picture = Data([0x89, 0x50, 0x4E, 0x47])
+        for path in ["boards/mine/cup.png", "secret.png"] {
+            try picture.write(to: URL(fileURLWithPath: folder.file(path)))
+        }
+        try Data("secret".utf8).write(to: URL(fileURLWithPath: folder.file("boards/home.yaml")))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("boards/out.png"), withDestinationPath: folder.file("secret.png"))
+        let boards = folder.file("boards")
+        try await RunningService.with {
+            $0.picturesFolder = boards
+        } _: { service in
+            let path = Self.path + "/symbol?path="
+            let answer = try await service.get(path + "mine/cup.png", as: Self.station)
+            #expect(answer.status == 200 && answer.body == picture)
+            #expect(answer.headers.first(name: "Content-Type") == "image/png")
+            for wrong in [
+                "../secret.png", "mine/../../secret.png", "%2e%2e/secret.png", "/etc/passwd", "home.yaml",
+                "mine//cup.png", "out.png", "mine", "mine/cup.png%00.png", folder.file("secret.png"),
+            ] {
+                #expect(try await service.get(path + wrong).status == 404, "\(wrong)")
+            }
+            #expect(try await service.get(path + "mine/cup.png", as: nil).status == 401)
         }
     }
 

@@ -11,6 +11,7 @@ enum APIDisplays {
         APIPlace(
             "displays/{id}", APIMethod(.get, for: [.kiosk, .station], read),
             APIMethod(.put, for: [.kiosk], show)),
+        APIPlace("displays/{id}/symbol", APIMethod(.get, for: [.kiosk, .station], symbol)),
         APIPlace("displays/{id}/events", APIMethod(.get, for: [.kiosk, .station], follow)),
         APIPlace("displays/{id}/taps", APIMethod(.post, for: [.kiosk, .station], tap)),
     ]
@@ -43,6 +44,11 @@ enum APIDisplays {
 
     private static func follow(_ call: APICall, _ actor: Actor) async throws -> Response {
         DisplayStreamBody(hub: call.desk.displays, client: try client(call)).response(to: call.request)
+    }
+
+    private static func symbol(_ call: APICall, _ actor: Actor) async throws -> Response {
+        try await DisplayPictures.response(
+            try call.query.required("path"), in: call.desk.configuration.picturesFolder)
     }
 
     private static func tap(_ call: APICall, _ actor: Actor) async throws -> Response {
