@@ -22,6 +22,8 @@ public struct CareServiceConfiguration: Sendable {
     /// The machine's own zone at this moment.
     public var machineZone: @Sendable () -> String = { MachineZone.id() }
     public var zones = ZoneFiles()
+    /// Where the first board's file is: its pictures can be shown. `nil`: none can.
+    public var picturesFolder: String?
     /// Who has to connect within `firstWait`, even if never seen before.
     public var expected: Set<Actor> = [.kiosk, .station]
     /// How long a kiosk or station may take to connect after the start. The limit that is told to people is 90 s.

@@ -107,6 +107,8 @@ struct Composition {
         configuration.people = people
         configuration.zone = files.settings.zone
         configuration.files = HomeFileDesk(HomeFileKeeper(home: home, share: share))
+        configuration.picturesFolder =
+            URL(fileURLWithPath: "\(home.path)/\(files.settings.board)").deletingLastPathComponent().path
         let service = CareService(configuration: configuration, logger: logger)
         if let part = supervisor?.part("service") {
             // If it never listens, it ends the process and says why.

@@ -4,6 +4,7 @@ import CareService
 import Foundation
 import NIOCore
 import NIOHTTP1
+import OwnFolders
 import Testing
 
 @Suite struct `What a client's screen shows` {
@@ -44,8 +45,9 @@ import Testing
         try await body(&lines)
     }
 
-    private static func shown(_ block: String?) throws -> Screen {
-        let block = try #require(block)
+    /// The next screen of a stream.
+    private static func shown(_ lines: inout EventLines) async throws -> Screen {
+        let block = try #require(try await lines.next())
         #expect(block.hasPrefix("event: screen\n"))
         let data = try #require(block.split(separator: "\n").last).dropFirst("data: ".count)
         return try CareJSON.decoder().decode(Screen.self, from: Data(data.utf8))
@@ -67,21 +69,21 @@ import Testing
             #expect(try await service.get(Self.path).status == 404)
             #expect(try await Self.put(Self.screen(5), to: service).status == 204)
             #expect(try await service.get(Self.path, as: Self.station).decode(Screen.self).number == 5)
-            try await Self.follow(service) { lines in
-                #expect(try Self.shown(try await lines.next()).number == 5)
+            try await Self.follow(service) { (lines: inout EventLines) async throws in
+                #expect(try await Self.shown(&lines).number == 5)
                 #expect(try await Self.put(Self.screen(6, label: "Tee ☕"), to: service).status == 204)
-                #expect(try Self.shown(try await lines.next()) == Self.screen(6, label: "Tee ☕"))
+                #expect(try await Self.shown(&lines) == Self.screen(6, label: "Tee ☕"))
             }
         }
     }
 
     @Test func `when the kiosk goes, its screen goes with it`() async throws {
         try await RunningService.with { service in
-            try await Self.follow(service) { lines in
+            try await Self.follow(service) { (lines: inout EventLines) async throws in
                 #expect(try await lines.next()?.hasPrefix("event: starting") == true)
-                try await Self.kiosk(service) { _ in
+                try await Self.kiosk(service) { (_: inout EventLines) async throws in
                     _ = try await Self.put(Self.screen(1), to: service)
-                    #expect(try Self.shown(try await lines.next()).number == 1)
+                    #expect(try await Self.shown(&lines).number == 1)
                 }
                 #expect(try await lines.next()?.hasPrefix("event: starting") == true)
                 #expect(try await service.get(Self.path).status == 404)
@@ -91,7 +93,7 @@ import Testing
 
     @Test func `a touch goes to the kiosk, without an id`() async throws {
         try await RunningService.with { service in
-            try await Self.kiosk(service) { lines in
+            try await Self.kiosk(service) { (lines: inout EventLines) async throws in
                 _ = try await Self.put(Self.screen(7), to: service)
                 #expect(
                     try await service.post(Self.path + "/taps", Self.tap(7), as: Self.station).status == 202)
@@ -134,16 +136,45 @@ import Testing
 
     @Test func `a reader who is slow gets the newest, not all`() async throws {
         try await RunningService.with { service in
-            try await Self.follow(service) { lines in
+            try await Self.follow(service) { (lines: inout EventLines) async throws in
                 _ = try await lines.next()
                 let label = String(repeating: "long ", count: 350)
                 for number in 1...400 {
                     _ = try await Self.put(Self.screen(Int64(number), label: label), to: service)
                 }
                 var seen: [Int64] = []
-                while seen.last != 400 { seen.append(try Self.shown(try await lines.next()).number) }
+                while seen.last != 400 { seen.append(try await Self.shown(&lines).number) }
                 #expect(seen == seen.sorted())
             }
+        }
+    }
+
+    @Test func `pictures of the boards can be read, and nothing else on the disk`() async throws {
+        let folder = try OwnFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.file("boards/mine"), withIntermediateDirectories: true)
+        let picture = Data([0x89, 0x50, 0x4E, 0x47])
+        for path in ["boards/mine/cup.png", "secret.png"] {
+            try picture.write(to: URL(fileURLWithPath: folder.file(path)))
+        }
+        try Data("secret".utf8).write(to: URL(fileURLWithPath: folder.file("boards/home.yaml")))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("boards/out.png"), withDestinationPath: folder.file("secret.png"))
+        let boards = folder.file("boards")
+        try await RunningService.with {
+            $0.picturesFolder = boards
+        } _: { service in
+            let path = Self.path + "/symbol?path="
+            let answer = try await service.get(path + "mine/cup.png", as: Self.station)
+            #expect(answer.status == 200 && answer.body == picture)
+            #expect(answer.headers.first(name: "Content-Type") == "image/png")
+            for wrong in [
+                "../secret.png", "mine/../../secret.png", "%2e%2e/secret.png", "/etc/passwd", "home.yaml",
+                "mine//cup.png", "out.png", "mine", "mine/cup.png%00.png", folder.file("secret.png"),
+            ] {
+                #expect(try await service.get(path + wrong).status == 404, "\(wrong)")
+            }
+            #expect(try await service.get(path + "mine/cup.png", as: nil).status == 401)
         }
     }
 

@@ -336,11 +336,11 @@ extension Stage {
     @Test func `while help is being called nothing else begins, but a touch stops it`() {
         var stage = Stage.shown(Stage.water, Stage.pain) { $0.helpPresses = 3 }
         for second in [30.0, 30.4, 30.8] { stage.press(at: second) }
-        stage.run(to: 31.2)
+        stage.run(to: 31)
         #expect(stage.screen?.state == .asking, "\(stage.text)")
-        stage.touch(at: 31.5, "Water")
+        stage.touch(at: 31.05, "Water")
         #expect(stage.requests.filter { $0.need == "water" }.isEmpty)
-        stage.touch(at: 32, Screen.answerCell)
+        stage.touch(at: 31.4, Screen.answerCell)
         stage.run(to: 40)
         #expect(stage.lines.contains { $0.hasSuffix("help_stopped") }, "\(stage.text)")
         #expect(stage.requests.isEmpty)

@@ -11,6 +11,7 @@ enum APIDisplays {
         APIPlace(
             "displays/{id}", APIMethod(.get, for: .screens, read),
             APIMethod(.put, for: [.kiosk], show)),
+        APIPlace("displays/{id}/symbol", APIMethod(.get, for: .screens, symbol)),
         APIPlace("displays/{id}/events", APIMethod(.get, for: .screens, follow)),
         APIPlace("displays/{id}/taps", APIMethod(.post, for: .screens, tap)),
     ]
@@ -46,6 +47,11 @@ enum APIDisplays {
     private static func follow(_ call: APICall, _ caller: Caller) async throws -> Response {
         DisplayStreamBody(desk: call.desk, caller: caller, client: try client(call, caller)).response(
             to: call.request)
+    }
+
+    private static func symbol(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try await DisplayPictures.response(
+            try call.query.required("path"), in: call.desk.configuration.picturesFolder)
     }
 
     private static func tap(_ call: APICall, _ caller: Caller) async throws -> Response {

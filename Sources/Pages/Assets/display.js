@@ -28,6 +28,8 @@
     if (value.picture) {
       var image = element("img");
       image.alt = "";
+      // Another machine may have the file.
+      image.onerror = function () { image.hidden = true; };
       image.src = base + "/symbol?path=" + encodeURIComponent(value.picture);
       return image;
     }

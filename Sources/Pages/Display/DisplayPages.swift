@@ -51,12 +51,13 @@ struct DisplayPage {
         <script src="/assets/display.js" defer></script>
         </head>
         <body data-client="{{client}}" data-csrf="{{csrf}}">
-        <h1>{{name}}</h1>
-        <ul id="asked" aria-label="Asked"></ul>
-        <main id="rows"></main>
+        <header><h1>{{name}}</h1><ul id="asked" aria-label="Asked"></ul></header>
+        <main>
+        <div id="rows"></div>
         <div id="starting" role="status"><span aria-hidden="true">⏳</span><p>Beckon is starting.</p>
         <noscript><p>This page needs JavaScript: it follows the scan.</p></noscript></div>
-        <div id="words"><button id="caption" type="button" hidden disabled aria-live="polite"></button></div>
+        </main>
+        <footer id="words" aria-live="polite"><button id="caption" type="button" hidden disabled></button></footer>
         </body>
         </html>
         """

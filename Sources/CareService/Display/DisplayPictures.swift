@@ -1,0 +1,65 @@
+import Care
+import Dispatch
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOFoundationCompat
+
+/// The picture files that stand on cards: those in the folder of the boards, and nothing else on this disk.
+enum DisplayPictures {
+    /// Larger ones are no symbols, bytes.
+    private static let limit = 4 << 20
+
+    private static let types = [
+        "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+        "webp": "image/webp",
+        "svg": "image/svg+xml",
+    ]
+
+    static func response(_ path: String, in folder: String?) async throws -> Response {
+        guard let folder, let type = type(of: path) else { throw none }
+        let data = await withCheckedContinuation { continuation in
+            // Reading blocks; Swift's own threads are too few for that.
+            DispatchQueue.global(qos: .utility).async {
+                continuation.resume(returning: read(path, in: folder))
+            }
+        }
+        guard let data else { throw none }
+        var headers: HTTPFields = [.contentType: type, .cacheControl: "private, max-age=300"]
+        // An SVG that is opened by itself is a page: it may run nothing.
+        headers[unchecked("Content-Security-Policy")] =
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+        headers[unchecked("X-Content-Type-Options")] = "nosniff"
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
+    }
+
+    /// `nil` where it is the path of no picture, or would lead out of the folder.
+    private static func type(of path: String) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
+            path.unicodeScalars.allSatisfy({ $0.value >= 0x20 }),
+            let dot = path.lastIndex(of: ".")
+        else { return nil }
+        return types[path[path.index(after: dot)...].lowercased()]
+    }
+
+    private static func read(_ path: String, in folder: String) -> Data? {
+        // Links that lead out of the folder lead nowhere.
+        let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path + "/"
+        let file = URL(fileURLWithPath: root + path).resolvingSymlinksInPath().path
+        guard file.hasPrefix(root), let found = try? FileManager.default.attributesOfItem(atPath: file),
+            found[.type] as? FileAttributeType == .typeRegular, let size = found[.size] as? Int, size <= limit
+        else { return nil }
+        return FileManager.default.contents(atPath: file)
+    }
+
+    private static var none: CareProblem {
+        CareProblem(.notFound, "there is no such picture in the folder of the boards", field: "path")
+    }
+
+    private static func unchecked(_ name: String) -> HTTPField.Name {
+        HTTPField.Name(name) ?? .cacheControl
+    }
+}
