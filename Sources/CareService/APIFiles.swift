@@ -14,7 +14,8 @@ enum APIFiles {
             "settings", APIMethod(.get, for: .caregivers, options),
             APIMethod(.put, for: .coordinators, setOptions)),
         APIPlace(
-            "phrases", APIMethod(.get, for: .caregivers, phrases), APIMethod(.put, for: .coordinators, setPhrases)
+            "phrases", APIMethod(.get, for: .caregivers, phrases),
+            APIMethod(.put, for: .coordinators, setPhrases)
         ),
     ]
 

@@ -38,6 +38,18 @@ public struct CareService: Service {
     /// The port that it listens on, as soon as it does; throws if it ends without having listened.
     public func boundPort() async throws(CareServiceError) -> Int { try await port.value() }
 
+    /// The path of the page on which the first coordinator is made, as soon as the service listens; `nil` once anybody can log
+    /// in, or where that cannot be found out.
+    public func setupPath() async -> String? {
+        do {
+            _ = try await port.value()
+            return try await desk.setupToken().map { "/setup/" + $0 }
+        } catch {
+            logger.warning("whether anybody can log in is not known", metadata: ["error": "\(error)"])
+            return nil
+        }
+    }
+
     /// Calls `answer` when every event loop has come round.
     public func ask(_ answer: @escaping @Sendable () -> Void) {
         var answer = answer
@@ -57,6 +69,11 @@ public struct CareService: Service {
     /// Serves until it is asked to stop. Throws if another Beckon serves this home, or the port is taken.
     public func run() async throws {
         do {
+            let configuration = desk.configuration
+            guard configuration.allowsPlainHTTP || CareServiceConfiguration.isLoopback(configuration.host)
+            else {
+                throw CareServiceError.plainHTTP(host: configuration.host)
+            }
             try await desk.openStore()
             try await serve()
             await port.end(with: .ended)

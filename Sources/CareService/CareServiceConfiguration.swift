@@ -7,6 +7,8 @@ public struct CareServiceConfiguration: Sendable {
     public var host: String
     /// 0–65535; 0 takes any free port.
     public var port: Int
+    /// Whether it may listen to other machines although whoever shares the network can read passwords then.
+    public var allowsPlainHTTP = false
     /// Where `care.sqlite` is, or shall be.
     public var storePath: String
     public var tokens: AccessTokens
@@ -43,6 +45,12 @@ public struct CareServiceConfiguration: Sendable {
     /// The files that staff write; `nil` where the service has no home's folder.
     public var files: HomeFileDesk?
     public var version: String
+
+    /// Whether an address is reached from this machine alone.
+    public static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1"
+            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+    }
 
     public init(
         host: String = "127.0.0.1", port: Int = 4280, storePath: String, tokens: AccessTokens,

@@ -2,7 +2,8 @@ public import Care
 import Foundation
 public import Logging
 
-/// The token files of a home: `tokens/kiosk` and `tokens/station`, one line each, for their owner's eyes only.
+/// The token files of a home: `tokens/kiosk` and `tokens/station`, and `tokens/setup` until somebody can log in; one line each,
+/// for their owner's eyes only.
 public enum TokenFiles {
     /// Reads the tokens; makes those that are not there, on the disk before this returns.
     public static func ensure(inHome home: String, logger: Logger) throws(CareServiceError) -> AccessTokens {
@@ -26,7 +27,26 @@ public enum TokenFiles {
     public static func read(
         _ actor: Actor, inHome home: String, logger: Logger
     ) throws(CareServiceError) -> String {
-        let path = home + "/tokens/" + actor.rawValue
+        try read(home + "/tokens/" + actor.rawValue, logger: logger)
+    }
+
+    /// The token of the first start's link: `tokens/setup`, which is gone once it was used.
+    public static func setup(inHome home: String, logger: Logger) -> SetupToken {
+        let folder = home + "/tokens"
+        let path = folder + "/setup"
+        return SetupToken {
+            () throws(CareServiceError) in
+            if access(path, F_OK) != 0 { try write(Secrets.token(), to: folder, name: "setup") }
+            return try read(path, logger: logger)
+        } forget: {
+            if unlink(path) != 0, errno != ENOENT {
+                logger.warning(
+                    "the token of the first start stays, and opens nothing", metadata: ["path": "\(path)"])
+            }
+        }
+    }
+
+    private static func read(_ path: String, logger: Logger) throws(CareServiceError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw failure(path, "cannot be read") }
         defer { close(descriptor) }

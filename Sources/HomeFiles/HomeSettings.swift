@@ -51,6 +51,8 @@ public struct HomeSettings: Equatable, Sendable {
         public var host = "127.0.0.1"
         /// 0–65535; 0 takes any free port.
         public var port = 4280
+        /// Whether other machines may reach it without TLS.
+        public var allowsPlainHTTP = false
 
         public init() {}
     }

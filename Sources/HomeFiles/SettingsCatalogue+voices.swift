@@ -79,6 +79,11 @@ extension SettingsCatalogue {
             Option(
                 name: "listen", standard: "127.0.0.1:4280", range: "address:port",
                 meaning:
-                    "127.0.0.1 is this machine alone; 0.0.0.0 lets the house in. Port 0 takes any free one.")
+                    "127.0.0.1 is this machine alone; 0.0.0.0 lets the house in. Port 0 takes any free one."),
+            Option(
+                name: "allow_plain_http", standard: "false", range: "true, false",
+                meaning:
+                    "Other machines may reach it without TLS. Only where nobody else is in the network: passwords and what is asked can be read there."
+            ),
         ])
 }

@@ -40,8 +40,11 @@ public enum SettingsReader {
         }
         if let voices = section(top, ["voices"]) { VoicesReader.read(voices, into: &settings) }
         if let alerts = section(top, ["alerts"]) { AlertsReader.read(alerts, into: &settings.alerts) }
-        if let service = section(top, ["service"]), let listen = service.string("listen") {
-            listenAddress(listen, log, into: &settings.service)
+        if let service = section(top, ["service"]) {
+            if let listen = service.string("listen") { listenAddress(listen, log, into: &settings.service) }
+            if let allows = service.bool("allow_plain_http") {
+                settings.service.allowsPlainHTTP = allows.value
+            }
         }
         if let display = section(top, ["display"]) {
             DisplayReader.read(display, into: &settings.display)

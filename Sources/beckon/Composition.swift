@@ -97,6 +97,14 @@ struct Composition {
             settings.host = address.host
             settings.port = address.port
         }
+        settings.allowsPlainHTTP = settings.allowsPlainHTTP || listen.allowPlainHttp
+        if !settings.allowsPlainHTTP, !CareServiceConfiguration.isLoopback(settings.host) {
+            // The client of this machine must not lose their voice over it.
+            let problem = CareServiceError.plainHTTP(host: settings.host)
+            logger.error("listening on this machine alone: \(problem)")
+            StandardError.write("Listening on this machine alone, 127.0.0.1: \(problem)\n")
+            settings.host = "127.0.0.1"
+        }
         let tokens = try TokenFiles.ensure(inHome: home.path, logger: logger)
         var configuration = CareServiceConfiguration(
             host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
@@ -109,6 +117,8 @@ struct Composition {
         configuration.files = HomeFileDesk(HomeFileKeeper(home: home, share: share))
         configuration.picturesFolder =
             URL(fileURLWithPath: "\(home.path)/\(files.settings.board)").deletingLastPathComponent().path
+        configuration.allowsPlainHTTP = settings.allowsPlainHTTP
+        configuration.setup = TokenFiles.setup(inHome: home.path, logger: logger)
         let service = CareService(configuration: configuration, logger: logger)
         if let part = supervisor?.part("service") {
             // If it never listens, it ends the process and says why.
@@ -130,6 +140,25 @@ struct Composition {
                 return url
             }
         )
+    }
+
+    /// Says how the first coordinator gets in, as long as nobody can log in.
+    func showSetup(_ service: CareService, url: @escaping @Sendable () async throws -> URL) -> Task<
+        Void, Never
+    > {
+        let logger = logger
+        return Task {
+            guard let path = await service.setupPath(), let address = try? await url().absoluteString else {
+                return
+            }
+            let link = address + path
+            logger.notice(
+                "nobody can log in yet: this link makes the first coordinator", metadata: ["link": "\(link)"])
+            Welcome.write([
+                "Pages:     nobody can log in yet. Open this once in a browser, and choose a name and a password:",
+                "           \(link)",
+            ])
+        }
     }
 
     /// Whom the settings name.

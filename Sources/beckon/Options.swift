@@ -103,4 +103,10 @@ struct ListenOption: ParsableArguments {
             "Where the service listens, HOST:PORT; port 0 takes any free one. (default: as beckon.yaml says)",
             valueName: "host:port"))
     var listen: String?
+
+    @Flag(
+        help:
+            "Other machines may reach the service without TLS, as `allow_plain_http` in beckon.yaml: only where nobody else is in the network."
+    )
+    var allowPlainHttp = false
 }

@@ -81,7 +81,11 @@ struct ServiceCommand: AsyncParsableCommand {
                 "For a kiosk or station on another machine, copy \(composition.home.path)/tokens/kiosk or …/tokens/station there.",
             ])
         }
-        defer { greeting.cancel() }
+        let setup = composition.showSetup(service, url: url)
+        defer {
+            greeting.cancel()
+            setup.cancel()
+        }
         try await composition.run([service])
     }
 }

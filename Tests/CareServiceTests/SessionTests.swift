@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import NIOHTTP1
+import OwnFolders
 import Testing
 
 @testable import CareService
@@ -219,5 +220,51 @@ struct SessionTests {
 extension Visitor {
     func events(_ body: (inout EventLines) async throws -> Void) async throws {
         try await service.events(try message(.GET, "events"), body)
+    }
+}
+
+@Suite("The link of the first start, and who may listen where")
+struct FirstStartTests {
+    @Test("The token is the same after a restart, for its owner's eyes alone, and gone once used")
+    func file() throws {
+        let home = try OwnFolder()
+        _ = try TokenFiles.ensure(inHome: home.file("home"), logger: quiet)
+        let setup = TokenFiles.setup(inHome: home.file("home"), logger: quiet)
+        let token = try setup.make()
+        #expect(token.count == 43)
+        #expect(try TokenFiles.setup(inHome: home.file("home"), logger: quiet).make() == token)
+        let path = home.file("home/tokens/setup")
+        let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(rights == 0o600)
+        setup.forget()
+        setup.forget()
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("The link is there until somebody can log in")
+    func path() async throws {
+        try await RunningService.with { service in
+            let before = await service.service.setupPath()
+            #expect(before == "/setup/\(RunningService.setupToken)")
+            _ = try await service.setUp()
+            let after = await service.service.setupPath()
+            #expect(after == nil)
+        }
+    }
+
+    @Test(
+        "Without TLS, other machines are only listened to if people say so",
+        arguments: ["0.0.0.0", "10.0.0.5", "::", "beckon.local", "127.evil.example"])
+    func plain(host: String) async throws {
+        #expect(!CareServiceConfiguration.isLoopback(host))
+        await #expect(throws: CareServiceError.plainHTTP(host: host)) {
+            try await RunningService.with {
+                $0.host = host
+            } _: { _ in
+            }
+        }
+        for own in ["127.0.0.1", "127.0.0.53", "::1", "localhost"] {
+            #expect(CareServiceConfiguration.isLoopback(own))
+        }
     }
 }

@@ -96,7 +96,8 @@ class Machine:
         vmlinuz, _, _ = kernel()
         words = ["console=ttyS0", "quiet", "panic=1", "mitigations=off", "random.trust_cpu=on", *environment,
                  *(["maintenance=1"] if maintenance else []), "--",
-                 *arguments, "--home", "/var/lib/beckon", "--transcript", "/dev/ttyS1", "--listen", "0.0.0.0:4280"]
+                 *arguments, "--home", "/var/lib/beckon", "--transcript", "/dev/ttyS1", "--listen", "0.0.0.0:4280",
+                 "--allow-plain-http"]
         self.command = [
             "qemu-system-x86_64", "-machine", "pc", "-accel", "tcg", "-cpu", "max", "-m", str(memory), "-nodefaults",
             "-no-user-config", "-display", "none", "-no-reboot",
