@@ -95,7 +95,7 @@ let package = Package(
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
         .target(
             name: "Pages", dependencies: ["Care", mustache],
-            resources: ["pages.css", "pages.js", "display.css", "display.js", "now.js"].map {
+            resources: ["pages.css", "pages.js", "display.css", "display.js", "history.js", "now.js"].map {
                 .embedInCode("Assets/" + $0)
             },
             swiftSettings: strict),

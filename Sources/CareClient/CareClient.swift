@@ -32,13 +32,18 @@ public final class CareClient: Sendable {
     private let role: Actor
     private let timing: Timing
     private let logger: Logger
+    private let client: String?
     private let pending = PendingCommands()
+    private let screens: ScreenSender
     private let writer: OutboxWriter
     private let onEvent: @Sendable (CareClientEvent) -> Void
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
+    ///
+    /// - Parameter client: Whose kiosk this is: touches on their screen come as events.
     public init(
-        serviceURL: URL, token: String, storePath: String, role: Actor, timing: Timing = Timing(),
+        serviceURL: URL, token: String, storePath: String, role: Actor, client: String? = nil,
+        timing: Timing = Timing(),
         logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
     ) {
         var logger = logger
@@ -47,6 +52,8 @@ public final class CareClient: Sendable {
         base = address.hasSuffix("/") ? String(address.dropLast()) : address
         self.token = token
         self.role = role
+        self.client = client
+        screens = ScreenSender(logger: logger)
         self.timing = timing
         self.logger = logger
         self.onEvent = onEvent
@@ -60,6 +67,9 @@ public final class CareClient: Sendable {
 
     /// Takes a command, from any thread, without waiting. What becomes of it comes as events with its id.
     public func post(_ command: CareCommand) { writer.add(command) }
+
+    /// The client's screen is this from now on; callable from any thread, without waiting. Only the newest is sent.
+    public func show(_ screen: Screen) { screens.show(screen) }
 
     /// The event with this number, and all before it, need not be told again after a restart.
     public func acknowledge(sequence: Int64) { writer.acknowledge(sequence) }
@@ -88,13 +98,17 @@ public final class CareClient: Sendable {
                         clientName: nil, detail: String((reason ?? "").prefix(500)), at: Date())))
         }
         let listener = Listener(
-            connection: connection, writer: writer, agenda: agenda,
+            connection: connection, client: self.client, writer: writer, agenda: agenda,
             link: LinkWatch(patience: timing.lostAfter, emit: onEvent), logger: logger, emit: onEvent,
-            onConnected: { [pending] in pending.bell.ring() })
+            onConnected: { [pending, screens] in
+                pending.bell.ring()
+                screens.connected()
+            })
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sender.run() }
             group.addTask { await listener.run() }
             group.addTask { await agenda.run() }
+            group.addTask { [screens] in await screens.run(connection) }
         }
         await writer.flush()
         do { try await client.shutdown() } catch {

@@ -26,6 +26,8 @@ public enum CareClientEvent: Sendable, Equatable {
     case journal(JournalEvent)
     /// Needs, routines and reminders as they are now; after each connection, and after each change of them.
     case agenda(Agenda)
+    /// A touch on the client's screen; a kiosk's.
+    case tap(ScreenTap)
     /// There has been no connection for a while. Told once until `serviceBack`.
     case serviceLost(reason: String)
     case serviceBack

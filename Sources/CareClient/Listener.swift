@@ -9,6 +9,8 @@ struct Listener: Sendable {
     private static let refusedInterval: Duration = .seconds(15)
 
     let connection: ServiceConnection
+    /// Whose kiosk this is.
+    let client: String?
     let writer: OutboxWriter
     let agenda: AgendaReader
     let link: LinkWatch
@@ -64,7 +66,7 @@ struct Listener: Sendable {
         } catch {
             guard case .unreachable(let reason) = error else { throw error }
             // A service that cannot read its store still calls out what it is sent.
-            let body = try await connection.events(after: nil)
+            let body = try await connection.events(after: nil, kioskOf: client)
             link.down(reason)
             backOff.succeeded()
             onConnected()
@@ -82,7 +84,7 @@ struct Listener: Sendable {
             writer.setCursor(resumed)
             cursor = resumed
         }
-        let body = try await connection.events(after: cursor)
+        let body = try await connection.events(after: cursor, kioskOf: client)
         backOff.succeeded()
         link.up()
         emit(
@@ -111,6 +113,10 @@ struct Listener: Sendable {
 
     private func tell(_ event: EventStreamParser.Event, _ cursor: inout JournalCursor?) {
         do {
+            if event.name == "tap" {
+                emit(.tap(try CareJSON.decoder().decode(ScreenTap.self, from: Data(event.data.utf8))))
+                return
+            }
             let event = try CareJSON.decoder().decode(JournalEvent.self, from: Data(event.data.utf8))
             if let heard = cursor?.sequence { cursor?.sequence = max(event.sequence, heard) }
             emit(.journal(event))

@@ -87,8 +87,12 @@ struct ServiceConnection: Sendable {
     }
 
     /// Opens the event stream. Its body fails when nothing comes for longer than the client's read timeout.
-    func events(after cursor: JournalCursor?) async throws(Failure) -> HTTPClientResponse.Body {
-        var message = message(.GET, "events")
+    ///
+    /// - Parameter kioskOf: Whose kiosk this is, if it is one: it gets what is touched on their screen.
+    func events(
+        after cursor: JournalCursor?, kioskOf: String?
+    ) async throws(Failure) -> HTTPClientResponse.Body {
+        var message = message(.GET, "events" + (kioskOf.map { "?client=\(Self.escaped($0))" } ?? ""))
         message.headers.replaceOrAdd(name: "Accept", value: "text/event-stream")
         if let cursor { message.headers.replaceOrAdd(name: "Last-Event-ID", value: "\(cursor.sequence)") }
         let response: HTTPClientResponse
@@ -97,6 +101,25 @@ struct ServiceConnection: Sendable {
         } catch { throw Self.unreachable(error) }
         guard response.status == .ok else { throw await problem(response) }
         return response.body
+    }
+
+    /// Shows a screen in place of the one before.
+    func show(_ screen: Screen) async throws(Failure) {
+        let message = try message(.PUT, "displays/\(Self.escaped(screen.client))", screen)
+        do {
+            let response = try await client.execute(message, timeout: Self.patience)
+            guard (200..<300).contains(response.status.code) else { throw await problem(response) }
+            // Read to its end, so that the connection can be used again.
+            _ = try await response.body.collect(upTo: Self.maximumAnswer)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Self.unreachable(error)
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
 
     private func message(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {

@@ -38,8 +38,12 @@ struct APICall: Sendable {
     /// Which part of a list is asked for.
     func page() throws(CareProblem) -> (after: Int64, limit: Int) {
         let after = try query.number("after", in: 0...Int64.max) ?? 0
-        let limit = try query.number("limit", in: 1...Self.maximumPage) ?? Self.defaultPage
-        return (after, Int(limit))
+        return (after, try limit())
+    }
+
+    /// How long a page of a list may be.
+    func limit() throws(CareProblem) -> Int {
+        Int(try query.number("limit", in: 1...Self.maximumPage) ?? Self.defaultPage)
     }
 
     /// Reads from the store and answers with what is there.

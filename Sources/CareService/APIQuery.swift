@@ -63,6 +63,11 @@ struct APIQuery {
         return date
     }
 
+    /// An RFC 3339 time, if one is given.
+    func optionalDate(_ name: String) throws(CareProblem) -> Date? {
+        values[name] == nil ? nil : try date(name)
+    }
+
     func number(_ name: String, in range: ClosedRange<Int64>) throws(CareProblem) -> Int64? {
         guard let text = values[name] else { return nil }
         guard let number = Int64(text) else {

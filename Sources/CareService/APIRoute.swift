@@ -17,7 +17,8 @@ struct APIPlace: Sendable {
     /// Every place, as the OpenAPI document lists them.
     static let all: [APIPlace] =
         APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APINeeds.places
-        + APIRoutines.places + APIReminders.places + APIHandover.places
+        + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
+        + APIDisplays.places
 }
 
 /// What one method does at a place, and who may ask for it.

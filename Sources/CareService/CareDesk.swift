@@ -34,6 +34,8 @@ final class CareDesk: Sendable {
     }
 
     let hub: EventHub
+    /// What clients' screens show.
+    let displays = DisplayHub()
     let clock: CareClock
     let logger: Logger
     let configuration: CareServiceConfiguration
@@ -196,6 +198,14 @@ final class CareDesk: Sendable {
     }
 
     var volatileFaults: [Fault] { state.withLock { $0.volatileFaults } }
+
+    // MARK: - Screens
+
+    /// A kiosk's stream has ended: unless it has another one already, its screen is not true any more.
+    func forgetScreen(of stream: EventSubscription) {
+        guard stream.actor == .kiosk, !hub.hasKiosk(of: stream.client) else { return }
+        displays.kioskWent(of: stream.client)
+    }
 
     func serviceFault(_ kind: FaultKind, isActive: Bool, detail: String) -> Fault {
         Fault(

@@ -96,7 +96,10 @@ public struct CareService: Service {
                     try await Task.sleep(for: Self.farewell)
                     throw CancellationError()
                 }
-                defer { desk.hub.close() }
+                defer {
+                    desk.hub.close()
+                    desk.displays.close()
+                }
                 do {
                     // The courier of a home without a command has nothing to do and ends first.
                     while let _ = try await group.next(), !Task.isShuttingDownGracefully {}
@@ -107,6 +110,7 @@ public struct CareService: Service {
             }
         } onGracefulShutdown: {
             desk.hub.close()
+            desk.displays.close()
         }
     }
 

@@ -36,10 +36,11 @@ final class EventHub: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.subscriptions.isEmpty } }
 
-    func subscribe(_ actor: Actor) -> EventSubscription {
+    /// - Parameter client: Whose kiosk it is, where one says so.
+    func subscribe(_ actor: Actor, client: String? = nil) -> EventSubscription {
         let now = uptime()
         let subscription: EventSubscription = state.withLock { state in
-            let subscription = EventSubscription(number: state.nextNumber, actor: actor)
+            let subscription = EventSubscription(number: state.nextNumber, actor: actor, client: client)
             state.nextNumber += 1
             if state.isClosed {
                 subscription.close()
@@ -62,6 +63,18 @@ final class EventHub: Sendable {
             if !state.isClosed { state.noteConnections(of: subscription.actor, at: now) }
         }
         bell.ring()
+    }
+
+    /// Whether a kiosk of that client is connected.
+    func hasKiosk(of client: String?) -> Bool {
+        state.withLock { state in state.subscriptions.values.contains { $0.isKiosk(of: client) } }
+    }
+
+    /// Hands a touch to the client's kiosk; gives whether one is there to take it.
+    func tell(_ tap: ScreenTap, to client: String) -> Bool {
+        let kiosks = state.withLock { state in state.subscriptions.values.filter { $0.isKiosk(of: client) } }
+        for kiosk in kiosks { kiosk.add(tap) }
+        return !kiosks.isEmpty
     }
 
     /// What has to be told of who came and who is away, and when to ask next.

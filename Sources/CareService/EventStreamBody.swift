@@ -16,11 +16,14 @@ struct EventStreamBody: Sendable {
     private let desk: CareDesk
     private let actor: Actor
     private let after: Int64?
+    /// Whose kiosk reads it.
+    private let client: String?
 
     init(desk: CareDesk, actor: Actor, query: APIQuery) throws(CareProblem) {
         self.desk = desk
         self.actor = actor
         after = try query.number("after", in: 0...Int64.max)
+        client = try query.text("client")
     }
 
     func response(to request: Hummingbird.Request) throws(CareProblem) -> Response {
@@ -38,8 +41,11 @@ struct EventStreamBody: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store",
             ],
             body: ResponseBody { writer in
-                let subscription = desk.hub.subscribe(actor)
-                defer { desk.hub.unsubscribe(subscription) }
+                let subscription = desk.hub.subscribe(actor, client: client)
+                defer {
+                    desk.hub.unsubscribe(subscription)
+                    desk.forgetScreen(of: subscription)
+                }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await tell(subscription, after: start, to: &writer)
                 } onInboundClosed: {
@@ -61,6 +67,7 @@ struct EventStreamBody: Sendable {
             }
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
+                for tap in news.taps { try await stream.tell(tap) }
                 for event in news.volatile { try await stream.tell(event) }
                 if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: desk.clock.wall())) }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
@@ -123,16 +130,20 @@ struct EventStreamBody: Sendable {
         mutating func tell(_ event: JournalEvent) async throws { try await tell([event]) }
 
         mutating func tell(_ events: [JournalEvent]) async throws {
-            try await write(try events.map(EventText.of).joined())
+            try await write(try events.map { try EventText.of($0) }.joined())
         }
 
-        mutating func ready(_ ready: StreamReady) async throws { try await write(try EventText.ready(ready)) }
+        mutating func ready(_ ready: StreamReady) async throws { try await write(try EventText.of("ready", ready)) }
 
         mutating func comment() async throws { try await write(": here\n\n") }
 
         mutating func write(_ text: String) async throws {
             guard !text.isEmpty else { return }
             try await writer.write(ByteBuffer(string: text))
+        }
+
+        mutating func tell(_ tap: ScreenTap) async throws {
+            try await write(try EventText.of("tap", tap))
         }
     }
 }

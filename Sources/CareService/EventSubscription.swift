@@ -10,20 +10,26 @@ final class EventSubscription: Sendable {
         /// Told once, however often it has changed meanwhile.
         var isAgendaChanged = false
         var volatile: [JournalEvent] = []
+        var taps: [ScreenTap] = []
         var isClosed = false
     }
 
     /// So many events that are stored nowhere may wait; a stream that is slower is ended.
     private static let maximumVolatile = 64
+    /// So many touches may wait; nobody means more.
+    private static let maximumTaps = 8
 
     let number: Int
     let actor: Actor
+    /// Whose kiosk it is; `nil` where it does not say.
+    let client: String?
     private let pending = Mutex(Pending())
     private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-    init(number: Int, actor: Actor) {
+    init(number: Int, actor: Actor, client: String? = nil) {
         self.number = number
         self.actor = actor
+        self.client = client
     }
 
     func add(_ change: @Sendable (inout Pending) -> Void) {
@@ -39,6 +45,16 @@ final class EventSubscription: Sendable {
                 pending.volatile.append(event)
             }
         }
+    }
+
+    /// - Parameter other: `nil` is any client.
+    func isKiosk(of other: String?) -> Bool {
+        actor == .kiosk && (client == nil || other == nil || client == other)
+    }
+
+    /// One that nobody takes up in time is forgotten: it was meant for what was open then.
+    func add(_ tap: ScreenTap) {
+        add { if $0.taps.count < Self.maximumTaps { $0.taps.append(tap) } }
     }
 
     func close() { add { $0.isClosed = true } }

@@ -80,10 +80,13 @@ actor JournalTail {
 enum EventText {
     static func of(_ event: JournalEvent) throws -> String {
         let id = event.sequence > 0 ? "id: \(event.sequence)\n" : ""
-        return id + "event: \(event.kind.rawValue)\ndata: \(try json(event))\n\n"
+        return id + (try of(event.kind.rawValue, event))
     }
 
-    static func ready(_ ready: StreamReady) throws -> String { "event: ready\ndata: \(try json(ready))\n\n" }
+    /// Something that is in no journal.
+    static func of(_ name: String, _ value: some Encodable) throws -> String {
+        "event: \(name)\ndata: \(try json(value))\n\n"
+    }
 
     /// One line: the encoder escapes line ends.
     private static func json(_ value: some Encodable) throws -> String {

@@ -116,10 +116,12 @@ final class Timekeeper: Sendable {
         let nextKeepAlive = keepAliveAt.withLock { next in
             guard next <= now else { return next }
             desk.hub.keepAlive()
+            desk.displays.keepAlive()
             next = now + desk.configuration.keepAlive
             return next
         }
-        let deadlines = [nextDeadline, desk.hub.isEmpty ? nil : nextKeepAlive].compactMap { $0 }
+        let deadlines = [nextDeadline, desk.hub.isEmpty && desk.displays.isEmpty ? nil : nextKeepAlive]
+            .compactMap { $0 }
         return max(.zero, (deadlines.min() ?? now + Self.longestSleep) - now)
     }
 

@@ -109,5 +109,6 @@ extension StoreFormat {
             CREATE INDEX delivery_pending ON delivery (next_try_at) WHERE state = 'pending';
             """,
             routines,
+            history,
         ])
 }

@@ -67,6 +67,15 @@ public struct HomeSettings: Equatable, Sendable {
         public init() {}
     }
 
+    /// The client's screen.
+    public struct Display: Equatable, Sendable {
+        public var look = ScreenLook()
+        /// How many cards stand beside each other, 1–6; `nil`: as the board says, or as many as make a square.
+        public var columns: Int?
+
+        public init() {}
+    }
+
     /// The home's name as people call it.
     public var name = "Home"
     /// BCP 47: chooses the phrases, and the voices where they name none.
@@ -95,6 +104,7 @@ public struct HomeSettings: Equatable, Sendable {
     public var alerts = Alerts()
     public var service = Service()
     public var tuning = Tuning()
+    public var display = Display()
 
     /// All defaults, with the given keys.
     public init(switches: Keys, station: Keys) {

@@ -31,6 +31,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case stateAsked = "state_asked"
     case stateHeard = "state_heard"
     case stateOnTheWay = "state_on_the_way"
+    case stateMet = "state_met"
+    case stateDeclined = "state_declined"
     case choiceAskAgain = "choice_ask_again"
     case choiceUrgent = "choice_urgent"
     case choiceNeverMind = "choice_never_mind"
@@ -97,6 +99,9 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case spellingSoFar = "spelling_so_far"
     case spellingEmpty = "spelling_empty"
     case spellingDiscarded = "spelling_discarded"
+    // Shown on the client's screen.
+    case screenTouch = "screen_touch"
+    case screenMissed = "screen_missed"
     case more
     case keepTrying = "keep_trying"
     case notHeardYet = "not_heard_yet"
@@ -240,7 +245,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         switch self {
         case .ready, .goBack, .emptyList, .emptyBoard, .helpCountdown, .helpStopped, .paceLimit, .confirmYes,
             .confirmNo, .asked, .takeBack, .heard, .askedAgain,
-            .stateAsked, .stateHeard, .stateOnTheWay, .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
+            .stateAsked, .stateHeard, .stateOnTheWay, .stateMet, .stateDeclined, .screenTouch, .screenMissed,
+            .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
             .noLongerOpen,
             .keepTrying, .notHeardYet, .helpLabel, .helpCalled, .helpSay,
             .notStored, .switchLost, .switchBack, .switchStuck, .switchChattering, .switchBatteryLow,

@@ -27,7 +27,8 @@ public enum SettingsCatalogue {
 
     /// In the order of the template: a section stands before those inside it.
     public static let sections: [Section] =
-        [home, client, caregiver, top, scanning] + switches + station + voices + [alerts, service, tuning]
+        [home, client, caregiver, top, scanning] + switches + station + voices
+        + [alerts, service, tuning, display]
 
     /// The names that may stand in a section: its options and the sections in it.
     static func keys(of path: [String]) -> [String] {

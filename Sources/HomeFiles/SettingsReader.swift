@@ -43,6 +43,9 @@ public enum SettingsReader {
         if let service = section(top, ["service"]), let listen = service.string("listen") {
             listenAddress(listen, log, into: &settings.service)
         }
+        if let display = section(top, ["display"]) {
+            DisplayReader.read(display, into: &settings.display)
+        }
         if let tuning = section(top, ["tuning"]) {
             TuningReader.read(tuning, scanTime: settings.scanning.scanTime, into: &settings.tuning)
         }

@@ -32,6 +32,8 @@ public enum KioskEvent: Sendable {
     case scanningChanged(ScanParameters, HomeSettings.Tuning)
     /// The scan time was fitted to the presses by itself, on that day (since 1970-01-01).
     case paceFitted(Duration, on: Int)
+    /// A touch on the client's screen.
+    case tap(ScreenTap)
 }
 
 /// What the connection to the service tells a kiosk.
@@ -73,6 +75,8 @@ public enum KioskEffect: Sendable, Equatable {
     case keepPace(Pace)
     /// Everything of the journal up to this number has been dealt with.
     case acknowledge(Int64)
+    /// The client's screen is this from now on; what it was does not matter any more.
+    case show(Screen)
     /// For staff.
     case log(String)
 }

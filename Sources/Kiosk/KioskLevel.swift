@@ -39,6 +39,8 @@ struct KioskLevel: Sendable {
     var cues: [String: [SpeechPart]]
     /// Whether it changes by itself: a list of what is asked or planned, or what caregivers have added to.
     var isLive = false
+    /// How many cards stand beside each other where its board says so.
+    var columns: Int?
 }
 
 /// Makes levels of boards, groups and questions.
@@ -55,7 +57,11 @@ struct LevelMaker: Sendable {
         didSet { added = AddedNeeds(needs, to: files) }
     }
     /// The boards with all that stands in their groups, and what stands in the list of needs.
-    private(set) var added: AddedNeeds
+    private(set) var added: AddedNeeds {
+        didSet { symbols = BoardItem.symbols(of: boards.boards.values.flatMap(\.items) + added.list) }
+    }
+    /// The symbols of all items, by their ids.
+    private(set) var symbols: [String: String] = [:]
     var phrases: Phrases
     var parameters: ScanParameters
     /// What is planned and left, by time.
@@ -69,7 +75,9 @@ struct LevelMaker: Sendable {
 
     init(boards: BoardSet, phrases: Phrases, parameters: ScanParameters) {
         files = boards
-        added = AddedNeeds([], to: boards)
+        let added = AddedNeeds([], to: boards)
+        self.added = added
+        symbols = BoardItem.symbols(of: added.boards.boards.values.flatMap(\.items))
         self.phrases = phrases
         self.parameters = parameters
     }
@@ -111,9 +119,12 @@ struct LevelMaker: Sendable {
     ///   - items: Those that are scanned, in order.
     func row(_ id: String, in parent: String, _ items: [BoardItem]) -> KioskLevel {
         level(
-            id: "\(id) of \(parent)", items: items,
+            id: Self.rowID(id, in: parent), items: items,
             places: ScanOrder.places(inRow: Array(items.indices), backItem: parameters.backItem))
     }
+
+    /// The id of the level inside a row.
+    static func rowID(_ row: String, in parent: String) -> String { "\(row) of \(parent)" }
 
     /// The level of that id that one of the level's items opens now, if there still is one.
     func child(_ id: String, of parent: KioskLevel) -> KioskLevel? {
@@ -152,6 +163,7 @@ struct LevelMaker: Sendable {
             isTop: isTop)
         var level = level(id: id, items: items, places: places.compactMap { withoutEmpty($0, items) })
         level.isLive = items.contains(where: isAdded)
+        level.columns = columns
         // A board's file that goes beyond nine is the check's matter; what was added to it must be in reach.
         return level.isLive ? paged(level) : level
     }

@@ -114,6 +114,12 @@ extension KioskSession {
             break
         }
         guard let request = event.request, request.client == settings.client.id else { return }
+        if request.state == .met || request.state == .declined {
+            display.answered(
+                LedgerEntry(
+                    new: NewRequest(request), since: request.askedAt, state: request.state, isDelivered: true),
+                at: now)
+        }
         ledger.update(request)
         guard let script = script(for: event, request) else { return }
         untold.insert(event.sequence)

@@ -60,7 +60,7 @@ extension KioskSession {
     }
 
     /// The press, or what is left of it, is the scanner's.
-    private mutating func walk(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
+    mutating func walk(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
         // While help is being called nothing else begins.
         if running?.isCountdown == true, filtered.isBeginning { return }
         let wasResting = scanner.isResting
@@ -102,7 +102,7 @@ extension KioskSession {
     // MARK: - Answers
 
     /// Whether the press belongs to an open question, and so not to the board.
-    private mutating func answersWindow(
+    mutating func answersWindow(
         _ press: SwitchPress, at now: Instant, _ effects: inout Effects
     ) -> Bool {
         let question: Script.Question

@@ -89,6 +89,7 @@ extension KioskSession {
 
     private mutating func chose(_ choice: ScanChoice, at now: Instant, _ effects: inout Effects) {
         chosenAt = choice.at
+        display.spot = .init(level: choice.level, item: choice.item.id, kind: .chosen)
         chosenBy = pressed
         guard let content = levels[choice.level]?.contents[choice.item.id] else {
             finishChoice(.goOn, at: now, &effects)

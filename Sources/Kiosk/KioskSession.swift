@@ -65,6 +65,8 @@ public struct KioskSession: Sendable {
     var promised: Set<UUID> = []
     var faults = KioskFaults()
     var health: KioskHealth
+    /// What the client's screen shows.
+    var display = KioskDisplay()
     /// The switch is held longer than it should be, but scanning still goes by it (`inverse`).
     var isStuckWhileScanning = false
     /// Changed settings that wait for rest.
@@ -130,7 +132,7 @@ public struct KioskSession: Sendable {
     public var nextWake: Instant? {
         [
             filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake, health.switches.nextWake,
-            reminders.nextWake, agreed.map(\.until).min(),
+            reminders.nextWake, agreed.map(\.until).min(), display.nextWake,
         ]
         .compactMap { $0 }.min()
     }
@@ -182,12 +184,15 @@ public struct KioskSession: Sendable {
             let hasChanged = scanning != settings.scanning || tuning != settings.tuning
             waitingScanning = hasChanged ? (scanning, tuning) : nil
         case .paceFitted(let scanTime, let day): waitingFit = (scanTime, day)
+        case .tap(let tap): take(tap, at: now, &effects)
         }
+        watchForScreen(event, at: now)
         advance(to: now, &effects)
         tellSwitchHealth(at: now, &effects)
         acknowledgeTold(&effects)
         reminders.plan(at: now, time: planTime)
         for record in recorder.collect() { effects.add(.observed(record)) }
+        show(at: now, &effects)
         return effects.list
     }
 

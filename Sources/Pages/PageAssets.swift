@@ -6,6 +6,7 @@ enum PageAssets {
         "display.css": ("text/css; charset=utf-8", PackageResources.display_css),
         "now.js": ("text/javascript; charset=utf-8", PackageResources.now_js),
         "display.js": ("text/javascript; charset=utf-8", PackageResources.display_js),
+        "history.js": ("text/javascript; charset=utf-8", PackageResources.history_js),
     ]
 
     /// `nil` for whatever is none.

@@ -16,5 +16,7 @@ enum PageRoutes {
             AccessPages.routes,
             PeoplePages.routes,
             DevicesPages.routes,
+            HistoryPages.routes,
+            DisplayPages.routes,
         ].joined()
 }

@@ -68,6 +68,11 @@ public struct PageSite: Sendable {
             viewer: request.viewer, path: request.path, status: problem.status)
     }
 
+    /// Draws a page that has no frame: nothing around it leads anywhere else.
+    func whole(_ content: Any, template: String) -> PageResponse {
+        .html(library.render(content, withTemplate: template) ?? "")
+    }
+
     func draw(_ page: Page, viewer: Viewer?, path: String, status: Int) -> PageResponse {
         let body = library.render(page.content, withTemplate: page.template) ?? ""
         let frame = Frame(page, body: body, viewer: viewer, path: path, status: status)

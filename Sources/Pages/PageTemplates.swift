@@ -8,5 +8,7 @@ enum PageTemplates {
         AccessPages.templates,
         PeoplePages.templates,
         DevicesPages.templates,
+        HistoryPages.templates,
+        DisplayPages.templates,
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

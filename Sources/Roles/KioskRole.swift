@@ -76,10 +76,11 @@ public final class KioskRole: Service, CustomStringConvertible {
         let kept = agendas.recall()
         let client = CareClient(
             serviceURL: try await serviceURL(), token: token, storePath: home.kioskStore, role: .kiosk,
-            logger: logger
+            client: files.settings.client.id, logger: logger
         ) { event in
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if case .agenda(let agenda) = event { agendas.keep(agenda) }
+            if case .tap(let tap) = event { loop.post(.tap(tap)) }
             if let event = KioskCareEvent(event) { loop.post(.care(event)) }
         }
         let keeper = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
@@ -90,6 +91,7 @@ public final class KioskRole: Service, CustomStringConvertible {
             pace: tuning.keptPace, means: means, utterances: UtteranceCounter(start: 1, stride: 2))
         session.recall(keeper.recall()) { TimeZone.autoupdatingCurrent.secondsFromGMT(for: $0) }
         if let kept { session.recall(kept) }
+        session.showOnScreen()
         loop.post(.started(expectsSwitch: expectsSwitch))
         if !files.refused.isEmpty { loop.post(.filesRefused(FindingReport(files.refused).spoken)) }
         loop.post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
@@ -108,6 +110,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                 case .observed(let record):
                     tuning.keep(record) { loop.post(.paceFitted($0, on: $1)) }
                 case .keepPace(let pace): tuning.keep(pace)
+                case .show(let screen): client.show(screen)
                 case .log(let text): logger.notice("\(text)")
                 }
             },
@@ -191,6 +194,8 @@ extension KioskCareEvent {
             self = .connected(openRequests: requests, openFaults: faults, sequence: sequence)
         case .journal(let event): self = .journal(event)
         case .agenda(let agenda): self = .agenda(agenda)
+        // Not from the service, but through it: an event of its own.
+        case .tap: return nil
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
         }

@@ -122,6 +122,8 @@ extension StationCareEvent {
         case .agenda(let agenda): self = .agenda(agenda)
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
+        // A kiosk's.
+        case .tap: return nil
         case .restored(let commands): self = .restored(StationRest(commands))
         case .storeFailed, .storeRestored: return nil
         }

@@ -44,7 +44,7 @@ extension Simulator {
                 agenda.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
             case .observed(let record): if keepsRecords { tally.records.append(record) }
             // Nobody in this world plans anything.
-            case .report, .keepPace, .acknowledge, .log, .propose, .mark, .receipt: break
+            case .report, .keepPace, .acknowledge, .show, .log, .propose, .mark, .receipt: break
             }
         }
     }

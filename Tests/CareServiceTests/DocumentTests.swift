@@ -77,6 +77,9 @@ struct DocumentTests {
         #expect(try words("NewRequest", "priority") == Set(Priority.allCases.map(\.rawValue)))
         #expect(try words("Fault", "kind") == Set(FaultKind.allCases.map(\.rawValue)))
         #expect(try words("Event", "kind") == Set(JournalEvent.Kind.allCases.map(\.rawValue)))
+        #expect(try words("Screen", "state") == Set(Screen.State.allCases.map(\.rawValue)))
+        #expect(try words("ScreenLook", "size") == Set(ScreenLook.Size.allCases.map(\.rawValue)))
+        #expect(try words("ScreenLook", "theme") == Set(ScreenLook.Theme.allCases.map(\.rawValue)))
         #expect(try words("Person", "role") == Set(Person.Role.allCases.map(\.rawValue)))
         #expect(try words("NeedProposal", "state") == Set(NeedProposal.State.allCases.map(\.rawValue)))
         #expect(try words("RoutineChange", "scope") == Set(RoutineChange.Scope.allCases.map(\.rawValue)))
@@ -85,6 +88,13 @@ struct DocumentTests {
         #expect(try words("Reminder", "kind") == Set(ReminderKind.allCases.map(\.rawValue)))
         #expect(try words("Reminder", "channel") == Set(ReminderChannel.allCases.map(\.rawValue)))
         #expect(try words("Reminder", "state") == Set(Reminder.State.allCases.map(\.rawValue)))
+        let history = try #require(try document()["paths"] as? [String: [String: [String: Any]]])[
+            "/api/v1/history"]
+        let kind = try #require(history?["get"]?["parameters"] as? [[String: Any]]).first {
+            $0["name"] as? String == "kind"
+        }
+        let kinds = (kind?["schema"] as? [String: Any])?["enum"] as? [String] ?? []
+        #expect(Set(kinds) == Set(HistorySearch.Kind.allCases.map(\.rawValue)))
         #expect(
             try words("ReminderReceipt", "outcome") == Set(ReminderReceipt.Outcome.allCases.map(\.rawValue)))
     }
@@ -133,6 +143,8 @@ struct DocumentTests {
         try (try example("post", "proposals/{id}/decisions") as ProposalDecision).check()
         try (try example("post", "entries") as OccurrenceEntry).check()
         try (try example("post", "reminders/{id}/receipts") as ReminderReceipt).check()
+        try (try example("put", "displays/{id}") as Screen).check()
+        try (try example("post", "displays/{id}/taps") as ScreenTap).check()
     }
 
     /// Reads an example and writes it again, by the name of its schema.
@@ -154,7 +166,10 @@ struct DocumentTests {
             "OccurrencePage": way(OccurrencePage.self), "OccurrenceEntry": way(OccurrenceEntry.self),
             "EntryPage": way(EntryPage.self), "Reminder": way(Reminder.self),
             "ReminderReceipt": way(ReminderReceipt.self), "Agenda": way(Agenda.self),
-            "Handover": way(Handover.self),
+            "Handover": way(Handover.self), "Screen": way(Screen.self),
+            "ScreenTap": way(ScreenTap.self), "ClientPage": way(ClientPage.self),
+            "HistoryPage": way(HistoryPage.self),
+            "RequestStory": way(RequestStory.self),
         ]
     }
 

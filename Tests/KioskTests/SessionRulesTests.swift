@@ -92,7 +92,7 @@ import Testing
             let acts = stage.effects.filter { effect in
                 switch effect {
                 case .ask, .keepPace, .propose, .mark: true
-                case .respond, .voice, .report, .observed, .acknowledge, .log, .receipt: false
+                case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt: false
                 }
             }
             #expect(acts.count <= presses, "sequence \(number)")

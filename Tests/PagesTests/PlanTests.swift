@@ -1,30 +1,31 @@
 import Care
-import FoundationEssentials
+import Foundation
 import Testing
 
 @testable import Pages
 
 struct PlanTests {
-    private let home = PlanHome()
-
     @Test func `a week shows each day, what is planned on it and what became of it`() async throws {
-        home.give(
+        let browser = try PlanHome.browser()
+        try browser.service.has(
             "occurrences",
             OccurrencePage(occurrences: [
-                try .sample("2026-11-23T08:00", state: .done, by: "Ben"),
-                try .sample("2026-11-24T10:00", "Walk", state: .due), try .sample("2026-11-29T08:00"),
+                try PlanHome.item("2026-11-23T08:00", state: .done, by: "Ben"),
+                try PlanHome.item("2026-11-24T10:00", "Walk", state: .due),
+                try PlanHome.item("2026-11-29T08:00"),
             ]))
-        let page = try await home.page("/plan?week=2026-11-26")
-        #expect(page.contains("<h1>23–29 November 2026</h1>"))
+        let page = try await browser.get("/plan?week=2026-11-26")
+        #expect(page.has("<h1>23–29 November 2026</h1>"))
         for day in ["Monday 23", "Tuesday 24", "Wednesday 25", "Sunday 29"] {
-            #expect(page.contains("<h2>\(day) November"))
+            #expect(page.has("<h2>\(day) November"))
         }
-        #expect(page.contains("done by Ben"))
-        #expect(page.contains("due now"))
-        #expect(page.contains("/plan?week=2026-11-16"))
-        #expect(page.contains("/plan?week=2026-11-30"))
-        #expect(page.contains("/plan?month=2026-11"))
-        let asked = try #require(home.sent.last { $0.path.hasPrefix("occurrences") }?.path)
+        #expect(page.has("done by Ben"))
+        #expect(page.has("due now"))
+        #expect(page.has("/plan?week=2026-11-16"))
+        #expect(page.has("/plan?week=2026-11-30"))
+        #expect(page.has("/plan?month=2026-11"))
+        #expect(page.has(PlanHome.path("2026-11-29T08:00:00")))
+        let asked = try #require(browser.service.asked.last { $0.contains("occurrences") })
         #expect(asked.contains("from=2026-11-22T23%3A00%3A00.000Z&until=2026-11-29T23%3A00%3A00.000Z"))
     }
 
@@ -35,16 +36,130 @@ struct PlanTests {
     func `a week in which the clocks change begins and ends at midnight, and says it`(
         day: String, from: String, until: String, words: String
     ) async throws {
-        home.give("occurrences", OccurrencePage(occurrences: []))
-        let page = try await home.page("/plan?week=\(day)")
-        #expect(page.components(separatedBy: words).count == 2)
-        let asked = try #require(home.sent.last { $0.path.hasPrefix("occurrences") }?.path)
+        let browser = try PlanHome.browser()
+        let page = try await browser.get("/plan?week=\(day)")
+        #expect(page.text.components(separatedBy: words).count == 2)
+        let asked = try #require(browser.service.asked.last { $0.contains("occurrences") })
         #expect(asked.contains("from=\(from)"))
         #expect(asked.contains("until=\(until)"))
     }
 
-    @Test func `an empty week says what to do`() async throws {
-        home.give("occurrences", OccurrencePage(occurrences: []))
-        #expect(try await home.page("/plan").contains("Nothing is planned in this week."))
+    @Test func `on the day on which the clocks go back, both hours are in their order`() async throws {
+        let browser = try PlanHome.browser()
+        var second = try PlanHome.item("2026-10-25T02:30", "Turn")
+        second.at += 3600
+        let first = try PlanHome.item("2026-10-25T02:30", "Drink", routine: UUID())
+        let late = try PlanHome.item("2026-10-25T23:30", "Lights out", routine: UUID())
+        try browser.service.has("occurrences", OccurrencePage(occurrences: [first, second, late]))
+        let page = try await browser.get("/plan?week=2026-10-25").text
+        let sunday = try #require(page.range(of: "day-2026-10-25"))
+        let titles = ["Drink", "Turn", "Lights out"].compactMap { page.range(of: $0)?.lowerBound }
+        #expect(titles.count == 3 && titles == titles.sorted() && titles[0] > sunday.lowerBound)
+        #expect(page.components(separatedBy: ">02:30<").count == 3)
+    }
+
+    @Test func `a month shows whole weeks, and how much there is on each day`() async throws {
+        let browser = try PlanHome.browser()
+        try browser.service.has(
+            "occurrences",
+            OccurrencePage(
+                occurrences: try (8..<14).map {
+                    try PlanHome.item(
+                        "2026-03-29T\($0 < 10 ? "0" : "")\($0):00", "No. \($0)", routine: UUID())
+                }))
+        let page = try await browser.get("/plan?month=2026-03")
+        #expect(page.has("<h1>March 2026</h1>"))
+        #expect(page.has("Sunday 29 March, 6 planned"))
+        #expect(page.has("and 2 more"))
+        #expect(page.has("/plan?month=2026-02"))
+        #expect(page.has("/plan?month=2026-04"))
+        let asked = try #require(browser.service.asked.last { $0.contains("occurrences") })
+        #expect(asked.contains("from=2026-02-22T23%3A00%3A00.000Z&until=2026-04-05T22%3A00%3A00.000Z"))
+    }
+
+    @Test(arguments: ["/plan?week=2026-02-30", "/plan?month=2026-13", "/plan?week=x&month=", "/plan"])
+    func `what is no week or month shows this week`(path: String) async throws {
+        let page = try await (try PlanHome.browser()).get(path)
+        #expect(page.has("<h1>23–29 November 2026</h1>"))
+        #expect(page.has("Nothing is planned in this week."))
+    }
+
+    @Test func `where there are several clients, one can be looked at`() async throws {
+        let browser = try PlanHome.browser()
+        let tom = Person(id: "tom", name: "Tom", role: .client)
+        try browser.service.has("people", PeoplePage(people: PlanHome.people.people + [tom]))
+        let page = try await browser.get("/plan?client=tom")
+        #expect(page.has("/plan?week=2026-11-23&amp;client=maria"))
+        #expect(browser.service.asked.contains { $0.hasSuffix("&client=tom") })
+    }
+
+    @Test func `an occurrence says what it is, when it comes again, and how it is changed`() async throws {
+        let browser = try PlanHome.browser()
+        var routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=WEEKLY;BYDAY=MO,TH"))
+        let key = OccurrenceKey(try #require(WallTime("2026-11-26T08:00")), zone: "Europe/Berlin")
+        routine.content.schedule.changes = [.init(of: key, to: WallTime("2026-11-27T09:30"))]
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        try browser.service.has(
+            "occurrences",
+            OccurrencePage(occurrences: [try PlanHome.item("2026-11-26T08:00", to: "2026-11-27T09:30")]))
+        let page = try await browser.get(PlanHome.path("2026-11-26T08:00:00"))
+        #expect(page.status == 200)
+        #expect(page.has("Friday 27 November 09:30"))
+        #expect(page.has("Planned first for Thursday 26 November 08:00."))
+        #expect(page.has("Every Monday and Thursday at 08:00; moved once."))
+        for way in ["/one", "/following", "/end", "/restore"] {
+            #expect(page.has(PlanHome.path("2026-11-26T08:00:00") + way))
+        }
+        #expect(page.has("/today/" + PlanHome.path("2026-11-26T08:00:00").dropFirst(6)))
+    }
+
+    @Test func `one that is not planned any more says so, and one taken out can be put back`() async throws {
+        let browser = try PlanHome.browser()
+        var routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY"))
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        let path = PlanHome.path("2026-11-26T08:00:00")
+        #expect(try await browser.get(path).has("somebody has changed the plan"))
+        let key = OccurrenceKey(try #require(WallTime("2026-11-26T08:00")), zone: "Europe/Berlin")
+        routine.content.schedule.changes = [.init(of: key, to: nil)]
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        let page = try await browser.get(path)
+        #expect(page.has("This one was taken out of the plan."))
+        let answer = try await browser.post(path + "/restore", page.fields())
+        #expect(answer.location == path + "?said=restored")
+        let sent: RoutineChange = try browser.service.onlySent("routines/\(PlanHome.id)/changes")
+        #expect(sent.scope == .restore && sent.occurrence == key && sent.replaces == 17 && sent.by == "Anna")
+    }
+
+    @Test func `no text that somebody has stored becomes a part of a page`() async throws {
+        let browser = try PlanHome.browser()
+        let script = "<script>alert(1)</script>"
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY")) {
+            ($0.title, $0.details, $0.symbol) = (script, script, script)
+        }
+        var item = try PlanHome.item("2026-11-26T08:00", script, state: .done, by: script)
+        (item.clientName, item.details, item.note, item.symbol) = (script, script, script, script)
+        item.assignment = Assignment(person: "x", name: script, reason: script)
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        try browser.service.has("occurrences", OccurrencePage(occurrences: [item]))
+        try browser.service.has(
+            "routines",
+            RoutinePage(routines: [routine], next: nil, sequence: 1, journal: UUID()))
+        let path = PlanHome.path("2026-11-26T08:00:00")
+        for page in [
+            "/plan", "/plan?month=2026-11", path, path + "/one", path + "/following", path + "/end",
+            "/plan/routines", "/plan/\(PlanHome.id)", "/plan/\(PlanHome.id)/all", "/plan/\(PlanHome.id)/end",
+        ] {
+            let answer = try await browser.get(page)
+            #expect(answer.status == 200, "\(page)")
+            #expect(answer.has("&lt;script&gt;") && !answer.has("<script>alert"), "\(page)")
+        }
+    }
+
+    @Test(arguments: ["/plan/x", "/plan/x/y", "/plan/00000000-0000-7000-8000-000000000001/y/one"])
+    func `an address that means nothing is said to be none`(path: String) async throws {
+        let browser = try PlanHome.browser()
+        try browser.service.has(
+            "routines/\(PlanHome.id)", PlanHome.routine(try PlanHome.schedule("2026-11-26T08:00")))
+        #expect(try await browser.get(path).status == 404)
     }
 }

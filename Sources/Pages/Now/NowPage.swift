@@ -33,6 +33,9 @@ struct NowPage {
     let leftOut: Bool
     let faults: [FaultLine]
     let hasFaults: Bool
+    /// The worst of them is named above the calls, where there are some.
+    let firstFault: String
+    let hasBoth: Bool
     let due: [OccurrenceCard]
     let hasDue: Bool
     let earlier: String?
@@ -80,6 +83,8 @@ struct NowPage {
                 ago: call.ago(fault.at), isNotice: fault.kind.isNotice)
         }
         hasFaults = !faults.isEmpty
+        firstFault = faults.first?.sentence ?? ""
+        hasBoth = !requests.isEmpty && faults.contains { !$0.isNotice }
         let items = agenda?.openItems ?? []
         due = items.prefix(Self.mostDue).map { item in
             OccurrenceCard(item, in: agenda, from: .now, viewer: viewer, call: call)

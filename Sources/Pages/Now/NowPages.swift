@@ -52,6 +52,7 @@ enum NowPages {
         let request: Request = try await call.api.get("requests/\(id.uuidString)")
         let agenda: Agenda? = try? await call.api.get("agenda")
         var card = try await card(request, agenda, call, viewer)
+        card.level = 2
         typed(&card)
         return call.page(
             Page(

@@ -2,16 +2,17 @@ extension NowPage {
     static let template = """
         <div id="alerts" data-own></div>
         {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
-        {{#hasFaults}}<section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">What is wrong</h2>
-        <ul class="cards">{{#faults}}
-        <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{^isNotice}} data-once="soon"{{/isNotice}}>
-        <h3><span class="symbol" aria-hidden="true">⚠️</span>{{sentence}}</h3>
-        <p>{{advice}}</p><p class="quiet">{{ago}}; it goes away by itself when it is mended.</p></li>{{/faults}}</ul></section>{{/hasFaults}}
+        {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">⚠️ Something is wrong: {{firstFault}}</a></p>{{/hasBoth}}
         <section data-key="calls" aria-labelledby="calls-title"><h2 id="calls-title">Calls</h2>
         {{#hasNoRequests}}<p class="empty" data-key="none">{{#isQuiet}}Nobody is waiting, and nothing is due.{{/isQuiet}}{{^isQuiet}}Nobody is waiting.{{/isQuiet}}
         A new call appears here by itself. To hear it, leave this page open and switch the sound on.</p>{{/hasNoRequests}}
         <ul class="cards" data-key="requests">{{#requests}}{{>request-card}}{{/requests}}</ul>
         {{#leftOut}}<p class="problem">There are more calls than fit here. Answer these; the others follow.</p>{{/leftOut}}</section>
+        {{#hasFaults}}<section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">What is wrong</h2>
+        <ul class="cards">{{#faults}}
+        <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{^isNotice}} data-once="soon"{{/isNotice}}>
+        <h3><span class="symbol" aria-hidden="true">⚠️</span>{{sentence}}</h3>
+        <p>{{advice}}</p><p class="quiet">{{ago}}; it goes away by itself when it is mended.</p></li>{{/faults}}</ul></section>{{/hasFaults}}
         {{#hasDue}}<section data-key="due" aria-labelledby="due-title"><h2 id="due-title">Due</h2>
         <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
         {{#earlier}}<p><a class="button" href="/today">{{.}}</a></p>{{/earlier}}</section>{{/hasDue}}
@@ -27,7 +28,7 @@ extension NowPage {
 extension RequestCard {
     static let template = """
         <li class="card request {{priority}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
-        <h3><span class="symbol" aria-hidden="true">{{symbol}}</span><span>{{title}}</span></h3>
+        <h{{level}}><span class="symbol" aria-hidden="true">{{symbol}}</span><span>{{title}}</span></h{{level}}>
         <p>{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}{{ago}} <span class="quiet">({{askedAt}})</span></p>
         {{#isSaying}}<p class="quiet">“{{say}}”</p>{{/isSaying}}
         <p class="state{{#isGood}} word good{{/isGood}}">{{state}}{{#reason}} “{{.}}”{{/reason}}</p>
@@ -43,7 +44,7 @@ extension RequestCard {
         <p>{{client}} hears: “{{metWords}}” That cannot be taken back; {{client}} can ask again.</p>
         <button class="main">Yes, it is done</button></form></details>
         <details class="act" data-key="decline-{{id}}"{{#isDeclining}} open{{/isDeclining}}><summary>Cannot now …<span class="unseen">: {{title}}</span></summary>
-        <p>Why not? {{client}} hears it. It ends this call and cannot be taken back; {{client}} can ask again.</p>
+        <p>Why not? {{client}} hears “{{me}} cannot now:” and the reason. That ends this call and cannot be taken back; {{client}} can ask again.</p>
         <form method="post" action="{{path}}/answers"><input type="hidden" name="csrf" value="{{csrf}}">
         <input type="hidden" name="id" value="{{declineID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="declined">
         <div class="choices">{{#reasons}}<button name="reason" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>

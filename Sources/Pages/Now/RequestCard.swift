@@ -42,6 +42,8 @@ struct RequestCard {
     let escalation: Int
     let escalated: String?
     let client: String
+    /// Whoever answers, as the client hears it.
+    let me: String
     /// What the client will hear.
     let metWords: String
     let goLabel: String?
@@ -65,6 +67,8 @@ struct RequestCard {
     var noteProblem: String?
     var isDeclining = false
     var isNoting = false
+    /// Of its heading: 2 where it stands alone on its page.
+    var level = 3
 
     init(
         _ request: Request, symbol: String?, notes: [RequestNote], earlier: Request?, viewer: Viewer,
@@ -98,6 +102,7 @@ struct RequestCard {
             ? nil
             : "Nobody has answered; called out again \(request.escalation == 1 ? "once" : "\(request.escalation) times")."
         client = request.clientName
+        me = viewer.person.name
         metWords = "\(viewer.person.name): your \(request.called) is done."
         isGoing = request.state == .onTheWay && request.changedBy == viewer.person.name
         goLabel = isGoing ? nil : request.state == .onTheWay ? "I go instead" : "On the way"

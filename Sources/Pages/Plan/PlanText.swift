@@ -38,20 +38,6 @@ enum PlanText {
     private static func query(_ client: String?) -> String {
         client.map { "&client=\(PageText.escaped($0))" } ?? ""
     }
-
-    /// `Anna`, `Anna and Ben`, `Anna, Ben and Cleo`.
-    static func list(_ words: [String], _ last: String = "and") -> String {
-        guard words.count > 1, let end = words.last else { return words.first ?? "" }
-        return "\(words.dropLast().joined(separator: ", ")) \(last) \(end)"
-    }
-
-    /// `1 minute`, `90 minutes`, `2 hours`, `1 day`: in the largest unit that it fills.
-    static func minutes(_ minutes: Int) -> String {
-        func words(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
-        if minutes > 0, minutes.isMultiple(of: 1440) { return words(minutes / 1440, "day") }
-        if minutes > 0, minutes.isMultiple(of: 60) { return words(minutes / 60, "hour") }
-        return words(minutes, "minute")
-    }
 }
 
 extension CalendarDay {

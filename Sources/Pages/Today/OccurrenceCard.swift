@@ -59,6 +59,8 @@ struct OccurrenceCard {
     let urgency: String?
     let note: String?
     let isOpen: Bool
+    /// Whether it is time to do it.
+    let isTime: Bool
     /// Done or skipped, and can be taken back.
     let isClosed: Bool
     /// The sound that is made once when it becomes due.
@@ -83,6 +85,8 @@ struct OccurrenceCard {
     let label: String
     /// Whether it stands on its own page, with all that is known of it.
     let isAlone: Bool
+    /// Of its heading.
+    let level: Int
 
     init(
         _ item: RoutineOccurrence, in agenda: Agenda?, from origin: OccurrencePath.Origin, viewer: Viewer,
@@ -98,6 +102,7 @@ struct OccurrenceCard {
         details = item.details
         client = item.clientName
         isAlone = origin == .it
+        level = isAlone ? 2 : 3
         let isMine = item.assignment.person == viewer.person.id
         who = isMine ? "you" : item.assignment.name ?? "nobody"
         why = item.assignment.reason
@@ -114,7 +119,7 @@ struct OccurrenceCard {
             (state, tone) = (
                 ago == "just now" ? "Due now" : "Due since \(ago)".replacing(" ago", with: ""), "soon"
             )
-        case .missed: (state, tone) = ("Not done; it was due \(ago)", "urgent")
+        case .missed: (state, tone) = (isToday ? "Not done; it was due \(ago)" : "Not done", "urgent")
         case .done: (state, tone) = ("Done\(by.map { " by \($0)" } ?? "")\(changed)", "good")
         case .skipped: (state, tone) = ("Left out\(by.map { " by \($0)" } ?? "")\(changed)", "")
         }
@@ -124,8 +129,9 @@ struct OccurrenceCard {
             ? (item.priority == .urgent ? "Urgent" : "Soon") : nil
         note = item.note
         isOpen = item.state.isOpen
+        isTime = item.state == .due || item.state == .missed
         isClosed = !item.state.isOpen
-        once = item.state == .due || item.state == .missed ? "normal" : nil
+        once = isTime ? "normal" : nil
         let reminders = agenda?.stationReminders(of: item) ?? []
         let later = reminders.filter { $0.state == .waiting && $0.at > now }.map(\.at).min()
         putOff = later.map { "It is said again \(PageText.ago($0, now: now, zone: zone))." }

@@ -10,6 +10,7 @@ struct OneOccurrencePage {
         let isTakenBack: Bool
         /// Where it can be taken back; absent for what cannot or need not.
         let undo: String?
+        let undoLabel: String
     }
 
     let card: OccurrenceCard
@@ -26,7 +27,7 @@ struct OneOccurrencePage {
     ) {
         self.card = card
         repetition = routine.map { RepetitionWords.text($0.content.schedule) }
-        planPath = "/plan"
+        planPath = "/plan" + card.path.dropFirst("/today".count).prefix { $0 != "?" }
         reminders = routine.map { Self.words($0.content.reminders) }
         // An undo that was itself taken back counts for nothing.
         var takenBack: Set<UUID> = []
@@ -39,7 +40,8 @@ struct OneOccurrencePage {
             return Line(
                 key: "entry-\(entry.id.uuidString)",
                 words: Self.words(entry, among: entries, viewer: viewer, call: call), text: entry.text,
-                isTakenBack: isTakenBack, undo: isTakenBack ? nil : place.undo(entry.id))
+                isTakenBack: isTakenBack, undo: isTakenBack ? nil : place.undo(entry.id),
+                undoLabel: entry.kind == .undone ? "It was right after all" : "Take back")
         }
         hasHistory = !entries.isEmpty
         csrf = viewer.csrfToken
@@ -65,7 +67,8 @@ struct OneOccurrencePage {
         return "\(what)\(who), \(call.ago(entry.at))"
     }
 
-    private static func words(_ plan: ReminderPlan) -> String {
+    /// Of what people are told, in one sentence.
+    static func words(_ plan: ReminderPlan) -> String {
         var parts = plan.minutesBefore.sorted(by: >).map { "\(RepetitionWords.span(minutes: $0)) before" }
         if plan.tellsDue { parts.append("when it is due") }
         if plan.tellsMissed { parts.append("when it was not done") }

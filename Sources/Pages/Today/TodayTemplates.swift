@@ -6,7 +6,8 @@ extension TodayPage {
         <ul class="cards">{{#outstanding}}{{>occurrence-card}}{{/outstanding}}</ul></section>{{/hasOutstanding}}
         <section data-key="today" aria-labelledby="today-title"><h2 id="today-title">Planned for today</h2>
         {{#isEmpty}}<p class="empty" data-key="none">Nothing is planned today.{{^hasOutstanding}} Nothing is left from before, either.{{/hasOutstanding}}
-        What is to be done at set times – a medicine, a walk – is planned on the page <a href="/plan">Plan</a>.</p>{{/isEmpty}}
+        What is to be done at set times – a medicine, a walk – is planned on the page Plan.</p>
+        <p class="row" data-key="plan"><a class="button" href="/plan">To the plan</a></p>{{/isEmpty}}
         <ul class="cards" data-key="list">{{#today}}{{>occurrence-card}}{{/today}}</ul></section>
         """
 }
@@ -14,14 +15,14 @@ extension TodayPage {
 extension OccurrenceCard {
     static let template = """
         <li class="card item {{priority}}" data-key="{{key}}" data-say="{{title}} ({{client}})"{{#once}} data-once="{{.}}"{{/once}}>
-        <h3>{{^isAlone}}<a href="{{path}}">{{/isAlone}}<span class="symbol" aria-hidden="true">{{symbol}}</span><span><span class="time">{{time}}</span> {{title}}</span>{{^isAlone}}</a>{{/isAlone}}</h3>
+        <h{{level}}>{{^isAlone}}<a href="{{path}}">{{/isAlone}}<span class="symbol" aria-hidden="true">{{symbol}}</span><span><span class="time">{{time}}</span> {{title}}</span>{{^isAlone}}</a>{{/isAlone}}</h{{level}}>
         <p>For {{client}}, by {{who}}.{{#isAlone}} <span class="quiet">{{why}}</span>{{/isAlone}}</p>
         <p class="state">{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}<span class="word {{tone}}">{{state}}</span></p>
         {{#isAlone}}{{#details}}<p class="lines-kept">{{.}}</p>{{/details}}{{/isAlone}}
         {{#note}}<p class="note">{{.}}</p>{{/note}}
         <div class="row answers">{{#isOpen}}
         <form method="post" action="{{path}}/entries"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="id" value="{{doneID}}"><input type="hidden" name="kind" value="done"><button class="main">Done<span class="unseen">: {{title}}, {{client}}</span></button></form>
+        <input type="hidden" name="id" value="{{doneID}}"><input type="hidden" name="kind" value="done"><button{{#isTime}} class="main"{{/isTime}}>Done<span class="unseen">: {{title}}, {{client}}</span></button></form>
         <details class="act" data-key="skip-{{key}}"{{#isSkipping}} open{{/isSkipping}}><summary>Skip …<span class="unseen">: {{title}}, {{client}}</span></summary>
         <p>Why is it left out?</p>
         <form method="post" action="{{path}}/entries"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{origin}}">
@@ -56,7 +57,7 @@ extension OneOccurrencePage {
         <section data-key="history" aria-labelledby="history-title"><h2 id="history-title">What has happened</h2>
         {{^hasHistory}}<p class="quiet">Nothing has been written down yet.</p>{{/hasHistory}}
         <ol class="lines">{{#history}}<li data-key="{{key}}"><span{{#isTakenBack}} class="taken-back"{{/isTakenBack}}>{{words}}{{#text}}: “{{.}}”{{/text}}</span>{{#isTakenBack}} <span class="quiet">(taken back)</span>{{/isTakenBack}}
-        {{#undo}}<form method="post" action="{{.}}"><input type="hidden" name="csrf" value="{{csrf}}"><button>Take back<span class="unseen">: {{words}}</span></button></form>{{/undo}}</li>{{/history}}</ol></section>
+        {{#undo}}<form method="post" action="{{.}}"><input type="hidden" name="csrf" value="{{csrf}}"><button>{{undoLabel}}<span class="unseen">: {{words}}</span></button></form>{{/undo}}</li>{{/history}}</ol></section>
         <section data-key="repetition" aria-labelledby="repetition-title"><h2 id="repetition-title">When it comes again</h2>
         {{#repetition}}<p>{{.}}</p>{{/repetition}}{{#reminders}}<p>{{.}}</p>{{/reminders}}
         <p class="row"><a class="button" href="{{planPath}}">Change it in the plan</a></p></section>

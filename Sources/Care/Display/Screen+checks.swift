@@ -1,0 +1,40 @@
+extension Screen {
+    /// What is kept of a screen is bounded, however wrong a kiosk may be.
+    static let mostCells = 400
+    static let mostRequests = 200
+
+    public func check() throws(FieldProblem) {
+        guard number >= 0 else { throw FieldProblem("number", "it is below 0") }
+        try FieldChecks.text(client, "client")
+        try FieldChecks.text(language, "language", limit: FieldChecks.longestID)
+        try FieldChecks.number(level.columns, "level.columns", in: 1...100, "columns")
+        let cells = level.rows.flatMap(\.cells)
+        guard cells.count <= Self.mostCells, level.rows.count <= Self.mostCells else {
+            throw FieldProblem("level.rows", "more than \(Self.mostCells) cards")
+        }
+        for cell in cells {
+            try FieldChecks.text(cell.id, "level.rows.cells.id")
+            try FieldChecks.clean(cell.label, "level.rows.cells.label", limit: FieldChecks.longText)
+        }
+        guard requests.count <= Self.mostRequests else {
+            throw FieldProblem("requests", "more than \(Self.mostRequests)")
+        }
+        if let highlight {
+            guard level.rows.indices.contains(highlight.row) else {
+                throw FieldProblem("highlight.row", "there is no such row")
+            }
+            if let cell = highlight.cell {
+                guard level.rows[highlight.row].cells.indices.contains(cell) else {
+                    throw FieldProblem("highlight.cell", "there is no such card")
+                }
+            }
+        }
+    }
+
+    /// Whether what a touch names is still open; at rest every touch wakes.
+    public func takes(_ tap: ScreenTap) -> Bool {
+        guard tap.screen <= number else { return false }
+        if tap.cell == Self.answerCell { return askingSince.map { $0 <= tap.screen } ?? false }
+        return tap.screen >= level.since
+    }
+}

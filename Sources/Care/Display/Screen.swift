@@ -1,0 +1,147 @@
+/// What the client's screen shows at one moment: the body of `PUT /displays/{id}`.
+///
+/// It is whole: who gets one needs none of those before. Everything that a person reads stands in it, in the client's
+/// language; a page only draws it.
+public struct Screen: Codable, Sendable, Equatable {
+    public enum State: String, Codable, Sendable, CaseIterable {
+        /// Quiet and dim; a touch wakes.
+        case rest
+        /// Something can be chosen.
+        case scanning
+        /// What was chosen is acted on, or something is announced.
+        case speaking
+        /// A question is open: a press or a touch now is the answer.
+        case asking
+    }
+
+    /// The cell that answers the open question; no item of a board can have this id.
+    public static let answerCell = "<answer>"
+
+    /// Rises with each change, also over restarts of the kiosk.
+    public var number: Int64
+    /// The client's id in the home, e.g. `maria`.
+    public var client: String
+    /// BCP 47, e.g. `en-GB`.
+    public var language: String
+    public var state: State
+    public var look: ScreenLook
+    public var level: ScreenLevel
+    /// Where scanning is, or what was chosen; exactly from the moment on at which its cue is heard.
+    public var highlight: Highlight?
+    /// What is being said, or was said last.
+    public var caption: Caption?
+    /// The screen that first showed the open question.
+    public var askingSince: Int64?
+    /// What was asked, the oldest first; for a while also what has been answered for good.
+    public var requests: [AskedRequest]
+    /// The screen whose touch came too late: what it named is not open any more.
+    public var missed: Int64?
+    /// What to do, where that is not seen: at rest, and after a touch that came too late.
+    public var hint: String?
+
+    public init(
+        number: Int64, client: String, language: String, state: State, look: ScreenLook, level: ScreenLevel,
+        highlight: Highlight? = nil, caption: Caption? = nil, askingSince: Int64? = nil,
+        requests: [AskedRequest] = [], missed: Int64? = nil, hint: String? = nil
+    ) {
+        self.number = number
+        self.client = client
+        self.language = language
+        self.state = state
+        self.look = look
+        self.level = level
+        self.highlight = highlight
+        self.caption = caption
+        self.askingSince = askingSince
+        self.requests = requests
+        self.missed = missed
+        self.hint = hint
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case number, client, language, state, look, level, highlight, caption, requests, missed, hint
+        case askingSince = "asking_since"
+    }
+
+    /// A row that is scanned, and the cell in it.
+    public struct Highlight: Codable, Sendable, Equatable {
+        public enum Kind: String, Codable, Sendable, CaseIterable {
+            /// A press chooses it.
+            case scanned
+            /// It is only read, before it is scanned.
+            case previewed
+            /// It was chosen.
+            case chosen
+        }
+
+        public var kind: Kind
+        /// From 0.
+        public var row: Int
+        /// From 0; missing where the row is scanned as one.
+        public var cell: Int?
+
+        public init(kind: Kind, row: Int, cell: Int? = nil) {
+            self.kind = kind
+            self.row = row
+            self.cell = cell
+        }
+    }
+
+    public struct Caption: Codable, Sendable, Equatable {
+        public enum Kind: String, Codable, Sendable, CaseIterable {
+            /// What scanning whispers.
+            case cue
+            /// What the client says to the room.
+            case say
+            /// What Beckon tells the client.
+            case announcement
+            /// Something is broken.
+            case fault
+        }
+
+        public var kind: Kind
+        public var text: String
+        /// Whether it interrupts what is going on.
+        public var isUrgent: Bool
+
+        public init(kind: Kind, text: String, isUrgent: Bool) {
+            self.kind = kind
+            self.text = text
+            self.isUrgent = isUrgent
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case kind, text
+            case isUrgent = "is_urgent"
+        }
+    }
+
+    /// Something that the client has asked, and how it stands.
+    public struct AskedRequest: Codable, Sendable, Equatable {
+        /// Of the request.
+        public var id: String
+        public var label: String
+        public var symbol: ScreenSymbol?
+        public var state: RequestState
+        /// The state in the client's language.
+        public var words: String
+        public var isUrgent: Bool
+
+        public init(
+            id: String, label: String, symbol: ScreenSymbol? = nil, state: RequestState, words: String,
+            isUrgent: Bool
+        ) {
+            self.id = id
+            self.label = label
+            self.symbol = symbol
+            self.state = state
+            self.words = words
+            self.isUrgent = isUrgent
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case id, label, symbol, state, words
+            case isUrgent = "is_urgent"
+        }
+    }
+}

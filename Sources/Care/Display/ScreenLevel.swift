@@ -1,0 +1,89 @@
+/// What can be chosen now, as rows of cards.
+public struct ScreenLevel: Codable, Sendable, Equatable {
+    /// The screen that first showed this level: a touch on an earlier one was meant for another.
+    public var since: Int64
+    /// How many cards stand beside each other at most.
+    public var columns: Int
+    public var rows: [Row]
+
+    public init(since: Int64, columns: Int, rows: [Row]) {
+        self.since = since
+        self.columns = columns
+        self.rows = rows
+    }
+
+    public struct Row: Codable, Sendable, Equatable {
+        public var cells: [Cell]
+
+        public init(cells: [Cell]) { self.cells = cells }
+    }
+
+    /// One card.
+    public struct Cell: Codable, Sendable, Equatable {
+        public enum Kind: String, Codable, Sendable, CaseIterable {
+            /// Asks the caregivers.
+            case request
+            /// Says something and nothing else.
+            case speech
+            /// Opens more cards.
+            case group
+            /// Something planned.
+            case plan
+            /// Answers a question, or changes how Beckon works.
+            case action
+            /// Leads one level up.
+            case back
+        }
+
+        /// Names it in its level.
+        public var id: String
+        public var label: String
+        public var symbol: ScreenSymbol?
+        public var kind: Kind
+        /// How its own open request stands.
+        public var state: RequestState?
+        /// What scanning adds to its label: "asked five minutes ago, heard".
+        public var note: String?
+
+        public init(
+            id: String, label: String, symbol: ScreenSymbol? = nil, kind: Kind, state: RequestState? = nil,
+            note: String? = nil
+        ) {
+            self.id = id
+            self.label = label
+            self.symbol = symbol
+            self.kind = kind
+            self.state = state
+            self.note = note
+        }
+    }
+}
+
+/// What stands on a card beside its words.
+public enum ScreenSymbol: Sendable, Equatable {
+    /// An emoji.
+    case text(String)
+    /// A file in the folder of the boards, by its path from there.
+    case picture(String)
+}
+
+extension ScreenSymbol: Codable {
+    enum CodingKeys: String, CodingKey { case text, picture }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let path = try container.decodeIfPresent(String.self, forKey: .picture) {
+            self = .picture(path)
+        } else {
+            self = .text(try container.decode(String.self, forKey: .text))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .text(let text): try container.encode(text, forKey: .text)
+        case .picture(let path): try container.encode(path, forKey: .picture)
+        }
+    }
+}

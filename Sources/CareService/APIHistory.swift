@@ -1,0 +1,46 @@
+import Care
+import CareStore
+import Foundation
+import Hummingbird
+
+/// Looking back: what was asked and done, by whom, and how long it took.
+enum APIHistory {
+    static let places = [
+        APIPlace("history", APIMethod(.get, for: [.station], list)),
+        APIPlace("history/requests/{id}", APIMethod(.get, for: [.station], story)),
+    ]
+
+    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let query = call.query
+        var search = HistorySearch(
+            from: try query.optionalDate("from"), until: try query.optionalDate("until"),
+            client: try query.text("client"), by: try query.text("by"), text: try query.text("text"))
+        if let from = search.from, let until = search.until, from >= until {
+            throw CareProblem(.notAcceptable, "it is not after from", field: "until")
+        }
+        if let kind = try query.text("kind") {
+            guard let known = HistorySearch.Kind(rawValue: kind) else {
+                let words = HistorySearch.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CareProblem(.notAcceptable, "it is none of \(words)", field: "kind")
+            }
+            search.kind = known
+        }
+        if let after = try query.text("after") {
+            guard let place = HistorySearch.Place(after) else {
+                throw CareProblem(.badRequest, "it is no page's next", field: "after")
+            }
+            search.after = place
+        }
+        search.limit = try call.limit()
+        return try await call.answer { [search] store throws(CareStoreError) in
+            try await store.history(search)
+        }
+    }
+
+    private static func story(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let id = try call.uuid()
+        let found = try await call.desk.read { store throws(CareStoreError) in try await store.story(of: id) }
+        guard let found else { throw CareProblem(.notFound, "there is no request \(id)", field: "id") }
+        return try APICall.response(.ok, found)
+    }
+}

@@ -1,0 +1,73 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// What the client's screen shows, and touches on it. Nothing of it is stored.
+enum APIDisplays {
+    static let places = [
+        APIPlace("displays", APIMethod(.get, for: [.kiosk, .station], list)),
+        APIPlace(
+            "displays/{id}", APIMethod(.get, for: [.kiosk, .station], read),
+            APIMethod(.put, for: [.kiosk], show)),
+        APIPlace("displays/{id}/events", APIMethod(.get, for: [.kiosk, .station], follow)),
+        APIPlace("displays/{id}/taps", APIMethod(.post, for: [.kiosk, .station], tap)),
+    ]
+
+    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let people = try await call.desk.read { store throws(CareStoreError) in try await store.people() }
+        return try APICall.response(
+            .ok,
+            ClientPage(
+                clients: people.filter { $0.role == .client && $0.isActive }.map { person in
+                    ClientPage.Client(
+                        id: person.id, name: person.name,
+                        isShown: call.desk.displays.newest(of: person.id) != nil)
+                }))
+    }
+
+    private static func read(_ call: APICall, _ actor: Actor) async throws -> Response {
+        try APICall.response(.ok, try shown(call))
+    }
+
+    private static func show(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let screen = try await call.body(Screen.self)
+        try APIRules.check { () throws(FieldProblem) in try screen.check() }
+        guard screen.client == (try client(call)) else {
+            throw CareProblem(.notAcceptable, "it is another client's than the path says", field: "client")
+        }
+        try call.desk.displays.show(screen)
+        return Response(status: .noContent)
+    }
+
+    private static func follow(_ call: APICall, _ actor: Actor) async throws -> Response {
+        DisplayStreamBody(hub: call.desk.displays, client: try client(call)).response(to: call.request)
+    }
+
+    private static func tap(_ call: APICall, _ actor: Actor) async throws -> Response {
+        let tap = try await call.body(ScreenTap.self)
+        try APIRules.check { () throws(FieldProblem) in try tap.check() }
+        guard try shown(call).takes(tap) else {
+            throw CareProblem(.conflict, "what was touched is not open any more", field: "screen")
+        }
+        guard call.desk.hub.tell(tap, to: try client(call)) else { throw noKiosk }
+        return Response(status: .accepted)
+    }
+
+    private static func shown(_ call: APICall) throws -> Screen {
+        guard let screen = call.desk.displays.newest(of: try client(call)) else { throw noKiosk }
+        return screen
+    }
+
+    private static var noKiosk: CareProblem {
+        CareProblem(.notFound, "no kiosk shows anything for this client now: it may be starting", field: "id")
+    }
+
+    private static func client(_ call: APICall) throws -> String {
+        guard let client = call.id.removingPercentEncoding, !client.isEmpty else {
+            throw CareProblem(.badRequest, "it is not percent-encoded UTF-8", field: "id")
+        }
+        return client
+    }
+}

@@ -1,0 +1,140 @@
+import Care
+import Foundation
+import Synchronization
+
+/// Keeps the newest screen of each client, in memory alone, and tells it to whoever shows it.
+///
+/// What a kiosk showed before it went is nobody's screen any more: whoever looks is told that Beckon is starting.
+final class DisplayHub: Sendable {
+    /// A screen as it is written to streams: made once, however many look.
+    struct Shown: Sendable {
+        let screen: Screen
+        let json: String
+    }
+
+    private struct State {
+        var shown: [String: Shown] = [:]
+        var streams: [Int: DisplaySubscription] = [:]
+        var nextNumber = 0
+        var isClosed = false
+    }
+
+    /// More clients than any home has.
+    private static let mostClients = 64
+
+    private let state = Mutex(State())
+
+    var isEmpty: Bool { state.withLock { $0.streams.isEmpty } }
+
+    /// The newest screen of a client; `nil` while their kiosk is not there.
+    func newest(of client: String) -> Screen? { state.withLock { $0.shown[client]?.screen } }
+
+    /// Takes a screen in place of the one before.
+    func show(_ screen: Screen) throws {
+        let json = String(decoding: try CareJSON.encoder().encode(screen), as: UTF8.self)
+        let shown = Shown(screen: screen, json: json)
+        let streams = try state.withLock { state in
+            guard state.shown[screen.client] != nil || state.shown.count < Self.mostClients else {
+                throw CareProblem(.conflict, "more than \(Self.mostClients) clients have a screen")
+            }
+            state.shown[screen.client] = shown
+            return Self.streams(of: screen.client, state)
+        }
+        for stream in streams { stream.tell(.shown(shown)) }
+    }
+
+    /// The kiosk has gone: what it showed last is not true any more. `nil` is whichever client's it was.
+    func kioskWent(of client: String?) {
+        let streams = state.withLock { state in
+            guard let client else {
+                state.shown = [:]
+                return Array(state.streams.values)
+            }
+            state.shown[client] = nil
+            return Self.streams(of: client, state)
+        }
+        for stream in streams { stream.tell(.starting) }
+    }
+
+    // MARK: - Who looks
+
+    func subscribe(to client: String) -> DisplaySubscription {
+        state.withLock { state in
+            let stream = DisplaySubscription(number: state.nextNumber, client: client)
+            state.nextNumber += 1
+            stream.tell(state.shown[client].map { .shown($0) } ?? .starting)
+            if state.isClosed { stream.close() } else { state.streams[stream.number] = stream }
+            return stream
+        }
+    }
+
+    func unsubscribe(_ stream: DisplaySubscription) {
+        stream.close()
+        state.withLock { $0.streams[stream.number] = nil }
+    }
+
+    /// Lets each stream show that it is alive.
+    func keepAlive() {
+        for stream in state.withLock({ Array($0.streams.values) }) { stream.keepAlive() }
+    }
+
+    /// Ends all streams, also those to come.
+    func close() {
+        let streams = state.withLock { state in
+            state.isClosed = true
+            return Array(state.streams.values)
+        }
+        for stream in streams { stream.close() }
+    }
+
+    private static func streams(of client: String, _ state: State) -> [DisplaySubscription] {
+        state.streams.values.filter { $0.client == client }
+    }
+}
+
+/// What one screen is to be told next: only the newest, however slow it is.
+final class DisplaySubscription: Sendable {
+    enum News: Sendable {
+        case shown(DisplayHub.Shown)
+        /// There is no kiosk that shows anything.
+        case starting
+    }
+
+    struct Pending: Sendable {
+        var news: News?
+        var isKeepAliveDue = false
+        var isClosed = false
+    }
+
+    let number: Int
+    let client: String
+    private let pending = Mutex(Pending())
+    private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+
+    init(number: Int, client: String) {
+        self.number = number
+        self.client = client
+    }
+
+    func tell(_ news: News) { change { $0.news = news } }
+    func keepAlive() { change { $0.isKeepAliveDue = true } }
+    func close() { change { $0.isClosed = true } }
+
+    private func change(_ body: @Sendable (inout Pending) -> Void) {
+        pending.withLock { body(&$0) }
+        bell.continuation.yield()
+    }
+
+    /// Runs `turn` with what has come up, each time that something has; ends when closed or cancelled.
+    func run(_ turn: (Pending) async throws -> Void) async throws {
+        for await _ in bell.stream {
+            let news = pending.withLock { pending in
+                let news = pending
+                pending = Pending(isClosed: news.isClosed)
+                return news
+            }
+            if news.isClosed { return }
+            try await turn(news)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// What was asked, and what was written down about what is planned, the newest first.
+    public func history(_ search: HistorySearch) async throws(CareStoreError) -> HistoryPage {
+        let limit = min(max(search.limit, 1), 200)
+        let zone = home.zone
+        return try await read { db in
+            var rows: [HistoryRow] = []
+            // One more than wanted says whether there is a next page.
+            if search.kind != .routines { rows += try HistoryRow.requests(search, limit: limit + 1, in: db) }
+            if search.kind != .requests { rows += try HistoryRow.entries(search, limit: limit + 1, in: db) }
+            rows.sort { $0.isBefore($1) }
+            let page = rows.prefix(limit)
+            return HistoryPage(
+                items: try page.map { try $0.item(in: db) },
+                next: rows.count > limit ? page.last?.place.description : nil, zone: zone)
+        }
+    }
+
+    /// All that became of one request; `nil` if there is none.
+    public func story(of id: UUID) async throws(CareStoreError) -> RequestStory? {
+        try await read { db in
+            try Request.find(id, in: db).map { try RequestStory(of: $0, in: db) }
+        }
+    }
+}
+
+/// A line that was found, before what belongs to it is read.
+private struct HistoryRow {
+    let place: HistorySearch.Place
+    let row: Row
+
+    /// Newer ones first; of the same moment requests, then what was stored later.
+    func isBefore(_ other: HistoryRow) -> Bool {
+        (place.at, place.isRequest ? 1 : 0, place.number)
+            > (other.place.at, other.place.isRequest ? 1 : 0, other.place.number)
+    }
+
+    func item(in db: Database) throws -> HistoryItem {
+        place.isRequest
+            ? .request(try RequestStory(of: try Request(row: row), in: db))
+            : .entry(try EntryStory(row: row, in: db))
+    }
+
+    static func requests(_ search: HistorySearch, limit: Int, in db: Database) throws -> [HistoryRow] {
+        let text = HistoryText(search.text)
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT * FROM request
+                WHERE received_at >= ?1 AND (received_at, number) < (?2, ?3)
+                    AND (?4 IS NULL OR client = ?4)
+                    AND (?5 IS NULL
+                        OR id IN (SELECT request_id FROM response WHERE by_name = ?5)
+                        OR id IN (SELECT request_id FROM note WHERE \(by("note")) = ?5))
+                    AND (?6 IS NULL OR \(text.isIn("label", "say", "called", "reason", "changed_by", "client_name"))
+                        OR id IN (SELECT request_id FROM note WHERE \(text.isIn(words("note")))))
+                ORDER BY received_at DESC, number DESC LIMIT ?7
+                """, arguments: arguments(search, text, isRequest: true, limit: limit)
+        ).map { row in
+            HistoryRow(place: .init(at: row["received_at"], isRequest: true, number: row["number"]), row: row)
+        }
+    }
+
+    static func entries(_ search: HistorySearch, limit: Int, in db: Database) throws -> [HistoryRow] {
+        let text = HistoryText(search.text)
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT entry.*, occurrence.title, occurrence.symbol, occurrence.at AS due_at,
+                    occurrence.client_name, routine.client, routine.content AS routine_content
+                FROM entry JOIN routine ON routine.id = entry.routine_id
+                LEFT JOIN occurrence ON occurrence.routine_id = entry.routine_id AND occurrence.key = entry.key
+                WHERE entry.received_at >= ?1 AND (entry.received_at, entry.number) < (?2, ?3)
+                    AND (?4 IS NULL OR routine.client = ?4)
+                    AND (?5 IS NULL OR \(by("entry")) = ?5)
+                    AND (?6 IS NULL OR \(text.isIn(words("entry"), by("entry"), "occurrence.title", "occurrence.client_name")))
+                ORDER BY entry.received_at DESC, entry.number DESC LIMIT ?7
+                """, arguments: arguments(search, text, isRequest: false, limit: limit)
+        ).map { row in
+            HistoryRow(
+                place: .init(at: row["received_at"], isRequest: false, number: row["number"]), row: row)
+        }
+    }
+
+    /// From JSON, which one damaged row must not spoil for all others.
+    private static func by(_ table: String) -> String { field("by", of: table) }
+    private static func words(_ table: String) -> String { field("text", of: table) }
+    private static func field(_ name: String, of table: String) -> String {
+        "CASE WHEN json_valid(\(table).content) THEN json_extract(\(table).content, '$.\(name)') END"
+    }
+
+    private static func arguments(
+        _ search: HistorySearch, _ text: HistoryText, isRequest: Bool, limit: Int
+    ) -> StatementArguments {
+        let until = search.until?.milliseconds ?? .max
+        // The first place that is no more wanted.
+        var end = (at: until, number: Int64(0))
+        if let after = search.after, after.at < until {
+            let isSame = after.isRequest == isRequest
+            // At the same moment all requests come before all entries.
+            end = (after.at, isSame ? after.number : isRequest ? 0 : .max)
+        }
+        return [
+            search.from?.milliseconds ?? 0, end.at, end.number, search.client, search.by, text.pattern, limit,
+        ]
+    }
+}
+
+extension RequestStory {
+    init(of request: Request, in db: Database) throws {
+        self.init(
+            request: request,
+            moves: try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT at, kind, changed_by, reason, minutes FROM journal
+                    WHERE request_id = ? AND kind <> 'request_noted' ORDER BY sequence
+                    """, arguments: [request.id.uuidString]
+            ).map(Move.init(row:)),
+            notes: try Notes.all(of: request.id, in: db),
+            askedAgain: try Row.fetchOne(
+                db, sql: "SELECT id FROM request WHERE asks_again = ? ORDER BY number LIMIT 1",
+                arguments: [request.id.uuidString]
+            )?.uuid("id"))
+    }
+}
+
+extension RequestStory.Move {
+    fileprivate init(row: Row) throws {
+        let kind: JournalEvent.Kind = try row.value("kind")
+        // An escalation carries who had changed it last.
+        let isByTime = kind == .escalated || kind == .stillWaiting || kind == .askAgain
+        self.init(
+            kind: kind, at: Date(milliseconds: row["at"]), by: isByTime ? nil : row["changed_by"],
+            reason: isByTime ? nil : row["reason"], minutes: row["minutes"])
+    }
+}
+
+extension EntryStory {
+    fileprivate init(row: Row, in db: Database) throws {
+        let id: String = row["id"]
+        let entry: OccurrenceEntry = try Stored.value(row["content"], of: "the entry \(id)")
+        // Where that time is planned no more, the words of the routine as it is now.
+        let routine: Routine? =
+            (row["title"] as String?) == nil ? Stored.readable(row["routine_content"]) : nil
+        let client: String = row["client"]
+        self.init(
+            entry: entry, receivedAt: Date(milliseconds: row["received_at"]),
+            title: row["title"] ?? routine?.content.title ?? "",
+            symbol: row["symbol"] ?? routine?.content.symbol,
+            client: client, clientName: row["client_name"] ?? client,
+            dueAt: (row["due_at"] as Int64?).map(Date.init(milliseconds:)),
+            isTakenBack: try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT 1 FROM entry
+                    WHERE routine_id = ?1 AND number > ?2 AND json_valid(content)
+                        AND json_extract(content, '$.kind') = 'undone' AND json_extract(content, '$.undoes') = ?3
+                        AND key = ?4
+                    """,
+                arguments: [row["routine_id"] as String, row["number"] as Int64, id, row["key"] as String])
+                != nil)
+    }
+}

@@ -1,0 +1,77 @@
+import Care
+import FoundationEssentials
+import Scanning
+import Speech
+
+/// What the client's screen needs to know beyond what the session knows.
+struct KioskDisplay: Sendable {
+    /// How long the last words stay to be read.
+    static let captionLasts: Duration = .seconds(8)
+    /// How long what was answered for good stays in sight.
+    static let answerLasts: Duration = .seconds(600)
+    /// So many answered requests are enough.
+    static let mostAnswered = 4
+
+    /// Something that was asked and has come to its end.
+    struct Answered: Sendable {
+        var entry: LedgerEntry
+        var until: Instant
+    }
+
+    /// Where the walk, or the choice, is.
+    struct Spot: Sendable, Equatable {
+        var level: String
+        var item: String
+        var kind: Screen.Highlight.Kind
+    }
+
+    /// Whether there is anybody who shows it.
+    var isOn = false
+    var number: Int64 = 0
+    /// The last one that was shown.
+    var shown: Screen?
+    /// What the shown cards belong to: another level's may have the same ids.
+    var levelKey = ""
+    var levelSince: Int64 = 0
+    var askingSince: Int64?
+    var spot: Spot?
+    /// What was asked of the voices and may still be heard.
+    var live: [UtteranceID: Screen.Caption] = [:]
+    var caption: (shown: Screen.Caption, until: Instant?)?
+    var answered: [Answered] = []
+    var missed: Int64?
+    var lastTap: Instant?
+
+    /// When something is to go out of sight.
+    var nextWake: Instant? {
+        guard isOn else { return nil }
+        return ([caption?.until] + answered.map(\.until)).compactMap { $0 }.min()
+    }
+
+    mutating func forget(at now: Instant) {
+        if let until = caption?.until, until <= now { caption = nil }
+        answered.removeAll { $0.until <= now }
+    }
+
+    /// It was met or declined: the client sees that, too.
+    mutating func answered(_ entry: LedgerEntry, at now: Instant) {
+        guard isOn else { return }
+        answered.removeAll { $0.entry.new.need == entry.new.need }
+        answered.append(Answered(entry: entry, until: now.advanced(by: Self.answerLasts)))
+        answered.removeFirst(max(0, answered.count - Self.mostAnswered))
+    }
+
+    // MARK: - Captions
+
+    mutating func begins(_ id: UtteranceID) {
+        guard let words = live[id] else { return }
+        // What was told stays to be read; where scanning is, the highlight shows as well.
+        if words.kind == .cue, let caption, caption.shown.kind != .cue { return }
+        caption = (words, nil)
+    }
+
+    mutating func ended(_ id: UtteranceID, at now: Instant) {
+        guard let words = live.removeValue(forKey: id), words == caption?.shown else { return }
+        caption?.until = now.advanced(by: Self.captionLasts)
+    }
+}

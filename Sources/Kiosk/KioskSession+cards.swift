@@ -1,0 +1,189 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+
+/// How the cards of a level are named and drawn.
+enum Cards {
+    /// The way out of a row that is open: its level's own "Go back" may stand on another card.
+    static let rowBack = "<row back>"
+    /// Longer texts are no help on a screen.
+    static let longestText = 500
+    /// Nobody scans through more.
+    static let mostCells = 400
+
+    /// What stands on cards that are no board's.
+    enum Symbol {
+        static let back = "↩️"
+        static let yes = "✅"
+        static let no = "✖️"
+        static let again = "🔁"
+        static let urgent = "❗"
+        static let more = "➡️"
+        static let skip = "⏭️"
+    }
+}
+
+extension KioskSession {
+    /// The rows of a level as they are drawn: its own where it is scanned by rows, else as many beside each other as fit.
+    ///
+    /// - Parameter openRow: The row whose items are scanned now.
+    func rows(of level: KioskLevel, openRow: String?) -> [ScreenLevel.Row] {
+        let items = Array(level.scan.items.prefix(Cards.mostCells))
+        let isGrid = items.contains { if case .row = level.contents[$0.id] { true } else { false } }
+        guard isGrid else {
+            let cells = items.map { card($0, in: level) }
+            let columns = settings.display.columns ?? level.columns ?? ScanOrder.squareColumns(cells.count)
+            return stride(from: 0, to: cells.count, by: max(1, columns)).map { start in
+                ScreenLevel.Row(cells: Array(cells[start..<min(start + max(1, columns), cells.count)]))
+            }
+        }
+        return items.map { item in
+            guard case .row(let inside) = level.contents[item.id] else {
+                return ScreenLevel.Row(cells: [card(item, in: level)])
+            }
+            var cells = inside.map(card)
+            if item.id == openRow, scanning.backItem != .none {
+                let back = backCard(id: Cards.rowBack)
+                cells.insert(back, at: scanning.backItem == .start ? 0 : cells.count)
+            }
+            return ScreenLevel.Row(cells: cells)
+        }
+    }
+
+    private func backCard(id: String) -> ScreenLevel.Cell {
+        ScreenLevel.Cell(
+            id: id, label: phrases[.goBack], symbol: .text(Cards.Symbol.back), kind: .back)
+    }
+
+    private func card(_ item: ScanItem, in level: KioskLevel) -> ScreenLevel.Cell {
+        var cell = content(of: item, in: level)
+        cell.label = String(cell.label.prefix(Cards.longestText))
+        return cell
+    }
+
+    private func content(of item: ScanItem, in level: KioskLevel) -> ScreenLevel.Cell {
+        let said = level.cues[item.id].map(Self.words) ?? item.id
+        func plain(_ kind: ScreenLevel.Cell.Kind, _ symbol: String? = nil, label: String? = nil)
+            -> ScreenLevel.Cell
+        {
+            ScreenLevel.Cell(
+                id: item.id, label: label ?? said, symbol: symbol.map { .text($0) }, kind: kind)
+        }
+        if item.kind == .back {
+            // "No, do not ask" is a way back, too.
+            var back = backCard(id: item.id)
+            back.label = said
+            if level.scan.isQuestion, said != phrases[.goBack] { back.symbol = .text(Cards.Symbol.no) }
+            return back
+        }
+        switch level.contents[item.id] {
+        case .item(let item): return card(item)
+        case .confirmed(let asked):
+            var cell = card(asked)
+            cell.id = item.id
+            cell.label = "\(asked.label): \(phrases[.confirmYes])"
+            return cell
+        case .openRequest(let id):
+            guard let entry = ledger[id] else { return plain(.group) }
+            var cell = plain(.group, label: entry.new.label)
+            cell.symbol = symbol(ofNeed: entry.new.need)
+            cell.state = entry.state
+            cell.note = maker.standing(of: entry, at: wall)
+            return cell
+        case .occurrence(let id):
+            var cell = plain(.plan)
+            if let occurrence = agenda.occurrence(id, at: planTime) {
+                cell.note = maker.standing(of: occurrence, client: settings.client.name, at: planTime)
+            }
+            return cell
+        case .askAgain: return plain(.action, Cards.Symbol.again)
+        case .makeUrgent: return plain(.action, Cards.Symbol.urgent)
+        case .neverMind: return plain(.action, Cards.Symbol.no)
+        case .mark(_, .done): return plain(.action, Cards.Symbol.yes)
+        case .mark(_, .skipped): return plain(.action, Cards.Symbol.skip)
+        case .mark(_, .undone): return plain(.action, Cards.Symbol.again)
+        case .more: return plain(.group, Cards.Symbol.more)
+        case .proposing(let choice): return plain(choice.leadsOn ? .group : .action)
+        case .row, nil: return plain(.group)
+        }
+    }
+
+    /// The card of something that stands on a board.
+    private func card(_ item: BoardItem) -> ScreenLevel.Cell {
+        var cell = ScreenLevel.Cell(
+            id: item.id, label: item.label, symbol: item.symbol.flatMap(drawn), kind: item.cardKind)
+        if case .request = item.action, let entry = ledger.open(need: item.id) {
+            cell.state = entry.state
+            cell.note = maker.standing(of: entry, at: wall)
+        }
+        return cell
+    }
+
+    private static func words(_ parts: [SpeechPart]) -> String {
+        parts.compactMap { part in
+            switch part {
+            case .text(let text), .recording(_, let text): text
+            case .earcon: nil
+            }
+        }.joined(separator: ", ")
+    }
+
+    // MARK: - What was asked
+
+    /// The oldest first; what was answered for good stays a while behind what is open.
+    var askedOnScreen: [Screen.AskedRequest] {
+        let open = ledger.all
+        let answered = display.answered.map(\.entry).filter { ended in
+            !open.contains { $0.new.need == ended.new.need }
+        }
+        return (open + answered).suffix(Screen.mostShown).map { entry in
+            Screen.AskedRequest(
+                id: entry.new.id.uuidString, label: String(entry.new.label.prefix(Cards.longestText)),
+                symbol: symbol(ofNeed: entry.new.need), state: entry.state, words: words(for: entry.state),
+                isUrgent: entry.new.priority == .urgent)
+        }
+    }
+
+    private func words(for state: RequestState) -> String {
+        switch state {
+        case .asked: phrases[.stateAsked]
+        case .heard: phrases[.stateHeard]
+        case .onTheWay: phrases[.stateOnTheWay]
+        case .met: phrases[.stateMet]
+        case .declined, .cancelled: phrases[.stateDeclined]
+        }
+    }
+
+    // MARK: - Symbols
+
+    private func symbol(ofNeed need: String) -> ScreenSymbol? { maker.symbols[need].flatMap(drawn) }
+
+    /// A picture outside the folder of the first board cannot be shown.
+    private func drawn(_ text: String) -> ScreenSymbol? {
+        guard BoardItem.isPicture(text) else { return .text(text) }
+        guard let end = maker.boards.start.lastIndex(of: "/") else { return .picture(text) }
+        let folder = maker.boards.start[...end]
+        return text.hasPrefix(folder) ? .picture(String(text.dropFirst(folder.count))) : nil
+    }
+}
+
+extension Screen {
+    /// So many requests are in sight.
+    static let mostShown = 20
+}
+
+extension BoardItem {
+    fileprivate var cardKind: ScreenLevel.Cell.Kind {
+        switch action {
+        case .group, .open, .list: .group
+        case .request: .request
+        case .speak: .speech
+        case .pace: .action
+        case .propose(.by): .group
+        case .propose(.suggestion): .action
+        }
+    }
+}

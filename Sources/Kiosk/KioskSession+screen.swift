@@ -1,0 +1,215 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+
+extension KioskSession {
+    /// From here on, what the client's screen shows comes as effects.
+    public mutating func showOnScreen() { display.isOn = true }
+
+    // MARK: - What happens on it
+
+    /// Looks at an event after the session has taken it, before time goes on.
+    mutating func watchForScreen(_ event: KioskEvent, at now: Instant) {
+        guard display.isOn, case .voice(let voice) = event else { return }
+        switch voice {
+        case .started(let id, _):
+            display.begins(id)
+            if let cue, cue.id == id, let present = scanner.present {
+                display.spot = .init(
+                    level: present.level, item: present.item.id,
+                    kind: present.isPreview ? .previewed : .scanned)
+            }
+        case .finished(let id, _), .cut(let id, _): display.ended(id, at: now)
+        case .outputLost, .outputRestored: break
+        }
+    }
+
+    /// Shows what has changed, after everything else.
+    mutating func show(at now: Instant, _ effects: inout Effects) {
+        guard display.isOn else { return }
+        noteSpoken(in: effects)
+        display.forget(at: now)
+        if display.number == 0 { display.number = max(0, Int64(wall.timeIntervalSince1970 * 1000)) }
+        let next = screen()
+        guard next != display.shown else { return }
+        display.number += 1
+        display.shown = next
+        effects.add(.show(next))
+    }
+
+    private mutating func noteSpoken(in effects: Effects) {
+        for case .voice(.speak(let utterance)) in effects.list where !utterance.isEarcon {
+            let kind: Screen.Caption.Kind
+            switch utterance.kind {
+            case .cue: kind = .cue
+            case .say: kind = .say
+            case .announcement, .alert, .earcon: kind = .announcement
+            case .fault: kind = .fault
+            }
+            display.live[utterance.id] = Screen.Caption(
+                kind: kind, text: String(utterance.caption.prefix(Cards.longestText)),
+                isUrgent: utterance.kind != .cue && running?.isUrgent == true)
+        }
+    }
+
+    // MARK: - What it shows
+
+    private mutating func screen() -> Screen {
+        let path = scanner.openLevels.isEmpty ? [scanner.topLevel] : scanner.openLevels
+        let (depth, row) = openRow(of: path)
+        let grid = levels[path[depth]]
+        let next = display.number + 1
+
+        let state = screenState
+        // What is only woken at rest is chosen when awake.
+        let key = (scanner.isResting ? "rest " : "") + path[...depth].joined(separator: " / ")
+        if key != display.levelKey {
+            display.levelKey = key
+            display.levelSince = next
+            display.missed = nil
+        }
+        // A question that is over is none that may be read any more.
+        if state != .asking, display.askingSince != nil { display.caption = nil }
+        display.askingSince = state == .asking ? display.askingSince ?? next : nil
+
+        let cells = grid.map { rows(of: $0, openRow: row) } ?? []
+        var screen = Screen(
+            number: display.number, client: settings.client.id, language: phrases.language, state: state,
+            look: settings.display.look,
+            level: ScreenLevel(
+                since: display.levelSince, columns: max(1, cells.map(\.cells.count).max() ?? 1), rows: cells),
+            highlight: highlight(in: cells, level: path[depth], row: row, open: path.last ?? ""),
+            caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
+            missed: display.missed, hint: hint(for: state))
+        if let shown = display.shown {
+            screen.number = shown.number
+            if screen != shown { screen.number = next }
+        } else {
+            screen.number = next
+        }
+        return screen
+    }
+
+    private func hint(for state: Screen.State) -> String? {
+        if display.missed != nil { return phrases[.screenMissed] }
+        return state == .rest ? phrases[.screenTouch] : nil
+    }
+
+    private var screenState: Screen.State {
+        switch wait {
+        case .window, .countdown(_, _, _?, _): return .asking
+        case .utterance, .recorded, .opening, .countdown, nil: break
+        }
+        if running != nil { return .speaking }
+        return scanner.isResting ? .rest : .scanning
+    }
+
+    /// Which of the open levels is drawn, and the open row of it: a row is scanned as a level of its own, and stands where it
+    /// stood.
+    private func openRow(of path: [String]) -> (depth: Int, row: String?) {
+        guard path.count > 1, let parent = levels[path[path.count - 2]] else { return (path.count - 1, nil) }
+        for item in parent.scan.items {
+            guard case .row = parent.contents[item.id],
+                LevelMaker.rowID(item.id, in: parent.scan.id) == path[path.count - 1]
+            else { continue }
+            return (path.count - 2, item.id)
+        }
+        return (path.count - 1, nil)
+    }
+
+    private mutating func highlight(
+        in rows: [ScreenLevel.Row], level: String, row: String?, open: String
+    ) -> Screen.Highlight? {
+        // A row that was opened shows as such before its first item is heard.
+        let opened = row.flatMap { rowIndex($0, in: level) }
+            .map { Screen.Highlight(kind: .scanned, row: $0) }
+        guard let spot = display.spot else { return opened }
+        let isChosen = scanner.isSelecting || running?.isChoice == true
+        guard spot.level == open || spot.level == level, !scanner.isResting, spot.kind != .chosen || isChosen,
+            spot.kind == .chosen || !scanner.isStandingStill
+        else {
+            display.spot = nil
+            return opened
+        }
+        let id = spot.item == ScanLevel.backID && spot.level != level ? Cards.rowBack : spot.item
+        for (index, cells) in rows.enumerated() {
+            if let cell = cells.cells.firstIndex(where: { $0.id == id }) {
+                return Screen.Highlight(kind: spot.kind, row: index, cell: cell)
+            }
+        }
+        return rowIndex(id, in: level).map { Screen.Highlight(kind: spot.kind, row: $0) }
+    }
+
+    /// Where a row stands that is scanned as one.
+    private func rowIndex(_ id: String, in level: String) -> Int? {
+        guard let grid = levels[level], case .row = grid.contents[id] else { return nil }
+        return grid.scan.items.firstIndex { $0.id == id }
+    }
+
+    // MARK: - Touches
+
+    /// A touch: what it names is chosen as by a key of a keypad, if it is still there.
+    mutating func take(_ tap: ScreenTap, at now: Instant, _ effects: inout Effects) {
+        // The same finger, twice: as with a switch.
+        if let last = display.lastTap, last.duration(to: now) < scanning.ignoreRepeat { return }
+        guard display.isOn, let shown = display.shown, shown.takes(tap) else {
+            display.missed = tap.screen
+            return
+        }
+        display.lastTap = now
+        display.missed = nil
+        sound(.press, &effects)
+        let press = SwitchPress(role: .select, began: now)
+        if tap.cell == Screen.answerCell {
+            _ = answersWindow(press, at: now, &effects)
+        } else if running?.isCountdown == true {
+            // While help is being called nothing else begins.
+        } else if scanner.isResting {
+            walk(.press(press), at: now, &effects)
+        } else if let path = path(to: tap.cell) {
+            closeOpenQuestion(at: now, &effects)
+            pressed = nil
+            scan(scanner.choose(path, at: now), at: now, &effects)
+        } else {
+            display.missed = tap.screen
+        }
+    }
+
+    /// Who touches a card does not answer what is asked.
+    private mutating func closeOpenQuestion(at now: Instant, _ effects: inout Effects) {
+        guard case .window = wait else { return }
+        step(at: now, &effects)
+    }
+
+    /// The way to a card of the level that is drawn.
+    private mutating func path(to cell: String) -> [ScanStep]? {
+        let open = scanner.openLevels
+        guard !open.isEmpty else { return nil }
+        let (depth, row) = openRow(of: open)
+        guard let grid = levels[open[depth]] else { return nil }
+        var steps: [ScanStep] = []
+        for index in 0..<depth {
+            guard let level = levels[open[index]], let item = scanner.item(inLevel: index) else { return nil }
+            steps.append(ScanStep(level: level.scan, item: item))
+        }
+        if grid.scan.items.contains(where: { $0.id == cell }) {
+            if case .row = grid.contents[cell] { return nil }
+            return steps + [ScanStep(level: grid.scan, item: cell)]
+        }
+        for item in grid.scan.items {
+            guard case .row(let items) = grid.contents[item.id] else { continue }
+            let isBack = cell == Cards.rowBack && item.id == row
+            guard isBack || items.contains(where: { $0.id == cell }) else { continue }
+            let inside = maker.row(item.id, in: grid.scan.id, items)
+            levels[inside.scan.id] = inside
+            return steps + [
+                ScanStep(level: grid.scan, item: item.id),
+                ScanStep(level: inside.scan, item: isBack ? ScanLevel.backID : cell),
+            ]
+        }
+        return nil
+    }
+}

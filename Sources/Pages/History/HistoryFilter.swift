@@ -1,0 +1,63 @@
+import Care
+import FoundationEssentials
+
+/// What somebody has asked the history for, as the address of the page holds it.
+struct HistoryFilter {
+    /// Days as a browser sends them, `2026-11-21`, both included.
+    let from: String?
+    let until: String?
+    let client: String?
+    let by: String?
+    let text: String?
+    let kind: HistorySearch.Kind
+    /// A day that cannot be read, in words for people.
+    let problem: String?
+    /// As instants of the home's clocks.
+    private let span: (from: Date?, until: Date?)
+    private let limit: String?
+
+    init(_ call: PageCall) {
+        let query = call.query
+        (from, until) = (query["from"], query["until"])
+        (client, by, text) = (query["client"], query["by"], query["text"])
+        kind = query["kind"].flatMap(HistorySearch.Kind.init) ?? .all
+        limit = query["limit"].flatMap { Int($0) }.map { String(min(max($0, 1), 200)) }
+        let zone = call.request.zone
+        func start(_ day: CalendarDay?) -> Date? { day.map { zone.instant(of: WallTime(startOf: $0)) } }
+        let days = (from.flatMap(CalendarDay.init), until.flatMap(CalendarDay.init))
+        span = (start(days.0), start(days.1?.adding(days: 1)))
+        if let from, days.0 == nil {
+            problem = "“\(from)” is no day: write it like 2026-11-21."
+        } else if let until, days.1 == nil {
+            problem = "“\(until)” is no day: write it like 2026-11-21."
+        } else if let first = days.0, let last = days.1, last < first {
+            problem = "The last day is before the first one."
+        } else {
+            problem = nil
+        }
+    }
+
+    /// Whether anything is left out.
+    var isNarrow: Bool { hasMore || text != nil }
+    /// Whether anything stands in the part of the form that is folded away.
+    var hasMore: Bool { from != nil || until != nil || client != nil || by != nil || kind != .all }
+
+    /// For the API.
+    func query(after: String?, limit most: Int? = nil) -> [(String, String?)] {
+        [
+            ("from", span.from.map(CareJSON.string(from:))),
+            ("until", span.until.map(CareJSON.string(from:))),
+            ("client", client), ("by", by), ("text", text), ("kind", kind.rawValue), ("after", after),
+            ("limit", most.map(String.init) ?? limit),
+        ]
+    }
+
+    /// The address of a page with the same filter.
+    func address(_ path: String, after: String? = nil, limit most: Int? = nil) -> String {
+        let parts = [
+            ("text", text), ("kind", kind == .all ? nil : kind.rawValue), ("client", client), ("by", by),
+            ("from", from), ("until", until), ("limit", most.map(String.init) ?? limit), ("after", after),
+        ].compactMap { name, value in value.map { "\(name)=\(PageText.escaped($0))" } }
+        return parts.isEmpty ? path : path + "?" + parts.joined(separator: "&")
+    }
+}

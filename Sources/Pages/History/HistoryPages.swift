@@ -1,0 +1,80 @@
+import Care
+import FoundationEssentials
+
+/// Looking back: search, filter, print, a file for a spreadsheet, and one request's whole story.
+enum HistoryPages {
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/history", for: .staff) { call, _ in
+            try await list(call)
+        },
+        PageRoute(.get, "/history.csv", for: .staff) { call, _ in
+            try await HistoryTable(call, HistoryFilter(call)).response()
+        },
+        PageRoute(.get, "/history/requests/{}", for: .staff) { call, viewer in
+            try await story(
+                call, viewer, notice: call.query["noted"].map { _ in Notice(text: "The note is kept.") })
+        },
+        PageRoute(.post, "/history/requests/{}/notes", for: .staff) { call, viewer in
+            try await note(call, viewer)
+        },
+    ]
+
+    static let templates = ["history": HistoryList.template, "history-story": StoryPage.template]
+
+    private static func list(_ call: PageCall) async throws -> PageResponse {
+        let filter = HistoryFilter(call)
+        let people: PeoplePage = try await call.api.get("people")
+        guard filter.problem == nil else {
+            let nothing = HistoryList(call, filter, people.people, HistoryPage(items: [], zone: ""))
+            return page(call, nothing, notice: filter.problem.map { Notice(text: $0, isProblem: true) })
+        }
+        let found: HistoryPage = try await call.api.get("history", filter.query(after: call.query["after"]))
+        return page(call, HistoryList(call, filter, people.people, found), notice: nil)
+    }
+
+    private static func page(_ call: PageCall, _ content: HistoryList, notice: Notice?) -> PageResponse {
+        call.page(
+            Page(
+                title: "History", template: "history", content: content, notice: notice,
+                scripts: ["history.js"]))
+    }
+
+    private static func story(
+        _ call: PageCall, _ viewer: Viewer, typed: String? = nil, notice: Notice? = nil, status: Int = 200
+    ) async throws -> PageResponse {
+        let id = call.parts[0]
+        let story: RequestStory = try await call.api.get("history/requests/" + PageText.escaped(id))
+        return call.page(
+            Page(
+                title: "\(story.request.clientName): \(story.request.label)", template: "history-story",
+                content: StoryPage(story, call, viewer, typed: typed),
+                live: ["heard", "on_the_way", "met", "declined", "cancelled", "request_noted"],
+                notice: notice,
+                back: "/history"),
+            status: status)
+    }
+
+    private static func note(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let id = call.parts[0]
+        guard let text = call.form["text"] else {
+            return try await story(
+                call, viewer,
+                notice: Notice(text: "Write something first: the note was empty.", isProblem: true),
+                status: 422)
+        }
+        do throws(CareProblem) {
+            try await call.api.send(
+                "POST", "requests/\(PageText.escaped(id))/notes",
+                RequestNote(
+                    id: call.form["id"].flatMap(UUID.init(uuidString:)) ?? UUID(), text: text,
+                    by: viewer.person.name, at: call.request.now))
+        } catch {
+            guard error.kind != .unauthorized, error.kind != .notFound else { throw error }
+            return try await story(
+                call, viewer, typed: text,
+                notice: Notice(text: "The note was not kept: \(error.detail).", isProblem: true),
+                status: error.status)
+        }
+        return .seeOther("/history/requests/\(PageText.escaped(id))?noted=1")
+    }
+}

@@ -1,0 +1,87 @@
+import Care
+import FoundationEssentials
+
+/// The history as a file for a spreadsheet: RFC 4180 in UTF-8, with the mark at its start by which Excel knows that.
+struct HistoryTable {
+    /// More lines than a year of a busy home has; what is left out is said in the last one.
+    static let mostLines = 10_000
+
+    private let call: PageCall
+    private let filter: HistoryFilter
+
+    init(_ call: PageCall, _ filter: HistoryFilter) {
+        self.call = call
+        self.filter = filter
+    }
+
+    func response() async throws -> PageResponse {
+        if let problem = filter.problem { throw CareProblem(.notAcceptable, problem) }
+        var text = "\u{FEFF}"
+        func add(_ cells: [String]) { text += cells.map(Self.cell).joined(separator: ",") + "\r\n" }
+        var next: String?
+        var count = 0
+        repeat {
+            let page: HistoryPage = try await call.api.get("history", filter.query(after: next, limit: 200))
+            if count == 0 { add(Self.titles(zone: page.zone)) }
+            for item in page.items { add(cells(item)) }
+            count += page.items.count
+            next = page.next
+        } while next != nil && count < Self.mostLines
+        if next != nil {
+            add(["There is more than \(count) lines: choose a shorter time to get the rest."])
+        }
+        return PageResponse(
+            status: 200,
+            headers: [
+                .init(name: "content-type", value: "text/csv; charset=utf-8; header=present"),
+                .init(name: "content-disposition", value: #"attachment; filename="history.csv""#),
+                .init(name: "cache-control", value: "no-store"),
+            ], body: Array(text.utf8))
+    }
+
+    private static func titles(zone: String) -> [String] {
+        [
+            "Day (\(zone))", "Time", "What it is", "Client", "Title", "Said or written", "Priority", "State",
+            "By",
+            "Seconds to the first answer", "Reason", "Notes",
+        ]
+    }
+
+    private func cells(_ item: HistoryItem) -> [String] {
+        switch item {
+        case .request(let story):
+            let request = story.request
+            let notes = story.notes.map { note in (note.by.map { "\($0): " } ?? "") + note.text }
+            let seconds = story.responseTime.map { String($0.components.seconds) }
+            return moment(request.receivedAt) + [
+                "request", request.clientName, request.label, request.say, request.priority.rawValue,
+                request.state.rawValue, request.changedBy ?? "", seconds ?? "", request.reason ?? "",
+                notes.joined(separator: "; "),
+            ]
+        case .entry(let story):
+            let state = story.entry.kind.rawValue + (story.isTakenBack ? ", taken back" : "")
+            return moment(story.receivedAt) + [
+                "plan", story.clientName, story.title, story.entry.text ?? "", "", state,
+                story.entry.by ?? "", "",
+                "", "",
+            ]
+        }
+    }
+
+    private func moment(_ date: Date) -> [String] {
+        let local = call.request.zone.local(of: date)
+        return [local.day.description, PageText.time(local)]
+    }
+
+    /// Quoted where it must be. What a spreadsheet would take for a formula begins with an apostrophe: words that somebody has
+    /// written must not be reckoned with.
+    static func cell(_ text: String) -> String {
+        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } ?? false
+        let safe = isFormula ? "'" + text : text
+        // By code points: a line end of two of them is one character.
+        guard safe.unicodeScalars.contains(where: { "\",;\r\n".unicodeScalars.contains($0) }) else {
+            return safe
+        }
+        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,95 @@
+import Care
+import FoundationEssentials
+
+/// One request, from the press to its end.
+struct StoryPage {
+    struct Move {
+        let key: String
+        let time: String
+        let words: String
+        /// Since the press.
+        let after: String?
+    }
+
+    struct Note {
+        let text: String
+        let by: String
+        let time: String
+
+        init(_ note: RequestNote, _ zone: ZoneRules) {
+            text = note.text
+            by = note.by.map { $0 + ", " } ?? ""
+            time = PageText.time(zone.local(of: note.at))
+        }
+    }
+
+    let id: String
+    let csrf: String
+    /// Made with the page, so that sending the note twice keeps one.
+    let noteID: String
+    let typed: String?
+    let day: String
+    let state: String
+    let style: String
+    let priority: String?
+    let answered: String?
+    /// Where the request reached the service long after the press.
+    let arrived: String?
+    let moves: [Move]
+    let notes: [Note]
+    let earlier: String?
+    let later: String?
+
+    init(_ story: RequestStory, _ call: PageCall, _ viewer: Viewer, typed: String?) {
+        let request = story.request
+        let zone = call.request.zone
+        id = request.id.uuidString.lowercased()
+        csrf = viewer.csrfToken
+        noteID = UUID().uuidString
+        self.typed = typed
+        day = PageText.dayAndTime(request.askedAt, now: call.request.now, zone: zone)
+        (state, style) = HistoryWords.state(request)
+        priority = HistoryWords.priority(request.priority)
+        answered = story.responseTime.map { "First answered after \(HistoryWords.duration($0))." }
+        let delay = request.receivedAt.timeIntervalSince(request.askedAt)
+        arrived =
+            delay >= 60
+            ? "It reached the service \(HistoryWords.duration(.seconds(delay))) after the press: it was away until then."
+            : nil
+        moves = story.moves.enumerated().map { index, move in
+            let passed = move.at.timeIntervalSince(request.askedAt)
+            return Move(
+                key: "\(index)", time: PageText.time(zone.local(of: move.at)),
+                words: HistoryWords.move(move, of: request),
+                after: passed >= 1 ? HistoryWords.duration(.seconds(passed)) : nil)
+        }
+        notes = story.notes.map { Note($0, zone) }
+        func path(_ id: UUID) -> String { "/history/requests/\(id.uuidString.lowercased())" }
+        earlier = request.asksAgain.map(path)
+        later = story.askedAgain.map(path)
+    }
+
+    static let template = """
+        <p>{{#priority}}<span class="word {{.}}">{{.}}</span> · {{/priority}}<span class="word {{style}}">{{state}}</span>
+        · asked {{day}}</p>
+        {{#answered}}<p>{{.}}</p>{{/answered}}
+        {{#arrived}}<p class="word soon">{{.}}</p>{{/arrived}}
+        {{#earlier}}<p><a href="{{.}}">It asks again for this earlier request</a></p>{{/earlier}}
+        {{#later}}<p><a href="{{.}}">It was asked again later</a></p>{{/later}}
+        <h2>What happened</h2>
+        <ol class="cards story">
+        {{#moves}}<li class="card" data-key="{{key}}"><time>{{time}}</time> {{words}}{{#after}}
+        <span class="quiet">({{.}} after the press)</span>{{/after}}</li>{{/moves}}
+        </ol>
+        <h2>Notes</h2>
+        {{^notes}}<p class="quiet">Nothing was written down.</p>{{/notes}}
+        {{#notes}}<p class="note">“{{text}}” <span class="quiet">{{by}}{{time}}</span></p>{{/notes}}
+        <form method="post" action="/history/requests/{{id}}/notes">
+        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{noteID}}">
+        <label for="note">Write something down</label>
+        <textarea id="note" name="text" rows="2" maxlength="500">{{typed}}</textarea>
+        <div class="row"><button class="main">Keep the note</button></div>
+        <p class="quiet">A note stays: it cannot be taken away later.</p>
+        </form>
+        """
+}

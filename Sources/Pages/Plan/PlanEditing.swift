@@ -1,0 +1,213 @@
+import Care
+import FoundationEssentials
+
+/// Making a routine, and changing all of it or what comes from one occurrence on: the same form each time.
+struct PlanEditing {
+    let call: PageCall
+    let viewer: Viewer
+    let people: [Person]
+    /// What is changed; `nil` for a new one.
+    let routine: Routine?
+    /// The first that is changed; `nil` for all.
+    let key: OccurrenceKey?
+
+    private init(_ call: PageCall, _ viewer: Viewer, _ routine: Routine?, _ key: OccurrenceKey?) async throws
+    {
+        self.call = call
+        self.viewer = viewer
+        self.routine = routine
+        self.key = key
+        let page: PeoplePage = try await call.api.get("people")
+        people = page.people
+    }
+
+    static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let editing = try await Self(call, viewer, nil, nil)
+        return call.request.method == .get ? editing.empty() : try await editing.send()
+    }
+
+    static func all(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let editing = try await Self(call, viewer, try await PlanPlace.routine(call), nil)
+        return call.request.method == .get ? editing.filled() : try await editing.send()
+    }
+
+    static func following(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let routine = try await PlanPlace.routine(call)
+        let editing = try await Self(call, viewer, routine, try PlanPlace.key(call))
+        return call.request.method == .get ? editing.filled() : try await editing.send()
+    }
+
+    // MARK: - The form before it is sent
+
+    private var zone: ZoneRules { call.request.zone }
+
+    private func empty() -> PageResponse {
+        let clients = people.filter { $0.role == .client && $0.isActive }
+        let tomorrow = zone.local(of: call.request.now).day.adding(days: 1)
+        let form = RoutineForm(
+            client: clients.count == 1 ? clients[0].id : call.query["client"], person: viewer.person.id,
+            day: call.query["day"].flatMap { CalendarDay($0) } ?? tomorrow)
+        return draw(ready(form))
+    }
+
+    private func filled() -> PageResponse {
+        guard let routine else { return empty() }
+        var content = routine.content
+        if let key { content.schedule = content.schedule.rest(from: key, zone: zone) }
+        return draw(ready(RoutineForm(content)))
+    }
+
+    private func ready(_ form: RoutineForm) -> RoutineForm {
+        var form = form
+        form.values["id"] = "\(UUID())"
+        form.values["continuation"] = "\(UUID())"
+        form.values["at"] = CareJSON.string(from: call.request.now)
+        form.values["replaces"] = routine.map { "\($0.sequence)" }
+        return form
+    }
+
+    // MARK: - What was sent
+
+    private func send() async throws -> PageResponse {
+        var form = RoutineForm(call.form)
+        guard let content = form.content(over: base, zone: zone) else { return draw(form, status: 422) }
+        guard call.form["do"] == "save" else { return look(form, content) }
+        do throws(CareProblem) {
+            try await save(content, form)
+        } catch {
+            guard PlanSending.isForTheForm(error) else { throw error }
+            if case .routine(let now)? = error.current {
+                form.problems["form"] = Self.meanwhile(now)
+                form.values["replaces"] = "\(now.sequence)"
+                form.values["id"] = "\(UUID())"
+            } else {
+                form.mark(error.field, error.detail)
+            }
+            return draw(form, status: error.status)
+        }
+        guard routine == nil else {
+            let day = key?.local.day ?? zone.local(of: call.request.now).day
+            let said: PlanNotice = key == nil ? .all : .following
+            return .seeOther(PlanText.week(day) + "&said=\(said)")
+        }
+        let id = PlanSending.id(call)
+        return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)&routine=\(id)")
+    }
+
+    /// The content that is changed. What was said of single ones goes on with what follows where it still fits: the service
+    /// sees to it if nothing else is said.
+    private var base: RoutineContent? {
+        guard var content = routine?.content else { return nil }
+        if key != nil {
+            content.schedule.changes = []
+            content.schedule.except = []
+            content.edits = []
+        }
+        return content
+    }
+
+    private func save(_ content: RoutineContent, _ form: RoutineForm) async throws(CareProblem) {
+        let (id, at) = (PlanSending.id(call), PlanSending.at(call))
+        guard let routine else {
+            do throws(CareProblem) {
+                try await call.api.send(
+                    "POST", "routines",
+                    NewRoutine(id: id, content: content, by: viewer.person.name, at: at))
+            } catch {
+                guard PlanSending.isTwice(error) else { throw error }
+            }
+            return
+        }
+        try await PlanSending.change(
+            routine.id,
+            RoutineChange(
+                id: id, scope: key == nil ? .all : .following, occurrence: key, content: content,
+                continuation: key.map { _ in PlanSending.id(call, "continuation") },
+                replaces: Int64(form["replaces"]) ?? routine.sequence, by: viewer.person.name, at: at), call)
+    }
+
+    /// Where a new one is seen in the plan.
+    private func firstDay(of content: RoutineContent) -> CalendarDay {
+        let clocks = RoutinePreview.clocks(content.schedule.zone, zone: zone)
+        let now = call.request.now
+        do {
+            let times = try RoutinePlan(content, zone: clocks).times(
+                from: now, until: now.addingTimeInterval(400 * 86_400), limit: 1)
+            return times.first?.local.day ?? content.schedule.start.day
+        } catch { return content.schedule.start.day }
+    }
+
+    /// Somebody else was faster.
+    private static func meanwhile(_ now: Routine) -> String {
+        "\(now.changedBy ?? "Somebody") has changed it meanwhile. Now it is “\(now.content.title)”: "
+            + "\(RepetitionWords.text(now.content.schedule)) What you typed still stands here; save it to put it in place of that."
+    }
+
+    // MARK: - Drawing
+
+    private func look(_ form: RoutineForm, _ content: RoutineContent) -> PageResponse {
+        var shown = content
+        // As the service will have it: what follows begins with the day of the occurrence.
+        if let key { shown.beginsWith = OccurrenceKey(WallTime(startOf: key.local.day), zone: key.zone) }
+        do {
+            return draw(
+                form,
+                preview: try RoutinePreview(
+                    shown, zone: zone, now: call.request.now, people: routine == nil ? people : nil))
+        } catch {
+            var form = form
+            form.problems["repeat"] = error.description
+            return draw(form, status: 422)
+        }
+    }
+
+    private func draw(
+        _ form: RoutineForm, preview: RoutinePreview? = nil, status: Int = 200
+    ) -> PageResponse {
+        let path = routine.map { routine in
+            key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
+        }
+        let lead = routine.map { _ in
+            key.map {
+                "This changes the one of \(PlanText.day($0.local.day)) and all after it. Those before stay as they are."
+            } ?? "This changes all of them, from now on. What has happened stays as it was."
+        }
+        return call.page(
+            Page(
+                title: routine.map { "Change \($0.content.title)" } ?? "Plan something",
+                template: "plan-form",
+                content: RoutineFormView(
+                    form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
+                    csrf: viewer.csrfToken, lead: lead, people: people, preview: preview),
+                notice: form.problems.isEmpty
+                    ? nil : Notice(text: "Nothing was saved yet: look at what is marked.", isProblem: true),
+                back: path ?? "/plan"), status: status)
+    }
+}
+
+extension RecurrenceSet {
+    /// The same as one that begins with the day of an occurrence: what was counted until there is taken off.
+    func rest(from key: OccurrenceKey, zone: ZoneRules) -> RecurrenceSet {
+        var rest = self
+        rest.start = key.local
+        if let first = dayRule?.times.first {
+            rest.start = WallTime(startOf: key.local.day).adding(seconds: Int64(first.secondOfDay))
+        }
+        guard case .rules(let rules) = repetition, rules.count == 1, case .count(let count) = rules[0].end
+        else { return rest }
+        var plain = self
+        (plain.also, plain.except, plain.changes) = ([], [], [])
+        do {
+            let recurrence = try Recurrence(plain, zone: RoutinePreview.clocks(self.zone, zone: zone))
+            let before = try recurrence.occurrences(from: .first, to: rest.start).count
+            let parts = rules[0].description.split(separator: ";").map {
+                $0.hasPrefix("COUNT=") ? "COUNT=\(max(1, count - before))" : String($0)
+            }
+            rest.repetition = .rules([try RecurrenceRule(parts.joined(separator: ";"))])
+        } catch {
+            // What cannot be reckoned any more stands in the form as it was, for whoever changes it.
+            return rest
+        }
+        return rest
+    }
+}

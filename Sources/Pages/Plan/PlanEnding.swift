@@ -1,0 +1,63 @@
+import Care
+import FoundationEssentials
+
+/// Asks before a routine ends, since what has ended cannot be begun again; then ends it.
+struct PlanEnding {
+    let title: String
+    let all: String
+    /// `nil` where the whole routine is meant.
+    let following: String?
+    let day: String
+    let back: String
+    let csrf: String
+    let id: String
+    let otherID: String
+    let at: String
+    let replaces: Int64
+    let repeats: Bool
+
+    static func ask(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let routine = try await PlanPlace.routine(call)
+        let key = call.parts.count > 1 ? try PlanPlace.key(call) : nil
+        let all = PlanText.path(routine.id)
+        let path = key.map { PlanText.path(routine.id, $0) } ?? all
+        let repeats = routine.content.schedule.repetition != .once
+        return call.page(
+            Page(
+                title: "End \(routine.content.title)?", template: "plan-end",
+                content: PlanEnding(
+                    title: routine.content.title, all: "\(all)/end",
+                    following: repeats ? key.map { _ in "\(path)/end" } : nil,
+                    day: key.map { PlanText.day($0.local.day) } ?? "", back: path, csrf: viewer.csrfToken,
+                    id: "\(UUID())", otherID: "\(UUID())", at: CareJSON.string(from: call.request.now),
+                    replaces: routine.sequence, repeats: repeats), back: path))
+    }
+
+    /// With a key, from that one on; without, all of it. The same address takes back what was made just now.
+    static func end(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let routine = try await PlanPlace.routine(call)
+        let key = call.parts.count > 1 ? try PlanPlace.key(call) : nil
+        let replaces = call.form["replaces"].flatMap { Int64($0) } ?? routine.sequence
+        try await PlanSending.change(
+            routine.id,
+            RoutineChange(
+                id: PlanSending.id(call), scope: key == nil ? .all : .following, occurrence: key,
+                replaces: replaces, by: viewer.person.name, at: PlanSending.at(call)), call)
+        let day = key?.local.day ?? call.request.zone.local(of: call.request.now).day
+        let said: PlanNotice = key == nil ? .ended : .stopped
+        return .seeOther(PlanText.week(day) + "&said=\(said)")
+    }
+
+    static let template = """
+        <p>What has happened stays in the history. What has ended cannot be begun again: you would plan it anew.</p>
+        {{#following}}<form method="post" action="{{.}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{id}}"><input type="hidden" name="at" value="{{at}}">
+        <input type="hidden" name="replaces" value="{{replaces}}">
+        <p class="row"><button class="danger">Plan it no more from {{day}} on</button></p></form>{{/following}}
+        <form method="post" action="{{all}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{otherID}}"><input type="hidden" name="at" value="{{at}}">
+        <input type="hidden" name="replaces" value="{{replaces}}">
+        <p class="row"><button class="danger">{{#repeats}}End all of it now{{/repeats}}{{^repeats}}Take it out of the plan{{/repeats}}</button></p></form>
+        <p class="row"><a class="button" href="{{back}}">No, leave it as it is</a></p>
+        """
+}

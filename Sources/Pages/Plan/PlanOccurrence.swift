@@ -1,0 +1,117 @@
+import Care
+import FoundationEssentials
+
+/// One occurrence: what it is, and the ways to change it.
+struct PlanOccurrence {
+    let path: String
+    let csrf: String
+    /// For a form that is sent from here.
+    let id: String
+    let replaces: Int64
+    let symbol: String?
+    let when: String
+    let word: String?
+    let look: String
+    /// When it was planned first, where it was moved.
+    let movedFrom: String?
+    let client: String
+    let why: String?
+    let details: String?
+    let note: String?
+    let repetition: String
+    let reminders: String
+    /// Where it is done, left out and noted.
+    let marking: String?
+    /// Why it cannot be marked or changed.
+    let gone: String?
+    let canChange: Bool
+    let canRestore: Bool
+    let repeats: Bool
+    let all: String
+
+    private static let live = ["routine_changed", "occurrence_changed"]
+
+    static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let place = try await PlanPlace(call)
+        let people: PeoplePage = try await call.api.get("people")
+        let content = place.routine.content.of(place.key)
+        let day = place.occurrence.map { call.request.zone.local(of: $0.at).day } ?? place.key.local.day
+        return call.page(
+            Page(
+                title: place.occurrence?.title ?? content.title, template: "plan-occurrence",
+                content: PlanOccurrence(place, content, people.people, viewer, call), live: live,
+                notice: PlanNotice.of(call), back: PlanText.week(day)))
+    }
+
+    private init(
+        _ place: PlanPlace, _ content: RoutineContent, _ people: [Person], _ viewer: Viewer, _ call: PageCall
+    ) {
+        let zone = call.request.zone
+        let today = zone.local(of: call.request.now).day
+        let occurrence = place.occurrence
+        path = place.path
+        csrf = viewer.csrfToken
+        id = "\(UUID())"
+        replaces = place.routine.sequence
+        symbol = occurrence?.symbol ?? content.symbol
+        let local = occurrence.map { zone.local(of: $0.at) } ?? place.key.local
+        when = PlanText.dayAndTime(local, today: today)
+        (word, look) = occurrence.map(PlanItem.word) ?? (nil, "")
+        let isMoved = occurrence.map { $0.local != place.key.local } ?? false
+        movedFrom = isMoved ? PlanText.dayAndTime(place.key.local, today: today) : nil
+        client =
+            occurrence?.clientName ?? people.first { $0.id == content.client }?.name ?? content.client
+        why = occurrence?.assignment.reason
+        details = occurrence?.details ?? content.details
+        note = occurrence?.note
+        repetition = RepetitionWords.text(place.routine.content.schedule)
+        reminders = OneOccurrencePage.words(content.reminders)
+        marking = occurrence.map { _ in place.path.replacingPrefix("/plan/", with: "/today/") }
+        let isActive = place.routine.isActive
+        gone =
+            occurrence != nil
+            ? (isActive ? nil : "This routine has ended. What has happened stays in the history.")
+            : place.isCancelled
+                ? "This one was taken out of the plan."
+                : "This is not planned any more: somebody has changed the plan."
+        canChange = isActive && (occurrence?.state.isOpen ?? false)
+        canRestore = isActive && place.isChanged && (occurrence?.state.isOpen ?? true)
+        repeats = isActive && place.repeats
+        all = PlanText.path(place.routine.id)
+    }
+
+    static let template = """
+        <div class="card" data-key="what">
+        <p>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{when}}</span>\
+        {{#word}} – <span class="word {{look}}">{{.}}</span>{{/word}}</p>
+        {{#movedFrom}}<p>Planned first for {{.}}.</p>{{/movedFrom}}
+        <p>For {{client}}. {{why}}</p>
+        {{#details}}<p class="lines-kept">{{.}}</p>{{/details}}
+        {{#note}}<p class="note">{{.}}</p>{{/note}}
+        <p class="quiet">{{repetition}} {{reminders}}</p>
+        {{#gone}}<p class="problem">{{.}}</p>{{/gone}}
+        {{#marking}}<p class="row"><a class="button main" href="{{.}}">Done, left out, notes</a></p>{{/marking}}
+        </div>
+        <div data-key="change">
+        {{#canRestore}}<form method="post" action="{{path}}/restore"><input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="id" value="{{id}}"><input type="hidden" name="replaces" value="{{replaces}}">
+        <p class="row"><button>Put it back as it was planned first</button></p></form>{{/canRestore}}
+        {{#canChange}}<h2>Change it</h2>
+        <ul class="cards ways">
+        {{#repeats}}<li><a class="button" href="{{path}}/one">Only this one: move it, or do it otherwise</a></li>
+        <li><a class="button" href="{{path}}/following">This one and all that follow</a></li>
+        <li><a class="button" href="{{all}}/all">All of them</a></li>
+        <li><a class="button danger" href="{{path}}/end">End it …</a></li>{{/repeats}}
+        {{^repeats}}<li><a class="button" href="{{all}}/all">Change it</a></li>
+        <li><a class="button danger" href="{{all}}/end">Take it out of the plan …</a></li>{{/repeats}}
+        </ul>{{/canChange}}
+        {{^canChange}}{{#repeats}}<p><a class="button" href="{{all}}">To the whole routine</a></p>{{/repeats}}{{/canChange}}
+        </div>
+        """
+}
+
+extension String {
+    fileprivate func replacingPrefix(_ prefix: String, with other: String) -> String {
+        hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+    }
+}

@@ -1,0 +1,136 @@
+import Care
+import FoundationEssentials
+
+/// All routines, also those that are not due in any week that one looks at.
+struct PlanRoutines {
+    struct Line {
+        let key: String
+        let path: String
+        let symbol: String?
+        let title: String
+        let client: String
+        let words: String
+        let who: String
+    }
+
+    let isEmpty: Bool
+    let routines: [Line]
+
+    /// As many pages of the service's list as are read for one of ours.
+    private static let mostPages = 10
+
+    static func list(_ call: PageCall) async throws -> PageResponse {
+        let people: PeoplePage = try await call.api.get("people")
+        var found: [Routine] = []
+        var after: String?
+        for _ in 0..<mostPages {
+            let page: RoutinePage = try await call.api.get(
+                "routines", [("state", "active"), ("limit", "200"), ("after", after)])
+            found += page.routines
+            after = page.next
+            if after == nil { break }
+        }
+        let lines = found.sorted { $0.content.title < $1.content.title }.map { Line($0, people.people) }
+        return call.page(
+            Page(
+                title: "All routines", template: "plan-routines",
+                content: PlanRoutines(isEmpty: lines.isEmpty, routines: lines), live: ["routine_changed"],
+                notice: PlanNotice.of(call), back: "/plan"))
+    }
+
+    static func one(_ call: PageCall) async throws -> PageResponse {
+        let routine = try await PlanPlace.routine(call)
+        let people: PeoplePage = try await call.api.get("people")
+        let now = call.request.now
+        let coming: OccurrencePage = try await call.api.get(
+            "occurrences",
+            [
+                ("from", CareJSON.string(from: now)),
+                ("until", CareJSON.string(from: now.addingTimeInterval(PlanRoutine.ahead))),
+                ("client", routine.content.client),
+            ])
+        return call.page(
+            Page(
+                title: routine.content.title, template: "plan-routine",
+                content: PlanRoutine(routine, coming.occurrences, people.people, call),
+                live: ["routine_changed", "occurrence_changed"], notice: PlanNotice.of(call),
+                back: "/plan/routines"))
+    }
+
+    static let template = """
+        <p class="row"><a class="button main" href="/plan/new">Plan something</a></p>
+        {{#isEmpty}}<p class="empty">Nothing is planned yet. Plan a medicine, a walk, an exercise or a chore: \
+        whoever it concerns is told when it is due.</p>{{/isEmpty}}
+        <ul class="cards">{{#routines}}<li class="card" data-key="{{key}}">
+        <h2><a class="line" href="{{path}}">{{#symbol}}<span aria-hidden="true">{{.}}</span>&nbsp;{{/symbol}}{{title}}</a></h2>
+        <p>{{words}}</p><p class="quiet">For {{client}}. {{who}}</p></li>
+        {{/routines}}</ul>
+        """
+}
+
+extension PlanRoutines.Line {
+    init(_ routine: Routine, _ people: [Person]) {
+        let content = routine.content
+        func name(_ id: String) -> String { people.first { $0.id == id }?.name ?? id }
+        key = "\(routine.id)"
+        path = PlanText.path(routine.id)
+        symbol = content.symbol
+        title = content.title
+        client = name(content.client)
+        words = RepetitionWords.text(content.schedule)
+        who =
+            switch content.assignment {
+            case .fixed(let person): "Always \(name(person))."
+            case .inTurn(let list): "In turn: \(RepetitionWords.joined(list.map(name)))."
+            }
+    }
+}
+
+/// One routine as a whole.
+struct PlanRoutine {
+    /// As far as the next times are looked for, in seconds: 60 days, within what the service lists at once.
+    static let ahead: TimeInterval = 60 * 86_400
+    private static let most = 10
+
+    struct Next {
+        let key: String
+        let path: String
+        let text: String
+        let who: String?
+    }
+
+    let line: PlanRoutines.Line
+    let details: String?
+    let reminders: String
+    let next: [Next]
+    let hasNext: Bool
+    let isActive: Bool
+
+    init(_ routine: Routine, _ coming: [RoutineOccurrence], _ people: [Person], _ call: PageCall) {
+        let zone = call.request.zone
+        let today = zone.local(of: call.request.now).day
+        let id = routine.id
+        line = PlanRoutines.Line(routine, people)
+        details = routine.content.details
+        reminders = OneOccurrencePage.words(routine.content.reminders)
+        next = coming.filter { $0.routine == id && $0.state.isOpen }.prefix(Self.most).map {
+            Next(
+                key: $0.id, path: PlanText.path($0.routine, $0.key),
+                text: PlanText.dayAndTime(zone.local(of: $0.at), today: today), who: $0.assignment.name)
+        }
+        hasNext = !next.isEmpty
+        isActive = routine.isActive
+    }
+
+    static let template = """
+        {{#line}}<div class="card"><p class="word">{{words}}</p><p>For {{client}}. {{who}}</p>
+        {{#details}}<p class="lines-kept">{{.}}</p>{{/details}}<p class="quiet">{{reminders}}</p></div>
+        <h2>Next times</h2>
+        {{^hasNext}}<p>It is not due in the next 60 days.</p>{{/hasNext}}
+        <ul class="lines">{{#next}}<li data-key="{{key}}"><a href="{{path}}">{{text}}{{#who}}, by {{.}}{{/who}}</a></li>
+        {{/next}}</ul>
+        {{#isActive}}<p class="row"><a class="button" href="{{path}}/all">Change all of it</a>
+        <a class="button danger" href="{{path}}/end">End it …</a></p>{{/isActive}}
+        {{^isActive}}<p>It has ended. What has happened stays in the history.</p>{{/isActive}}{{/line}}
+        """
+}

@@ -1,0 +1,128 @@
+import Care
+import FoundationEssentials
+
+/// What somebody has typed of a routine, just as it was typed, and what is wrong with it.
+struct RoutineForm {
+    /// How it comes again, as the form offers it.
+    enum Kind: String, CaseIterable {
+        case once, daily, workdays, weekly, monthDay, monthWeekday, elapsed, afterDone, rule
+    }
+
+    /// What is ticked for "minutes before" without typing.
+    static let usualBefore = [5, 10, 15, 30, 60, 1440]
+
+    /// By the names of the fields.
+    var values: [String: String]
+    var days: Set<String>
+    var before: Set<String>
+    /// The boxes that are ticked.
+    var ticks: Set<String>
+    /// People's ids to their places, as typed.
+    var turns: [String: String]
+    /// By the names of the fields; `form` for what belongs to none.
+    var problems: [String: String] = [:]
+
+    private static let texts = [
+        "id", "continuation", "at", "replaces", "title", "details", "symbol", "client", "who", "person",
+        "date", "time", "more", "repeat", "dailyEvery", "weeklyEvery", "monthDayEvery", "monthWeekdayEvery",
+        "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until", "count",
+        "beforeOther", "grace", "priority",
+    ]
+
+    private static let usual = [
+        "who": "always", "repeat": "once", "dailyEvery": "1", "weeklyEvery": "1", "monthDayEvery": "1",
+        "monthWeekdayEvery": "1", "monthDay": "1", "nth": "1", "nthDay": "MO", "elapsedEvery": "8",
+        "elapsedUnit": "hours", "after": "7", "end": "never", "grace": "60", "priority": "normal",
+    ]
+
+    /// As a browser has sent it.
+    init(_ fields: PageFields) {
+        values = [:]
+        for name in Self.texts { values[name] = fields[name] ?? "" }
+        days = Set(fields.all("days"))
+        before = Set(fields.all("before"))
+        ticks = Set(fields.all("ticks"))
+        turns = [:]
+        for (name, value) in fields.pairs where name.hasPrefix("turn-") {
+            turns[String(name.dropFirst(5))] = value.trimmed()
+        }
+    }
+
+    /// A new one: due once, in the morning of a day.
+    init(client: String?, person: String?, day: CalendarDay) {
+        values = Self.usual
+        values["client"] = client
+        values["person"] = person
+        values["date"] = "\(day)"
+        values["time"] = "08:00"
+        days = []
+        before = []
+        ticks = ["due", "missed"]
+        turns = [:]
+    }
+
+    /// One that there is.
+    init(_ content: RoutineContent) {
+        values = Self.usual
+        values["title"] = content.title
+        values["details"] = content.details
+        values["symbol"] = content.symbol
+        values["client"] = content.client
+        values["priority"] = content.priority.rawValue
+        values["grace"] = "\(content.graceMinutes)"
+        let minutes = content.reminders.minutesBefore.sorted(by: >)
+        before = Set(minutes.filter(Self.usualBefore.contains).map(String.init))
+        values["beforeOther"] =
+            minutes.filter { !Self.usualBefore.contains($0) }.map(String.init).joined(separator: ", ")
+        ticks = []
+        if content.reminders.tellsDue { ticks.insert("due") }
+        if content.reminders.tellsMissed { ticks.insert("missed") }
+        if content.isClientsOwn { ticks.insert("own") }
+        turns = [:]
+        switch content.assignment {
+        case .fixed(let person):
+            values["who"] = "always"
+            values["person"] = person
+        case .inTurn(let people):
+            values["who"] = "turn"
+            for (index, person) in people.enumerated() { turns[person] = "\(index + 1)" }
+        }
+        days = []
+        show(content.schedule)
+    }
+
+    subscript(name: String) -> String { values[name] ?? "" }
+
+    var kind: Kind? { Kind(rawValue: self["repeat"]) }
+
+    /// What the service says of a field of its own.
+    mutating func mark(_ field: String?, _ words: String) {
+        let name = field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? ""
+        let place =
+            switch name {
+            case "title", "details", "symbol", "client", "priority": name
+            case "need": "title"
+            case "grace_minutes": "grace"
+            case _ where name.hasPrefix("assignment"): self["who"] == "turn" ? "turn" : "person"
+            case _ where name.hasPrefix("reminders"): "beforeOther"
+            case _ where name.hasPrefix("schedule"): placeOfSchedule
+            default: "form"
+            }
+        problems[place] = problems[place] ?? Self.sentence(words)
+    }
+
+    private var placeOfSchedule: String {
+        switch kind {
+        case .rule: "rule"
+        case .elapsed: "elapsedEvery"
+        case .afterDone: "after"
+        case .once, .daily, .workdays, .weekly, .monthDay, .monthWeekday, nil: "date"
+        }
+    }
+
+    /// With a capital and a full stop, as it stands alone beside a field.
+    static func sentence(_ words: String) -> String {
+        let text = words.prefix(1).uppercased() + words.dropFirst()
+        return [".", "?", "!"].contains(text.suffix(1)) ? text : text + "."
+    }
+}

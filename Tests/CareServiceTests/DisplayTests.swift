@@ -1,0 +1,161 @@
+import AsyncHTTPClient
+import Care
+import CareService
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@Suite struct `What a client's screen shows` {
+    private static let kiosk = RunningService.tokens.kiosk
+    private static let station = RunningService.tokens.station
+    private static let path = "/api/v1/displays/maria"
+
+    private static func screen(
+        _ number: Int64, label: String = "Water", since: Int64 = 1, asking: Int64? = nil
+    ) -> Screen {
+        Screen(
+            number: number, client: "maria", language: "en-GB", state: .scanning, look: ScreenLook(),
+            level: ScreenLevel(
+                since: since, columns: 1,
+                rows: [.init(cells: [.init(id: "water", label: label, kind: .request)])]),
+            askingSince: asking)
+    }
+
+    private static func tap(_ screen: Int64, _ cell: String = "water") -> ScreenTap {
+        ScreenTap(screen: screen, cell: cell, at: noon)
+    }
+
+    private static func put(_ screen: Screen, to service: RunningService, as token: String = kiosk)
+        async throws -> RunningService.Answer
+    {
+        try await service.send(
+            service.message(.PUT, path, as: token, body: try CareJSON.encoder().encode(screen)))
+    }
+
+    /// Opens the stream of a screen.
+    private static func follow(
+        _ service: RunningService, _ body: (inout EventLines) async throws -> Void
+    ) async throws {
+        let response = try await HTTPClient.shared.execute(
+            service.message(.GET, path + "/events", as: station), timeout: .seconds(30))
+        #expect(response.status == .ok)
+        var lines = EventLines(body: response.body.makeAsyncIterator())
+        try await body(&lines)
+    }
+
+    private static func shown(_ block: String?) throws -> Screen {
+        let block = try #require(block)
+        #expect(block.hasPrefix("event: screen\n"))
+        let data = try #require(block.split(separator: "\n").last).dropFirst("data: ".count)
+        return try CareJSON.decoder().decode(Screen.self, from: Data(data.utf8))
+    }
+
+    /// A kiosk that is connected while `body` runs.
+    private static func kiosk(
+        _ service: RunningService, _ body: (inout EventLines) async throws -> Void
+    ) async throws {
+        let response = try await HTTPClient.shared.execute(
+            service.message(.GET, "/api/v1/events?client=maria", as: kiosk), timeout: .seconds(30))
+        var lines = EventLines(body: response.body.makeAsyncIterator())
+        try await lines.untilReady()
+        try await body(&lines)
+    }
+
+    @Test func `the newest comes first, then each change`() async throws {
+        try await RunningService.with { service in
+            #expect(try await service.get(Self.path).status == 404)
+            #expect(try await Self.put(Self.screen(5), to: service).status == 204)
+            #expect(try await service.get(Self.path, as: Self.station).decode(Screen.self).number == 5)
+            try await Self.follow(service) { lines in
+                #expect(try Self.shown(try await lines.next()).number == 5)
+                #expect(try await Self.put(Self.screen(6, label: "Tee ☕"), to: service).status == 204)
+                #expect(try Self.shown(try await lines.next()) == Self.screen(6, label: "Tee ☕"))
+            }
+        }
+    }
+
+    @Test func `when the kiosk goes, its screen goes with it`() async throws {
+        try await RunningService.with { service in
+            try await Self.follow(service) { lines in
+                #expect(try await lines.next()?.hasPrefix("event: starting") == true)
+                try await Self.kiosk(service) { _ in
+                    _ = try await Self.put(Self.screen(1), to: service)
+                    #expect(try Self.shown(try await lines.next()).number == 1)
+                }
+                #expect(try await lines.next()?.hasPrefix("event: starting") == true)
+                #expect(try await service.get(Self.path).status == 404)
+            }
+        }
+    }
+
+    @Test func `a touch goes to the kiosk, without an id`() async throws {
+        try await RunningService.with { service in
+            try await Self.kiosk(service) { lines in
+                _ = try await Self.put(Self.screen(7), to: service)
+                #expect(
+                    try await service.post(Self.path + "/taps", Self.tap(7), as: Self.station).status == 202)
+                let block = try #require(try await lines.next())
+                #expect(block.hasPrefix("event: tap\ndata: {") && !block.contains("id: "))
+                #expect(block.contains(#""cell":"water""#))
+            }
+        }
+    }
+
+    @Test func `a touch on what is not open any more, or with nobody to take it, is refused`() async throws {
+        try await RunningService.with { service in
+            #expect(try await service.post(Self.path + "/taps", Self.tap(7)).status == 404)
+            _ = try await Self.put(Self.screen(7, since: 6), to: service)
+            #expect(try await service.post(Self.path + "/taps", Self.tap(5)).status == 409)
+            #expect(try await service.post(Self.path + "/taps", Self.tap(8)).status == 409)
+            let answered = Self.tap(7, Screen.answerCell)
+            #expect(try await service.post(Self.path + "/taps", answered).status == 409)
+            // No kiosk is connected.
+            #expect(try await service.post(Self.path + "/taps", Self.tap(7)).status == 404)
+        }
+    }
+
+    @Test func `only a kiosk shows, and only what is in order`() async throws {
+        try await RunningService.with { service in
+            #expect(try await Self.put(Self.screen(1), to: service, as: Self.station).status == 403)
+            #expect(try await service.get(Self.path, as: nil).status == 401)
+            var other = Self.screen(1)
+            other.client = "ben"
+            #expect(try await Self.put(other, to: service).problem.field == "client")
+            other = Self.screen(-1)
+            #expect(try await Self.put(other, to: service).status == 422)
+            other = Self.screen(1)
+            other.highlight = .init(kind: .scanned, row: 3)
+            #expect(try await Self.put(other, to: service).problem.field == "highlight.row")
+            other = Self.screen(1, label: String(repeating: "a", count: 70_000))
+            #expect(try await Self.put(other, to: service).status == 413)
+        }
+    }
+
+    @Test func `a reader who is slow gets the newest, not all`() async throws {
+        try await RunningService.with { service in
+            try await Self.follow(service) { lines in
+                _ = try await lines.next()
+                let label = String(repeating: "long ", count: 350)
+                for number in 1...400 {
+                    _ = try await Self.put(Self.screen(Int64(number), label: label), to: service)
+                }
+                var seen: [Int64] = []
+                while seen.last != 400 { seen.append(try Self.shown(try await lines.next()).number) }
+                #expect(seen == seen.sorted())
+            }
+        }
+    }
+
+    @Test func `whose screens there can be`() async throws {
+        try await RunningService.with {
+            $0.people = [
+                Person(id: "maria", name: "Maria", role: .client),
+                Person(id: "anna", name: "Anna", role: .caregiver),
+            ]
+        } _: { service in
+            let page: ClientPage = try await service.get("/api/v1/displays").decode()
+            #expect(page.clients == [.init(id: "maria", name: "Maria", isShown: false)])
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Care
+import CareService
+import Foundation
+import Testing
+
+@Suite("The history over HTTP")
+struct HistoryAPITests {
+    private static let station = RunningService.tokens.station
+
+    @Test("What was asked is found again, page by page, with its answers")
+    func found() async throws {
+        try await RunningService.with { service in
+            let (first, second) = (water(), water())
+            for new in [first, second] {
+                #expect(try await service.post("/api/v1/requests", new).status == 201)
+            }
+            let responses = "/api/v1/requests/\(first.id)/responses"
+            #expect(try await service.post(responses, answer(.met), as: Self.station).status == 201)
+            var page: HistoryPage = try await service.get("/api/v1/history?limit=1", as: Self.station)
+                .decode()
+            #expect(page.items.map(\.id) == [second.id])
+            let next = try #require(page.next)
+            page = try await service.get("/api/v1/history?limit=1&after=\(next)", as: Self.station).decode()
+            #expect(page.items.map(\.id) == [first.id] && page.next == nil)
+            let path = "/api/v1/history/requests/\(first.id)"
+            let story: RequestStory = try await service.get(path, as: Self.station).decode()
+            #expect(story.moves.map(\.kind) == [.asked, .met] && story.moves.last?.by == "Anna")
+        }
+    }
+
+    @Test(
+        "What cannot be asked for is said by its name",
+        arguments: [
+            ("from=yesterday", 400, "from"), ("kind=faults", 422, "kind"), ("after=7", 400, "after"),
+            ("limit=201", 422, "limit"), ("text=", 422, "text"),
+            ("from=2026-03-02T00:00:00Z&until=2026-03-01T00:00:00Z", 422, "until"),
+        ])
+    func refused(query: String, status: Int, field: String) async throws {
+        try await RunningService.with { service in
+            let answer = try await service.get("/api/v1/history?\(query)", as: Self.station)
+            #expect(answer.status == status)
+            #expect(try answer.problem.field == field)
+        }
+    }
+
+    @Test("A kiosk cannot look back, and what is not there is not found")
+    func others() async throws {
+        try await RunningService.with { service in
+            let kiosk = try await service.get("/api/v1/history")
+            let nobody = try await service.get("/api/v1/history", as: nil)
+            let missing = try await service.get("/api/v1/history/requests/\(UUID())", as: Self.station)
+            #expect([kiosk, nobody, missing].map(\.status) == [403, 401, 404])
+        }
+    }
+}

@@ -1,0 +1,365 @@
+import Boards
+import Care
+import FoundationEssentials
+import HomeFiles
+import Playing
+import Scanning
+import Speech
+import Testing
+
+@testable import Kiosk
+
+extension Stage {
+    /// The newest screen.
+    var screen: Screen? {
+        effects.compactMap { if case .show(let screen) = $0 { screen } else { nil } }.last
+    }
+
+    /// The label under the highlight, in brackets where a whole row is.
+    var highlighted: String? {
+        guard let screen, let mark = screen.highlight else { return nil }
+        let row = screen.level.rows[mark.row]
+        guard let cell = mark.cell else { return "[\(row.cells.map(\.label).joined(separator: " "))]" }
+        return row.cells[cell].label
+    }
+
+    var cards: [String] { screen?.level.rows.flatMap { $0.cells.map(\.label) } ?? [] }
+
+    /// Touches a card by its label on the screen that is shown, or on an earlier one.
+    mutating func touch(at seconds: Double, _ label: String, on seen: Screen? = nil) {
+        run(to: seconds)
+        guard let screen = seen ?? screen else { return }
+        let cell = screen.level.rows.flatMap(\.cells).first { $0.label == label }?.id ?? label
+        send(.tap(ScreenTap(screen: screen.number, cell: cell, at: Date(timeIntervalSince1970: 0))))
+    }
+
+    /// A stage whose kiosk has a screen.
+    static func shown(
+        _ items: BoardItem..., scanning: (inout ScanParameters) -> Void = { _ in }
+    ) -> Stage {
+        var stage = Stage(items: items, startsQuietly: false, scanning: scanning)
+        stage.session.showOnScreen()
+        stage.send(.switchArrived(id: 1, name: "Button"))
+        stage.send(.started(expectsSwitch: true))
+        stage.run(to: 20)
+        stage.lines = []
+        return stage
+    }
+}
+
+@Suite struct `What the screen shows` {
+    @Test func `at rest the first cards, dim, without a highlight`() throws {
+        let stage = Stage.shown(Stage.drinks, Stage.pain, Stage.yes)
+        let screen = try #require(stage.screen)
+        #expect(screen.state == .rest)
+        #expect(stage.cards == ["Drinks", "Pain", "Yes"])
+        #expect(screen.highlight == nil)
+        #expect(screen.hint == "screen_touch")
+        #expect(screen.caption == nil)
+    }
+
+    @Test func `nothing is sent at rest`() {
+        var stage = Stage.shown(Stage.drinks, Stage.pain)
+        let before = stage.effects.count
+        for second in 30..<600 {
+            stage.run(to: Double(second))
+            stage.send(.wake)
+        }
+        #expect(stage.effects.count == before)
+    }
+
+    @Test func `the highlight moves when a cue is heard, not when it is asked for`() throws {
+        var stage = Stage.shown(Stage.drinks, Stage.pain)
+        stage.press(at: 30)
+        var moments: [(Instant, String?)] = []
+        var starts: [Instant] = []
+        while stage.now.nanoseconds < 38_000_000_000 {
+            let seen = stage.effects.count
+            let lines = stage.lines.count
+            guard let due = [stage.voice.nextEvent, stage.session.nextWake].compactMap({ $0 }).min() else {
+                break
+            }
+            stage.run(to: Double(due.nanoseconds) / 1e9)
+            for case .show(let screen) in stage.effects[seen...] where screen.highlight != nil {
+                if stage.highlighted != moments.last?.1 { moments.append((stage.now, stage.highlighted)) }
+            }
+            _ = lines
+            starts.append(stage.now)
+        }
+        #expect(moments.prefix(4).map(\.1) == ["Drinks", "Pain", "Drinks", "Pain"])
+    }
+
+    @Test func `numbers rise with each change`() {
+        var stage = Stage.shown(Stage.drinks, Stage.pain)
+        stage.press(at: 30)
+        stage.run(to: 60)
+        let numbers = stage.effects.compactMap {
+            if case .show(let screen) = $0 { screen.number } else { nil }
+        }
+        #expect(numbers.count > 5)
+        #expect(numbers == Array(Set(numbers)).sorted())
+    }
+
+    @Test func `a group is shown in its own cards, with the way back`() throws {
+        var stage = Stage.shown(Stage.drinks, Stage.pain)
+        stage.press(at: 30)
+        stage.press(at: 31.5)
+        stage.run(to: 32.5)
+        #expect(stage.cards == ["Water", "go_back"])
+        #expect(stage.screen?.level.rows[0].cells[1].kind == .back)
+    }
+
+    @Test func `a choice is marked as chosen while it is acted on, and what is asked stays in sight`() throws
+    {
+        var stage = Stage.shown(Stage.water, Stage.pain)
+        stage.press(at: 30)
+        stage.press(at: 31.5)
+        #expect(stage.screen?.highlight?.kind == .chosen && stage.highlighted == "Water")
+        #expect(stage.screen?.state == .speaking)
+        stage.run(to: 32)
+        #expect(stage.screen?.caption?.text == "Some water, please.")
+        #expect(stage.screen?.caption?.kind == .say)
+        #expect(stage.screen?.requests.map(\.state) == [.asked])
+        #expect(stage.screen?.level.rows[0].cells[0].state == .asked)
+        stage.run(to: 60)
+        stage.journal(at: 61, 1, .heard, .heard)
+        stage.run(to: 62)
+        #expect(stage.screen?.requests.map(\.words) == ["state_heard"])
+        #expect(stage.screen?.caption?.text == "heard")
+        stage.journal(at: 70, 2, .onTheWay, .onTheWay, by: "Anna")
+        #expect(stage.screen?.requests.map(\.state) == [.onTheWay])
+        stage.journal(at: 80, 3, .met, .met, by: "Anna")
+        stage.run(to: 120)
+        #expect(stage.screen?.requests.map(\.words) == ["state_met"])
+        stage.run(to: 700)
+        #expect(stage.screen?.requests == [])
+    }
+
+    @Test func `what was told stays to be read, and then goes`() {
+        var stage = Stage.afterAskingOnScreen()
+        stage.journal(at: 61, 1, .onTheWay, .onTheWay, by: "Anna")
+        stage.run(to: 65)
+        #expect(stage.screen?.state == .rest)
+        #expect(stage.screen?.caption?.kind == .announcement)
+        stage.run(to: 90)
+        #expect(stage.screen?.caption == nil)
+    }
+
+    @Test func `an urgent announcement is marked as such`() {
+        var stage = Stage.shown(Stage.pain)
+        stage.press(at: 30)
+        stage.press(at: 31.5)
+        stage.run(to: 60)
+        stage.journal(at: 61, 1, .onTheWay, .onTheWay, by: "Anna")
+        stage.run(to: 61.5)
+        #expect(stage.screen?.caption?.isUrgent == true)
+        #expect(stage.screen?.requests.first?.isUrgent == true)
+    }
+
+    @Test func `rows are highlighted whole, and stay where they are when one is opened`() {
+        let items = (1...6).map { number in
+            BoardItem(
+                id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
+                action: .request(.normal))
+        }
+        var stage = Stage(items: items, startsQuietly: false) { $0.pattern = .rowColumn }
+        stage.session.showOnScreen()
+        stage.send(.started(expectsSwitch: false))
+        stage.run(to: 20)
+        stage.press(at: 30)
+        stage.run(to: 31.2)
+        #expect(
+            stage.screen?.level.rows.map { $0.cells.map(\.label) } == [
+                ["I1", "I2", "I3"], ["I4", "I5", "I6"],
+            ])
+        #expect(stage.highlighted == "[I1 I2 I3]")
+        stage.press(at: 31.5)
+        stage.run(to: 33)
+        #expect(stage.cards == ["I1", "I2", "I3", "go_back", "I4", "I5", "I6"])
+        #expect(stage.highlighted == "I1")
+    }
+
+    @Test func `the look is that of the settings`() throws {
+        var settings = HomeSettings.standard
+        settings.display.look.size = .huge
+        settings.display.columns = 1
+        let board = Board(id: "home", name: "Home", language: "en-GB", items: [Stage.water, Stage.pain])
+        var stage = Stage(
+            settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
+            phrases: .plain, startsQuietly: false)
+        stage.session.showOnScreen()
+        stage.send(.started(expectsSwitch: false))
+        let screen = try #require(stage.screen)
+        #expect(screen.look.size == .huge)
+        #expect(screen.level.rows.map(\.cells.count) == [1, 1])
+    }
+
+    @Test func `what a kiosk shows can be read again and is in order`() throws {
+        var stage = Stage.shown(Stage.drinks, Stage.toilet, Stage.asked)
+        stage.press(at: 30)
+        stage.press(at: 31.5)
+        stage.run(to: 90)
+        for case .show(let screen) in stage.effects {
+            try screen.check()
+            let again = try CareJSON.decoder().decode(
+                Screen.self, from: try CareJSON.encoder().encode(screen))
+            #expect(again == screen)
+        }
+    }
+}
+
+extension Stage {
+    /// A kiosk at rest that has asked for water.
+    static func afterAskingOnScreen() -> Stage {
+        var stage = Stage.shown(Stage.water, Stage.pain)
+        stage.press(at: 30)
+        stage.press(at: 31.5)
+        stage.run(to: 60)
+        return stage
+    }
+}
+
+@Suite struct `Touches on the screen` {
+    @Test(arguments: ScanParameters.Mode.allCases)
+    func `at rest a touch wakes and chooses nothing`(mode: ScanParameters.Mode) {
+        var stage = Stage.shown(Stage.water, Stage.pain) { $0.mode = mode }
+        stage.touch(at: 30, "Water")
+        stage.run(to: 31)
+        #expect(!stage.session.isResting)
+        #expect(stage.requests.isEmpty)
+    }
+
+    @Test(arguments: ScanParameters.Mode.allCases)
+    func `a card is chosen as by a key`(mode: ScanParameters.Mode) {
+        var stage = Stage.shown(Stage.drinks, Stage.pain) { $0.mode = mode }
+        stage.touch(at: 30, "Pain")
+        stage.touch(at: 31, "Drinks")
+        stage.run(to: 31.5)
+        #expect(stage.cards == ["Water", "go_back"], "\(stage.text)")
+        stage.touch(at: 32, "Water")
+        #expect(stage.requests.map(\.need) == ["water"], "\(stage.text)")
+        stage.run(to: 60)
+        #expect(stage.lines.contains { $0.hasSuffix("main: asked") }, "\(stage.text)")
+    }
+
+    @Test(arguments: ScanParameters.Mode.allCases)
+    func `the undo window is answered on the screen`(mode: ScanParameters.Mode) throws {
+        var stage = Stage.shown(Stage.water, Stage.pain) { $0.mode = mode }
+        stage.touch(at: 30, "Water")
+        stage.touch(at: 31, "Water")
+        let end = 60.0
+        var seconds = 31.0
+        while stage.screen?.state != .asking, seconds < end {
+            seconds += 0.1
+            stage.run(to: seconds)
+        }
+        #expect(stage.screen?.caption?.text == "take_back")
+        stage.touch(at: seconds + 1, Screen.answerCell)
+        #expect(stage.lines.contains { $0.contains("CANCELLED undo") }, "\(stage.text)")
+    }
+
+    @Test(arguments: ScanParameters.Mode.allCases)
+    func `another card during the undo window is chosen, and takes nothing back`(mode: ScanParameters.Mode) {
+        var stage = Stage.shown(Stage.water, Stage.pain) { $0.mode = mode }
+        stage.touch(at: 30, "Water")
+        stage.touch(at: 31, "Water")
+        var seconds = 31.0
+        while stage.screen?.state != .asking, seconds < 60 {
+            seconds += 0.1
+            stage.run(to: seconds)
+        }
+        stage.touch(at: seconds + 1, "Pain")
+        #expect(stage.requests.map(\.need) == ["water", "pain"], "\(stage.text)")
+        #expect(!stage.text.contains("CANCELLED"))
+    }
+
+    @Test(arguments: ScanParameters.Mode.allCases)
+    func `what asks to be confirmed is asked only by its yes`(mode: ScanParameters.Mode) {
+        var stage = Stage.shown(Stage.toilet, Stage.pain) { $0.mode = mode }
+        stage.touch(at: 30, "Toilet")
+        stage.touch(at: 31, "Toilet")
+        stage.run(to: 31.5)
+        #expect(stage.requests.isEmpty)
+        #expect(stage.cards == ["Toilet: confirm_yes", "confirm_no"])
+        stage.touch(at: 32, "confirm_no")
+        stage.run(to: 33)
+        #expect(stage.requests.isEmpty && stage.cards == ["Toilet", "Pain"])
+        stage.touch(at: 34, "Toilet")
+        stage.touch(at: 35, "Toilet: confirm_yes")
+        #expect(stage.requests.map(\.need) == ["toilet"], "\(stage.text)")
+    }
+
+    @Test func `a touch on a level that is not open any more does nothing, and the screen says so`() throws {
+        var stage = Stage.shown(Stage.drinks, Stage.pain)
+        stage.touch(at: 30, "Drinks")
+        stage.run(to: 30.5)
+        let top = try #require(stage.screen)
+        stage.touch(at: 31, "Drinks")
+        stage.run(to: 31.5)
+        stage.touch(at: 32, "Pain", on: top)
+        #expect(stage.requests.isEmpty)
+        #expect(stage.screen?.missed == top.number)
+        #expect(stage.screen?.hint == "screen_missed")
+        stage.touch(at: 33, "Water")
+        #expect(stage.requests.map(\.need) == ["water"])
+        #expect(stage.screen?.missed == nil)
+    }
+
+    @Test func `a touch that was made at rest chooses nothing after the kiosk has woken`() throws {
+        var stage = Stage.shown(Stage.water, Stage.pain)
+        let dim = try #require(stage.screen)
+        stage.press(at: 30)
+        stage.touch(at: 30.5, "Pain", on: dim)
+        #expect(stage.requests.isEmpty && stage.screen?.missed == dim.number)
+    }
+
+    @Test func `a finger that trembles touches once`() {
+        var stage = Stage.shown(Stage.drinks, Stage.pain)
+        stage.touch(at: 30, "Pain")
+        stage.touch(at: 30.1, "Pain")
+        stage.touch(at: 30.2, "Pain")
+        #expect(stage.requests.isEmpty)
+    }
+
+    @Test func `an announcement that is being told goes on, and the choice follows it`() {
+        var stage = Stage.afterAskingOnScreen()
+        stage.touch(at: 61, "Pain")
+        stage.run(to: 62)
+        stage.journal(at: 62, 1, .onTheWay, .onTheWay, by: "Anna")
+        stage.run(to: 66)
+        stage.touch(at: 66, "Pain")
+        stage.run(to: 90)
+        #expect(stage.requests.map(\.need) == ["water", "pain"], "\(stage.text)")
+        #expect(stage.lines.contains { $0.contains("on_the_way Anna") }, "\(stage.text)")
+    }
+
+    @Test func `while help is being called nothing else begins, but a touch stops it`() {
+        var stage = Stage.shown(Stage.water, Stage.pain) { $0.helpPresses = 3 }
+        for second in [30.0, 30.4, 30.8] { stage.press(at: second) }
+        stage.run(to: 31.2)
+        #expect(stage.screen?.state == .asking, "\(stage.text)")
+        stage.touch(at: 31.5, "Water")
+        #expect(stage.requests.filter { $0.need == "water" }.isEmpty)
+        stage.touch(at: 32, Screen.answerCell)
+        stage.run(to: 40)
+        #expect(stage.lines.contains { $0.hasSuffix("help_stopped") }, "\(stage.text)")
+        #expect(stage.requests.isEmpty)
+    }
+
+    @Test func `an item of a row that is not open is chosen at once`() {
+        let items = (1...6).map { number in
+            BoardItem(
+                id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
+                action: .request(.normal))
+        }
+        var stage = Stage(items: items, startsQuietly: false) { $0.pattern = .rowColumn }
+        stage.session.showOnScreen()
+        stage.send(.started(expectsSwitch: false))
+        stage.run(to: 20)
+        stage.touch(at: 30, "I1")
+        stage.touch(at: 31, "I5")
+        #expect(stage.requests.map(\.need) == ["i5"], "\(stage.text)")
+        stage.run(to: 60)
+        #expect(stage.session.isResting || stage.cards.contains("I1"))
+    }
+}

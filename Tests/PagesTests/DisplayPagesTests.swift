@@ -1,0 +1,80 @@
+import Care
+import FoundationEssentials
+import Testing
+
+@testable import Pages
+
+struct DisplayPagesTests {
+    private static func client(_ id: String, _ name: String) -> ClientPage.Client {
+        .init(id: id, name: name, isShown: true)
+    }
+
+    private func answer(
+        _ path: String, _ clients: [ClientPage.Client]?, viewer: Viewer? = nil
+    ) async throws -> PageResponse {
+        let api = PageAPI { message in
+            guard let clients, message.path == "displays",
+                let body = try? CareJSON.encoder().encode(ClientPage(clients: clients))
+            else {
+                let problem = CareProblem(.unauthorized, "log in")
+                return .init(status: 401, body: (try? CareJSON.encoder().encode(problem)) ?? Data())
+            }
+            return .init(status: 200, body: body)
+        }
+        let request = PageRequest(
+            method: .get, path: path, viewer: viewer, now: Date(timeIntervalSince1970: 0), zone: .utc)
+        return await (try PageSite()).respond(request, api: api)
+    }
+
+    private func text(_ response: PageResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+
+    @Test func `the only client's screen is found by itself`() async throws {
+        let response = try await answer("/display", [Self.client("maria", "Maria")])
+        #expect(response.status == 303)
+        #expect(response.headers.contains { $0.name == "location" && $0.value == "/display/maria" })
+    }
+
+    @Test func `of several clients somebody chooses one`() async throws {
+        let page = text(
+            try await answer("/display", [Self.client("maria", "Maria"), Self.client("ben", "<b>Ben</b>")]))
+        #expect(page.contains(#"href="/display/maria""#) && page.contains("Maria’s screen"))
+        #expect(page.contains("&lt;b&gt;Ben") && !page.contains("<b>Ben"))
+    }
+
+    @Test func `without a client it says what to do`() async throws {
+        #expect(text(try await answer("/display", [])).contains("beckon.yaml"))
+    }
+
+    @Test func `the screen begins with nothing old on it, and without a script of its own`() async throws {
+        let page = text(try await answer("/display/maria", [Self.client("maria", "Maria")]))
+        #expect(page.contains(#"data-shown="starting""#) && page.contains("Beckon is starting."))
+        #expect(page.contains(#"data-client="maria""#))
+        #expect(page.contains(#"<script src="/assets/display.js" defer></script>"#))
+        #expect(!page.contains("style=") && !page.contains("onclick") && !page.contains("<nav"))
+    }
+
+    @Test func `a name that looks like a script stays a name`() async throws {
+        let name = #""><script>alert(1)</script>"#
+        let page = text(try await answer("/display/maria", [Self.client("maria", name)]))
+        #expect(!page.contains("<script>alert"))
+    }
+
+    @Test func `nobody else's screen is drawn`() async throws {
+        #expect(try await answer("/display/eve", [Self.client("maria", "Maria")]).status == 404)
+    }
+
+    @Test func `whoever is not let in logs in first`() async throws {
+        let response = try await answer("/display/maria", nil)
+        #expect(response.status == 303)
+        #expect(response.headers.contains { $0.value == "/login?next=%2Fdisplay%2Fmaria" })
+    }
+
+    @Test func `the script knows nothing newer than a tablet of five years`() {
+        let script = String(decoding: PackageResources.display_js, as: UTF8.self)
+        for newer in [
+            "?.", "??", "import ", "export ", "=> ", "replaceAll", ".at(", "structuredClone", "innerHTML",
+        ] {
+            #expect(!script.contains(newer), "\(newer)")
+        }
+    }
+}

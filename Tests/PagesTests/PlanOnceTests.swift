@@ -1,0 +1,103 @@
+import Care
+import Foundation
+import Testing
+
+@testable import Pages
+
+/// One occurrence otherwise, and the end of a routine.
+struct PlanOnceTests {
+    private let path = PlanHome.path("2026-11-26T08:00:00")
+
+    private func key() throws -> OccurrenceKey {
+        OccurrenceKey(try #require(WallTime("2026-11-26T08:00")), zone: "Europe/Berlin")
+    }
+
+    private func browser(_ change: (inout RoutineContent) throws -> Void = { _ in }) throws -> FakeBrowser {
+        let browser = try PlanHome.browser()
+        var routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY"))
+        try change(&routine.content)
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        try browser.service.has(
+            "occurrences", OccurrencePage(occurrences: [try PlanHome.item("2026-11-26T08:00")]))
+        return browser
+    }
+
+    private func sent(_ browser: FakeBrowser) throws -> RoutineChange {
+        try browser.service.onlySent("routines/\(PlanHome.id)/changes")
+    }
+
+    @Test func `only this one is moved and done by another, and all else stays`() async throws {
+        let browser = try browser()
+        let form = try await browser.get(path + "/one").filled(
+            ["date": "2026-11-27", "time": "9.30", "person": "cleo", "details": "Today the blue ones."])
+        let answer = try await browser.post(path + "/one", form)
+        #expect(answer.location == path + "?said=once")
+        let (change, key) = (try sent(browser), try key())
+        #expect(change.scope == .one && change.occurrence == key && change.replaces == 17)
+        #expect(change.to == WallTime("2026-11-27T09:30"))
+        #expect(
+            change.edit
+                == OccurrenceEdit(details: "Today the blue ones.", assignment: .fixed(person: "cleo")))
+        #expect(try await browser.get(try #require(answer.location)).has(path + "/restore?id="))
+    }
+
+    @Test func `opened and saved, what differed this time differs just so`() async throws {
+        let edit = OccurrenceEdit(title: "Pills", assignment: .inTurn(people: ["ben"]), priority: .urgent)
+        let browser = try browser { $0.edits = [.init(of: try self.key(), edit: edit)] }
+        let answer = try await browser.post(
+            path + "/one", try await browser.get(path + "/one").filled([:]))
+        #expect(answer.location == path + "?said=onceMore")
+        #expect(try sent(browser).edit == edit)
+    }
+
+    @Test(arguments: [
+        (["date": "soon"], "date", "Write the day as year"),
+        (["time": "8"], "time", "Write the time as hours"),
+        (["title": ""], "title", "Write what it is"),
+        (["date": "2027-03-28", "time": "02:30"], "time", "02:30 does not exist. Write 03:30, for example."),
+    ])
+    func `what is wrong is said beside its field`(other: [String: String], field: String, words: String)
+        async throws
+    {
+        let browser = try browser()
+        let form = try await browser.get(path + "/one").filled(other)
+        let page = try await browser.post(path + "/one", form)
+        #expect(page.status == 422 && browser.service.sent.isEmpty)
+        let problem = try #require(page.text.firstMatch(of: /<p class="problem" id="p-(\w+)">([^<]*)</))
+        #expect(problem.output.1 == field && problem.output.2.contains(words))
+    }
+
+    @Test func `before a routine ends, it is asked, and what is meant is told apart`() async throws {
+        let browser = try browser()
+        let page = try await browser.get(path + "/end")
+        #expect(page.has("Plan it no more from Thursday 26 November on") && page.has("End all of it now"))
+        #expect(page.has("No, leave it as it is"))
+        #expect(browser.service.sent.isEmpty)
+        let answer = try await browser.post(path + "/end", page.fields())
+        #expect(answer.location == "/plan?week=2026-11-23&said=stopped")
+        let (change, key) = (try sent(browser), try key())
+        #expect(change.scope == .following && change.occurrence == key)
+        #expect(change.content == nil && change.continuation == nil)
+    }
+
+    @Test func `all of it ends`() async throws {
+        let browser = try browser()
+        let path = "/plan/\(PlanHome.id.uuidString.lowercased())/end"
+        let page = try await browser.get(path)
+        #expect(!page.has("from "))
+        #expect(try await browser.post(path, page.fields()).location?.hasSuffix("said=ended") == true)
+        let change = try sent(browser)
+        #expect(change.scope == .all && change.occurrence == nil && change.content == nil)
+    }
+
+    @Test func `what somebody else has changed meanwhile is not overwritten unseen`() async throws {
+        let browser = try browser()
+        let form = try await browser.get(path + "/end").fields()
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY"))
+        try browser.service.refuse(
+            "POST", "routines/\(PlanHome.id)/changes",
+            CareProblem(.conflict, "it was changed by Ben", current: .routine(routine)))
+        let page = try await browser.post(path + "/end", form)
+        #expect(page.status == 409 && page.has("it was changed by Ben"))
+    }
+}
