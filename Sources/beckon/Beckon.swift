@@ -18,7 +18,8 @@ struct Beckon: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, KioskCommand.self, StationCommand.self, ServiceCommand.self, BoardCommand.self,
             ConfigCommand.self, DevicesCommand.self, SayCommand.self, DoctorCommand.self,
-            TuneCommand.self, SimulateCommand.self, RoutineCommand.self, HandoverCommand.self, PairCommand.self,
+            TuneCommand.self, SimulateCommand.self, RoutineCommand.self, HandoverCommand.self,
+            PairCommand.self,
         ])
 
     static func main() async {
