@@ -13,6 +13,7 @@ enum PageRoutes {
             NowPages.routes,
             TodayPages.routes,
             PlanPages.routes,
+            NeedPages.routes,
             AccessPages.routes,
             PeoplePages.routes,
             DevicesPages.routes,

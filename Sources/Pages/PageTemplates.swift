@@ -5,6 +5,7 @@ enum PageTemplates {
         NowPages.templates,
         TodayPages.templates,
         PlanPages.templates,
+        NeedPages.templates,
         AccessPages.templates,
         PeoplePages.templates,
         DevicesPages.templates,
