@@ -27,12 +27,17 @@ public enum RequestState: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// Who acts on a request, as its token says.
+/// Who acts on a request, as its token or session says.
 public enum Actor: String, Codable, Sendable, CaseIterable {
     /// The client, through the kiosk.
     case kiosk
     /// A caregiver, through a station.
     case station
+    /// Somebody who has logged in, through a page.
+    case person
+
+    /// Those who are missed when they are not connected.
+    public static let devices: [Actor] = [.kiosk, .station]
 }
 
 /// Why a request may not move to the wanted state.
@@ -59,21 +64,21 @@ extension RequestState {
     ///
     /// | to | from | by |
     /// |---|---|---|
-    /// | heard | asked | station |
-    /// | on_the_way | asked, heard, on_the_way (somebody else comes) | station |
-    /// | met | asked, heard, on_the_way | station |
-    /// | declined, with a reason | asked, heard, on_the_way | station |
+    /// | heard | asked | station, person |
+    /// | on_the_way | asked, heard, on_the_way (somebody else comes) | station, person |
+    /// | met | asked, heard, on_the_way | station, person |
+    /// | declined, with a reason | asked, heard, on_the_way | station, person |
     /// | cancelled | asked, heard, on_the_way | kiosk |
     public func checkMove(
         to next: RequestState, by actor: Actor, reason: String?
     ) throws(RequestMoveError) {
-        let allowedActor: Actor
+        let allowed: Set<Actor>
         switch next {
         case .asked: throw .notFrom(self, to: next)
-        case .heard, .onTheWay, .met, .declined: allowedActor = .station
-        case .cancelled: allowedActor = .kiosk
+        case .heard, .onTheWay, .met, .declined: allowed = [.station, .person]
+        case .cancelled: allowed = [.kiosk]
         }
-        guard actor == allowedActor else { throw .notBy(actor, to: next) }
+        guard allowed.contains(actor) else { throw .notBy(actor, to: next) }
         guard isOpen, next != .heard || self == .asked else { throw .notFrom(self, to: next) }
         if next == .declined, (reason ?? "").allSatisfy(\.isWhitespace) { throw .reasonMissing }
     }

@@ -16,7 +16,10 @@ struct APICall: Sendable {
     let request: Hummingbird.Request
     /// What stands for `{id}` in the path, undecoded.
     let id: String
-    let query: APIQuery
+    var query: APIQuery
+    let source: CallSource
+    /// Who has logged in where a route is open to everybody; elsewhere the handler is given who asks.
+    var visitor: Caller?
 
     /// The id in the path, where it is a UUID.
     func uuid() throws(CareProblem) -> UUID {

@@ -4,10 +4,10 @@ import Hummingbird
 
 /// What one shift tells the next.
 enum APIHandover {
-    static let places = [APIPlace("handover", APIMethod(.get, for: [.station], read))]
+    static let places = [APIPlace("handover", APIMethod(.get, for: .caregivers, read))]
 
     /// Times are read here, by the home's zone and clock: whoever asks may have others.
-    private static func read(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let since = try call.query.required("since")
         let until = try call.query.text("until")
         let now = call.desk.clock.wall()

@@ -6,11 +6,11 @@ import Hummingbird
 /// Looking back: what was asked and done, by whom, and how long it took.
 enum APIHistory {
     static let places = [
-        APIPlace("history", APIMethod(.get, for: [.station], list)),
-        APIPlace("history/requests/{id}", APIMethod(.get, for: [.station], story)),
+        APIPlace("history", APIMethod(.get, for: .caregivers, list)),
+        APIPlace("history/requests/{id}", APIMethod(.get, for: .caregivers, story)),
     ]
 
-    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let query = call.query
         var search = HistorySearch(
             from: try query.optionalDate("from"), until: try query.optionalDate("until"),
@@ -37,7 +37,7 @@ enum APIHistory {
         }
     }
 
-    private static func story(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func story(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
         let found = try await call.desk.read { store throws(CareStoreError) in try await store.story(of: id) }
         guard let found else { throw CareProblem(.notFound, "there is no request \(id)", field: "id") }

@@ -6,22 +6,22 @@ import Hummingbird
 /// What can be asked for or scheduled, and what clients have proposed.
 enum APINeeds {
     static let places = [
-        APIPlace("needs", APIMethod(.get, for: [.station], list)),
-        APIPlace("needs/{id}", APIMethod(.put, for: [.station], set)),
+        APIPlace("needs", APIMethod(.get, for: .planners, list)),
+        APIPlace("needs/{id}", APIMethod(.put, for: .caregivers, set)),
         APIPlace(
-            "proposals", APIMethod(.get, for: [.station], proposals),
-            APIMethod(.post, for: [.kiosk, .station], propose)),
-        APIPlace("proposals/{id}/decisions", APIMethod(.post, for: [.station], decide)),
+            "proposals", APIMethod(.get, for: .caregivers, proposals),
+            APIMethod(.post, for: .home, propose)),
+        APIPlace("proposals/{id}/decisions", APIMethod(.post, for: .caregivers, decide)),
     ]
 
-    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let client = try call.query.text("client")
         return try await call.answer { store throws(CareStoreError) in
             NeedPage(needs: try await store.needs(client: client))
         }
     }
 
-    private static func set(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = call.id
         let change = try await call.plan(NeedChange.self)
         try APIRules.check { () throws(FieldProblem) in try change.check(id: id) }
@@ -32,7 +32,7 @@ enum APINeeds {
             })
     }
 
-    private static func proposals(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func proposals(_ call: APICall, _ caller: Caller) async throws -> Response {
         let isOnlyWaiting = try call.query.isOnly("waiting", of: "state")
         let (after, limit) = try call.page()
         return try await call.answer { store throws(CareStoreError) in
@@ -42,15 +42,15 @@ enum APINeeds {
         }
     }
 
-    private static func propose(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func propose(_ call: APICall, _ caller: Caller) async throws -> Response {
         let new = try await call.body(NewNeedProposal.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
-        switch actor {
-        case .station: try await APIRules.check(client: new.client, "client", call.desk)
-        case .kiosk:
-            guard new.client == call.desk.configuration.client else {
+        if caller.role == .kiosk {
+            guard new.client == caller.client(of: call.desk.configuration) else {
                 throw CareProblem(.forbidden, "a kiosk proposes for its own client", field: "client")
             }
+        } else {
+            try await APIRules.check(client: new.client, "client", call.desk)
         }
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in
@@ -58,14 +58,16 @@ enum APINeeds {
             })
     }
 
-    private static func decide(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func decide(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        let decision = try await call.plan(ProposalDecision.self)
+        var decision = try await call.plan(ProposalDecision.self)
+        decision.by = try caller.signed(decision.by)
+        let decided = decision
         try APIRules.check { () throws(FieldProblem) in try decision.check() }
         try await APIRules.check(client: decision.need?.client, "need.client", call.desk)
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in
-                try await store.decide(id, decision, receivedAt: now)
+                try await store.decide(id, decided, receivedAt: now)
             })
     }
 }

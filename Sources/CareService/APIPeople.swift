@@ -6,18 +6,18 @@ import Hummingbird
 /// Who lives and works in the home.
 enum APIPeople {
     static let places = [
-        APIPlace("people", APIMethod(.get, for: [.station], list)),
+        APIPlace("people", APIMethod(.get, for: .planners, list)),
         APIPlace(
-            "people/{id}", APIMethod(.get, for: [.station], read), APIMethod(.put, for: [.station], set)),
+            "people/{id}", APIMethod(.get, for: .planners, read), APIMethod(.put, for: .caregivers, set)),
     ]
 
-    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         try await call.answer { store throws(CareStoreError) in
             PeoplePage(people: try await store.people())
         }
     }
 
-    private static func read(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = call.id
         let people = try await call.desk.read { store throws(CareStoreError) in try await store.people() }
         guard let found = people.first(where: { $0.id == id }) else {
@@ -26,18 +26,42 @@ enum APIPeople {
         return try APICall.response(.ok, found)
     }
 
-    private static func set(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = call.id
         let person = try await call.plan(Person.self)
         guard person.id == id else {
             throw CareProblem(.notAcceptable, "it is not the id in the path, \(id)", field: "id")
         }
         try APIRules.check { () throws(FieldProblem) in try person.check() }
+        if caller.role == .caregiver { try checkOwn(person, caller) }
+        let mayChangeLogins = caller.role == .coordinator
+        let before = try await call.desk.read { store throws(CareStoreError) in
+            try await store.people().first { $0.id == id }
+        }
         let made = try await call.desk.change { store, now throws(CareStoreError) in
-            try await store.setPerson(person, at: now)
+            try await store.setPerson(person, mayChangeLogins: mayChangeLogins, at: now)
+        }
+        // What they may listen to is another thing now; whoever still may connects again.
+        if let before, before.role != person.role || before.isActive != person.isActive {
+            try await call.desk.endStreams(ofPerson: id)
         }
         // Whose turn it is may be another's now.
         call.desk.agendaChanged()
         return try APICall.response(made)
+    }
+
+    /// Caregivers write down when they themselves are away, and how they want to be reminded. The rest is a coordinator's.
+    private static func checkOwn(_ person: Person, _ caller: Caller) throws(CareProblem) {
+        guard let own = caller.person, own.id == person.id else {
+            throw CareProblem(
+                .forbidden, "a caregiver changes only what is their own: ask a coordinator", field: "id")
+        }
+        for (field, isSame) in [
+            ("name", own.name == person.name), ("role", own.role == person.role),
+            ("active", own.isActive == person.isActive),
+        ] where !isSame {
+            throw CareProblem(
+                .forbidden, "a caregiver changes only their own absences and reminders", field: field)
+        }
     }
 }

@@ -6,16 +6,17 @@ import Hummingbird
 /// What a kiosk or station has to know and to tell, and what became of that.
 enum APIReminders {
     static let places = [
-        APIPlace("agenda", APIMethod(.get, for: [.kiosk, .station], agenda)),
-        APIPlace("reminders/{id}/receipts", APIMethod(.post, for: [.kiosk, .station], receive)),
+        APIPlace("agenda", APIMethod(.get, for: .everyone, agenda)),
+        APIPlace("reminders/{id}/receipts", APIMethod(.post, for: .home, receive)),
     ]
 
     /// The largest agenda, in bytes: half of what a client takes.
     private static let largest = 2 << 20
 
     /// What does not fit is left out: a day that is half known is better than none.
-    private static func agenda(_ call: APICall, _ actor: Actor) async throws -> Response {
-        let (client, now) = (call.desk.configuration.client, call.desk.clock.wall())
+    private static func agenda(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (actor, now) = (caller.actor, call.desk.clock.wall())
+        let client = caller.client(of: call.desk.configuration)
         let whole = try await call.desk.read { store throws(CareStoreError) in
             try await store.agenda(for: actor, client: client, now: now)
         }
@@ -29,10 +30,11 @@ enum APIReminders {
         return response
     }
 
-    private static func receive(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func receive(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
         let receipt = try await call.body(ReminderReceipt.self)
         try APIRules.check { () throws(FieldProblem) in try receipt.check() }
+        let actor = caller.actor
         let received = try await call.desk.change { store, now throws(CareStoreError) in
             try await store.receive(reminder: id, receipt, actor: actor, receivedAt: now)
         }

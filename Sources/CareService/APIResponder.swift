@@ -3,55 +3,110 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Answers the messages of kiosks and stations. Whatever is wrong is answered as a problem, never as a 500.
-struct APIResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
-
+/// Answers what is asked of the API, by devices, by browsers, and by the pages of this very process. Whatever is wrong is
+/// answered as a problem, never as a 500.
+struct APIResponder: Sendable {
     let desk: CareDesk
 
-    func respond(to request: Hummingbird.Request, context: BasicRequestContext) async throws -> Response {
-        do {
-            return try await answer(request)
-        } catch let failure as APIFailure {
-            return try Self.response(failure)
-        } catch let problem as CareProblem {
-            return try Self.response(APIFailure(problem))
-        }
-    }
-
-    private func answer(_ request: Hummingbird.Request) async throws -> Response {
-        let fullPath = request.head.path ?? ""
-        let route = try APIRoute(method: request.method, path: fullPath.prefix { $0 != "?" })
-        switch route.answer {
-        case .everybody(let answer):
-            // Whoever asks how it is gets that told, whatever else is written behind.
-            return try await answer(
-                APICall(desk: desk, request: request, id: route.id, query: APIQuery()))
-        case .these(let actors, let answer):
-            let actor = try actor(of: request)
-            guard actors.contains(actor) else {
-                throw CareProblem(.forbidden, "a \(actor.rawValue) cannot do that")
+    func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
+        try await Self.answering {
+            let route = try Self.route(of: request)
+            let caller: Caller?
+            switch route.answer {
+            // Whoever is not known may ask all the same.
+            case .everybody: caller = try await visitor(request)
+            case .these: caller = try await self.caller(of: request)
             }
-            let query = try APIQuery(fullPath)
-            return try await answer(
-                APICall(desk: desk, request: request, id: route.id, query: query), actor)
+            return try await answer(request, route, as: caller, from: source)
         }
     }
 
-    private func actor(of request: Hummingbird.Request) throws(CareProblem) -> Actor {
-        guard let header = request.headers[.authorization] else {
-            throw CareProblem(
-                .unauthorized, "send Authorization: Bearer and the token", field: "Authorization")
+    /// For pages, in the name of whoever reads them: their session and the token of their form have been looked at.
+    func respond(
+        to request: Hummingbird.Request, as caller: Caller?, from source: CallSource
+    ) async throws -> Response {
+        try await Self.answering {
+            try await answer(request, try Self.route(of: request), as: caller, from: source)
         }
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer",
-            let actor = desk.configuration.tokens.actor(of: String(parts[1]))
+    }
+
+    private static func answering(_ answer: () async throws -> Response) async throws -> Response {
+        do {
+            return try await answer()
+        } catch let failure as APIFailure {
+            return try response(failure)
+        } catch let problem as CareProblem {
+            return try response(APIFailure(problem))
+        }
+    }
+
+    private static func route(of request: Hummingbird.Request) throws -> APIRoute {
+        try APIRoute(method: request.method, path: (request.head.path ?? "").prefix { $0 != "?" })
+    }
+
+    private func answer(
+        _ request: Hummingbird.Request, _ route: APIRoute, as caller: Caller?, from source: CallSource
+    ) async throws -> Response {
+        var call = APICall(
+            desk: desk, request: request, id: route.id, query: APIQuery(), source: source, visitor: caller)
+        switch route.answer {
+        // Whoever asks how it is gets that told, whatever else is written behind.
+        case .everybody(let answer): return try await answer(call)
+        case .these(let roles, let answer):
+            guard let caller else {
+                throw CareProblem(
+                    .unauthorized, "log in, or send Authorization: Bearer and the token",
+                    field: "Authorization")
+            }
+            guard roles.contains(caller.role) else {
+                throw CareProblem(.forbidden, "a \(caller.role.rawValue) cannot do that")
+            }
+            call.query = try APIQuery(request.head.path ?? "")
+            return try await answer(call, caller)
+        }
+    }
+
+    private func caller(of request: Hummingbird.Request) async throws(CareProblem) -> Caller? {
+        if let header = request.headers[.authorization] {
+            let parts = header.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "bearer",
+                let caller = try await desk.caller(bearer: String(parts[1]))
+            else {
+                throw CareProblem(
+                    .unauthorized,
+                    "this is no token of this home: see the files in its tokens folder, or pair the device anew",
+                    field: "Authorization")
+            }
+            return caller
+        }
+        guard let token = SessionCookie.token(in: request.headers) else { return nil }
+        guard let caller = try await desk.caller(session: token) else {
+            throw CareProblem(.unauthorized, "you are not logged in any more: log in again")
+        }
+        if request.method != .get { try Self.checkToken(of: request, caller) }
+        return caller
+    }
+
+    /// A browser sends its cookie with whatever a page asks for; only pages of this home know the token.
+    private static func checkToken(
+        of request: Hummingbird.Request, _ caller: Caller
+    ) throws(CareProblem) {
+        let presented = request.headers[.csrfToken] ?? ""
+        guard !request.head.isFromAnotherSite,
+            Secrets.matches(presented.utf8, (caller.csrfToken ?? "").utf8)
         else {
             throw CareProblem(
-                .unauthorized, "this is no token of this home: see the files in its tokens folder",
-                field: "Authorization")
+                .forbidden, "send X-CSRF-Token with the csrf_token of your session", field: "X-CSRF-Token")
         }
-        return actor
+    }
+
+    /// Who is logged in where nobody has to be. What cannot be found out does not matter there.
+    private func visitor(_ request: Hummingbird.Request) async throws(CareProblem) -> Caller? {
+        if request.method != .get, request.head.isFromAnotherSite {
+            throw CareProblem(.forbidden, "this was sent by another site's page", field: "Origin")
+        }
+        guard let token = SessionCookie.token(in: request.headers), request.method != .get else { return nil }
+        do throws(CareProblem) { return try await desk.caller(session: token) } catch { return nil }
     }
 
     private static func response(_ failure: APIFailure) throws -> Response {

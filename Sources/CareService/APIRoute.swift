@@ -18,27 +18,28 @@ struct APIPlace: Sendable {
     static let all: [APIPlace] =
         APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APINeeds.places
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
-        + APIDisplays.places
+        + APIDisplays.places + APISessions.places + APIAccounts.places + APIInvitations.places
+        + APIDevices.places
 }
 
 /// What one method does at a place, and who may ask for it.
 struct APIMethod: Sendable {
     enum Answer: Sendable {
-        /// Everybody, without a token.
+        /// Everybody, without a token or session.
         case everybody(@Sendable (APICall) async throws -> Response)
-        case these(Set<Actor>, @Sendable (APICall, Actor) async throws -> Response)
+        case these(Set<CallerRole>, @Sendable (APICall, Caller) async throws -> Response)
     }
 
     let method: HTTPRequest.Method
     let answer: Answer
 
-    /// For those whose token is one of these.
+    /// For those who are one of these.
     init(
-        _ method: HTTPRequest.Method, for actors: Set<Actor>,
-        _ answer: @escaping @Sendable (APICall, Actor) async throws -> Response
+        _ method: HTTPRequest.Method, for roles: Set<CallerRole>,
+        _ answer: @escaping @Sendable (APICall, Caller) async throws -> Response
     ) {
         self.method = method
-        self.answer = .these(actors, answer)
+        self.answer = .these(roles, answer)
     }
 
     init(open method: HTTPRequest.Method, _ answer: @escaping @Sendable (APICall) async throws -> Response) {
@@ -76,7 +77,7 @@ struct APIRoute {
         guard parts.count == wanted.count else { return nil }
         var id = ""
         for (part, want) in zip(parts, wanted) {
-            if want == "{id}", !part.isEmpty { id = String(part) } else if part != want { return nil }
+            if want.hasPrefix("{"), !part.isEmpty { id = String(part) } else if part != want { return nil }
         }
         return id
     }

@@ -8,16 +8,16 @@ import Hummingbird
 enum APIRoutines {
     static let places = [
         APIPlace(
-            "routines", APIMethod(.get, for: [.station], list), APIMethod(.post, for: [.station], add)),
-        APIPlace("routines/{id}", APIMethod(.get, for: [.station], read)),
-        APIPlace("routines/{id}/changes", APIMethod(.post, for: [.station], change)),
-        APIPlace("occurrences", APIMethod(.get, for: [.station], occurrences)),
+            "routines", APIMethod(.get, for: .planners, list), APIMethod(.post, for: .planners, add)),
+        APIPlace("routines/{id}", APIMethod(.get, for: .planners, read)),
+        APIPlace("routines/{id}/changes", APIMethod(.post, for: .planners, change)),
+        APIPlace("occurrences", APIMethod(.get, for: .planners, occurrences)),
         APIPlace(
-            "entries", APIMethod(.get, for: [.station], history),
-            APIMethod(.post, for: [.kiosk, .station], mark)),
+            "entries", APIMethod(.get, for: .planners, history),
+            APIMethod(.post, for: .home.union([.provider]), mark)),
     ]
 
-    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let isOnlyActive = try call.query.isOnly("active", of: "state")
         let (after, limit) = try call.page()
         return try await call.answer { store throws(CareStoreError) in
@@ -25,8 +25,10 @@ enum APIRoutines {
         }
     }
 
-    private static func add(_ call: APICall, _ actor: Actor) async throws -> Response {
-        let new = try await call.plan(NewRoutine.self)
+    private static func add(_ call: APICall, _ caller: Caller) async throws -> Response {
+        var planned = try await call.plan(NewRoutine.self)
+        planned.by = try caller.signed(planned.by)
+        let new = planned
         try APIRules.check(new, zones: call.desk.configuration.zones)
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in
@@ -34,16 +36,18 @@ enum APIRoutines {
             })
     }
 
-    private static func read(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
         let found = try await call.desk.read { store throws(CareStoreError) in try await store.routine(id) }
         guard let found else { throw CareProblem(.notFound, "there is no routine \(id)", field: "id") }
         return try APICall.response(.ok, found)
     }
 
-    private static func change(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        let change = try await call.plan(RoutineChange.self)
+        var planned = try await call.plan(RoutineChange.self)
+        planned.by = try caller.signed(planned.by)
+        let change = planned
         try APIRules.check(change, zones: call.desk.configuration.zones)
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in
@@ -51,7 +55,7 @@ enum APIRoutines {
             })
     }
 
-    private static func occurrences(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func occurrences(_ call: APICall, _ caller: Caller) async throws -> Response {
         let from = try call.query.date("from")
         let until = try call.query.date("until")
         guard from < until else {
@@ -71,7 +75,7 @@ enum APIRoutines {
         }
     }
 
-    private static func history(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func history(_ call: APICall, _ caller: Caller) async throws -> Response {
         guard let routine = UUID(uuidString: try call.query.required("routine")) else {
             throw CareProblem(.badRequest, "it is not a UUID", field: "routine")
         }
@@ -86,17 +90,21 @@ enum APIRoutines {
     }
 
     /// A kiosk speaks for its own client alone. Whether the routine is the client's to mark, the store knows.
-    private static func checkClient(of id: UUID, _ call: APICall) async throws(CareProblem) {
+    private static func checkClient(
+        of id: UUID, _ call: APICall, _ caller: Caller
+    ) async throws(CareProblem) {
         let routine = try await call.desk.read { store throws(CareStoreError) in try await store.routine(id) }
-        guard routine.map({ $0.content.client == call.desk.configuration.client }) ?? true else {
+        guard routine.map({ $0.content.client == caller.client(of: call.desk.configuration) }) ?? true else {
             throw CareProblem(.forbidden, "this routine is another client's", field: "routine")
         }
     }
 
-    private static func mark(_ call: APICall, _ actor: Actor) async throws -> Response {
-        let entry = try await call.body(OccurrenceEntry.self)
-        try APIRules.check { () throws(FieldProblem) in try entry.check() }
-        if actor == .kiosk { try await checkClient(of: entry.routine, call) }
+    private static func mark(_ call: APICall, _ caller: Caller) async throws -> Response {
+        var written = try await call.body(OccurrenceEntry.self)
+        try APIRules.check { () throws(FieldProblem) in try written.check() }
+        written.by = try caller.signed(written.by)
+        let (entry, actor) = (written, caller.actor)
+        if caller.role == .kiosk { try await checkClient(of: entry.routine, call, caller) }
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in
                 try await store.mark(entry, actor: actor, receivedAt: now)

@@ -11,9 +11,9 @@ enum APIRules {
         }
     }
 
-    static func check(_ fault: Fault, from actor: Actor) throws(CareProblem) {
-        guard fault.source == actor.rawValue else {
-            throw CareProblem(.forbidden, "this token is the \(actor.rawValue)'s", field: "source")
+    static func check(_ fault: Fault, from role: CallerRole) throws(CareProblem) {
+        guard fault.source == role.rawValue else {
+            throw CareProblem(.forbidden, "this token is the \(role.rawValue)'s", field: "source")
         }
         try check { () throws(FieldProblem) in try fault.check() }
     }

@@ -8,11 +8,11 @@ import StoreFiles
 enum APIService {
     static let places = [
         APIPlace("health", APIMethod(open: .get, health)),
-        APIPlace("openapi.json", APIMethod(.get, for: [.kiosk, .station], document)),
+        APIPlace("openapi.json", APIMethod(.get, for: .everyone, document)),
         APIPlace(
             "events",
-            APIMethod(.get, for: [.kiosk, .station]) { call, actor in
-                try EventStreamBody(desk: call.desk, actor: actor, query: call.query)
+            APIMethod(.get, for: .everyone) { call, caller in
+                try EventStreamBody(desk: call.desk, caller: caller, query: call.query)
                     .response(to: call.request)
             }),
     ]
@@ -26,7 +26,7 @@ enum APIService {
                 detail: failure?.description))
     }
 
-    private static func document(_ call: APICall, _ actor: Actor) -> Response {
+    private static func document(_ call: APICall, _ caller: Caller) -> Response {
         Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json)))

@@ -40,6 +40,7 @@ final class CareDesk: Sendable {
     let logger: Logger
     let configuration: CareServiceConfiguration
     let home: HomeZone
+    let gate: AccessDesk
     let state = Mutex(State())
     /// Rung when something may be due earlier than before.
     let timeBell: Bell
@@ -53,6 +54,7 @@ final class CareDesk: Sendable {
         self.configuration = configuration
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
+        gate = AccessDesk(cost: configuration.passwordCost, uptime: clock.uptime)
         self.clock = clock
         self.hub = hub
         self.timeBell = timeBell
@@ -203,8 +205,8 @@ final class CareDesk: Sendable {
 
     /// A kiosk's stream has ended: unless it has another one already, its screen is not true any more.
     func forgetScreen(of stream: EventSubscription) {
-        guard stream.actor == .kiosk, !hub.hasKiosk(of: stream.client) else { return }
-        displays.kioskWent(of: stream.client)
+        guard stream.listener.isKiosk, !hub.hasKiosk(of: stream.listener.client) else { return }
+        displays.kioskWent(of: stream.listener.client)
     }
 
     func serviceFault(_ kind: FaultKind, isActive: Bool, detail: String) -> Fault {

@@ -117,7 +117,7 @@ public struct CareService: Service {
     /// Hummingbird's server without its `Application`, whose cache of the date wakes the machine every second.
     private func server() throws -> any Service {
         let configuration = desk.configuration
-        let responder = APIResponder(desk: desk)
+        let responder = try SiteResponder(desk: desk)
         let (port, logger) = (port, logger)
         return try HTTPServerBuilder.http1(configuration: .init(idleTimeout: .init(Self.idleTimeout)))
             .buildServer(
@@ -126,8 +126,8 @@ public struct CareService: Service {
                     availableConnectionsDelegate: MaximumAvailableConnections(ConnectionLimit.current())),
                 eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
             ) { request, writer, channel in
-                let context = BasicRequestContext(source: .init(channel: channel, logger: logger))
-                let response = try await responder.respond(to: request, context: context)
+                let source = CallSource(address: channel.remoteAddress?.ipAddress ?? "")
+                let response = try await responder.respond(to: request, from: source)
                 do {
                     try await writer.write(response: response.head, body: response.body)
                 } catch is HTTPParserError {

@@ -34,6 +34,10 @@ public struct CareServiceConfiguration: Sendable {
     public var commandTimeout: Duration = .seconds(30)
     /// How long a locked database is waited for.
     public var busyTimeout: Duration = .seconds(3)
+    /// What checking a password costs.
+    var passwordCost = PasswordHasher.Cost()
+    /// Opens the page on which the first coordinator is made, as long as nobody can log in.
+    public var setup: SetupToken?
     public var version: String
 
     public init(

@@ -1,5 +1,6 @@
 import RealTime
 import Care
+import Foundation
 import Synchronization
 
 /// Knows the open event streams and tells them that there is something to read.
@@ -16,7 +17,7 @@ final class EventHub: Sendable {
         var changes: [Presence.Change] = []
 
         mutating func noteConnections(of actor: Actor, at now: Duration) {
-            let count = subscriptions.values.count { $0.actor == actor }
+            let count = subscriptions.values.count { $0.listener.presence == actor }
             if let change = presence.connections(of: actor, are: count, at: now) { changes.append(change) }
         }
     }
@@ -36,17 +37,16 @@ final class EventHub: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.subscriptions.isEmpty } }
 
-    /// - Parameter client: Whose kiosk it is, where one says so.
-    func subscribe(_ actor: Actor, client: String? = nil) -> EventSubscription {
+    func subscribe(_ listener: EventSubscription.Listener) -> EventSubscription {
         let now = uptime()
         let subscription: EventSubscription = state.withLock { state in
-            let subscription = EventSubscription(number: state.nextNumber, actor: actor, client: client)
+            let subscription = EventSubscription(number: state.nextNumber, listener)
             state.nextNumber += 1
             if state.isClosed {
                 subscription.close()
             } else {
                 state.subscriptions[subscription.number] = subscription
-                state.noteConnections(of: actor, at: now)
+                if let presence = listener.presence { state.noteConnections(of: presence, at: now) }
             }
             return subscription
         }
@@ -60,7 +60,9 @@ final class EventHub: Sendable {
         state.withLock { state in
             guard state.subscriptions.removeValue(forKey: subscription.number) != nil else { return }
             // A service that stops says nothing of those whom it has sent away.
-            if !state.isClosed { state.noteConnections(of: subscription.actor, at: now) }
+            if !state.isClosed, let presence = subscription.listener.presence {
+                state.noteConnections(of: presence, at: now)
+            }
         }
         bell.ring()
     }
@@ -101,6 +103,17 @@ final class EventHub: Sendable {
 
     /// Lets each stream show that it is alive.
     func keepAlive() { each { $0.add { $0.isKeepAliveDue = true } } }
+
+    /// Ends the streams of sessions and devices that may not listen any more.
+    func disconnect(_ owners: Set<UUID>) {
+        let those = state.withLock { state in
+            state.subscriptions.values.filter { $0.listener.owner.map(owners.contains) ?? false }
+        }
+        for one in those { one.close() }
+    }
+
+    /// Which sessions and devices listen now.
+    var listening: Set<UUID> { state.withLock { Set($0.subscriptions.values.compactMap(\.listener.owner)) } }
 
     /// Ends the streams that are open; their clients connect again.
     func disconnectAll() { each { $0.close() } }

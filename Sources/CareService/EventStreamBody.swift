@@ -14,14 +14,14 @@ import Synchronization
 /// connects again still names the last stored one.
 struct EventStreamBody: Sendable {
     private let desk: CareDesk
-    private let actor: Actor
+    private let caller: Caller
     private let after: Int64?
     /// Whose kiosk reads it.
     private let client: String?
 
-    init(desk: CareDesk, actor: Actor, query: APIQuery) throws(CareProblem) {
+    init(desk: CareDesk, caller: Caller, query: APIQuery) throws(CareProblem) {
         self.desk = desk
-        self.actor = actor
+        self.caller = caller
         after = try query.number("after", in: 0...Int64.max)
         client = try query.text("client")
     }
@@ -41,11 +41,16 @@ struct EventStreamBody: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store",
             ],
             body: ResponseBody { writer in
-                let subscription = desk.hub.subscribe(actor, client: client)
+                let subscription = desk.hub.subscribe(
+                    .init(
+                        presence: caller.presence(in: desk.configuration), owner: caller.owner,
+                        isKiosk: caller.role == .kiosk, client: caller.client ?? client))
                 defer {
                     desk.hub.unsubscribe(subscription)
                     desk.forgetScreen(of: subscription)
                 }
+                // Whoever was logged out before this stream could be ended with the others.
+                guard await desk.mayStillListen(caller) else { return try await writer.finish(nil) }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await tell(subscription, after: start, to: &writer)
                 } onInboundClosed: {
@@ -55,10 +60,15 @@ struct EventStreamBody: Sendable {
             })
     }
 
+    /// A provider plans; who asked for what is no business of theirs.
+    private var kinds: Set<JournalEvent.Kind>? {
+        caller.role == .provider ? [.needChanged, .routineChanged, .occurrenceChanged] : nil
+    }
+
     private func tell(
         _ subscription: EventSubscription, after start: Int64?, to writer: inout any ResponseBodyWriter
     ) async throws {
-        var stream = Stream(writer: writer)
+        var stream = Stream(writer: writer, kinds: kinds)
         defer { writer = stream.writer }
         do {
             var cursor = try await catchUp(start, &stream)
@@ -101,7 +111,7 @@ struct EventStreamBody: Sendable {
                 try await store.events(after: after, limit: JournalTail.page)
             }
         }
-        if let news = try await desk.hub.tail.news(after: start, from: read) {
+        if let news = try await desk.hub.tail.news(after: start, of: kinds, from: read) {
             try await stream.write(news.text)
             return news.last
         }
@@ -126,14 +136,19 @@ struct EventStreamBody: Sendable {
     /// Writes in the format of server-sent events.
     private struct Stream {
         var writer: any ResponseBodyWriter
+        /// What is told; `nil` for everything.
+        let kinds: Set<JournalEvent.Kind>?
 
         mutating func tell(_ event: JournalEvent) async throws { try await tell([event]) }
 
         mutating func tell(_ events: [JournalEvent]) async throws {
-            try await write(try events.map { try EventText.of($0) }.joined())
+            let told = events.filter { kinds?.contains($0.kind) ?? true }
+            try await write(try told.map { try EventText.of($0) }.joined())
         }
 
-        mutating func ready(_ ready: StreamReady) async throws { try await write(try EventText.of("ready", ready)) }
+        mutating func ready(_ ready: StreamReady) async throws {
+            try await write(try EventText.of("ready", ready))
+        }
 
         mutating func comment() async throws { try await write(": here\n\n") }
 

@@ -1,4 +1,5 @@
 import Care
+import Foundation
 import Synchronization
 
 /// What one event stream has to tell next.
@@ -14,22 +15,30 @@ final class EventSubscription: Sendable {
         var isClosed = false
     }
 
+    /// Who reads a stream.
+    struct Listener: Sendable {
+        /// As whom the home misses it when it ends; `nil` for pages and displays, which come and go.
+        var presence: Actor?
+        /// The session or device that listens; `nil` for the home's own kiosk and station.
+        var owner: UUID?
+        var isKiosk = false
+        /// Whose kiosk it is; `nil` where it does not say.
+        var client: String?
+    }
+
     /// So many events that are stored nowhere may wait; a stream that is slower is ended.
     private static let maximumVolatile = 64
     /// So many touches may wait; nobody means more.
     private static let maximumTaps = 8
 
     let number: Int
-    let actor: Actor
-    /// Whose kiosk it is; `nil` where it does not say.
-    let client: String?
+    let listener: Listener
     private let pending = Mutex(Pending())
     private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-    init(number: Int, actor: Actor, client: String? = nil) {
+    init(number: Int, _ listener: Listener) {
         self.number = number
-        self.actor = actor
-        self.client = client
+        self.listener = listener
     }
 
     func add(_ change: @Sendable (inout Pending) -> Void) {
@@ -49,7 +58,7 @@ final class EventSubscription: Sendable {
 
     /// - Parameter other: `nil` is any client.
     func isKiosk(of other: String?) -> Bool {
-        actor == .kiosk && (client == nil || other == nil || client == other)
+        listener.isKiosk && (listener.client == nil || other == nil || listener.client == other)
     }
 
     /// One that nobody takes up in time is forgotten: it was meant for what was open then.

@@ -13,7 +13,7 @@ actor JournalTail {
 
     /// How often the journal was said to have advanced.
     private let advances = Atomic<UInt64>(0)
-    private var events: [(sequence: Int64, text: String)] = []
+    private var events: [(sequence: Int64, kind: JournalEvent.Kind, text: String)] = []
     /// All events after this one, up to the last that is kept, are kept. `nil` before the first was read.
     private var floor: Int64?
     /// As of which advance all is read.
@@ -23,15 +23,17 @@ actor JournalTail {
     /// What was written by now is in the journal.
     nonisolated func advanced() { advances.add(1, ordering: .releasing) }
 
-    /// Everything after an event up to now, and the last one's number; `nil` where that is further back than what is kept.
+    /// Everything of these kinds (`nil` for all) after an event up to now, and the last one's number; `nil` where that is further back than what is kept.
     func news(
-        after cursor: Int64, from read: @escaping @Sendable (_ after: Int64) async throws -> [JournalEvent]
+        after cursor: Int64, of kinds: Set<JournalEvent.Kind>? = nil,
+        from read: @escaping @Sendable (_ after: Int64) async throws -> [JournalEvent]
     ) async throws -> (text: String, last: Int64)? {
         if floor == nil { floor = cursor }
         try await catchUp(read)
         guard let floor, cursor >= floor else { return nil }
         let start = firstIndex(after: cursor)
-        return (events[start...].map(\.text).joined(), events.last.map { max($0.sequence, cursor) } ?? cursor)
+        let told = events[start...].filter { kinds?.contains($0.kind) ?? true }
+        return (told.map(\.text).joined(), events.last.map { max($0.sequence, cursor) } ?? cursor)
     }
 
     /// Reads what is new; whoever comes meanwhile waits for the same reading, and looks whether it was late enough.
@@ -56,7 +58,7 @@ actor JournalTail {
         let advance = advances.load(ordering: .acquiring)
         while true {
             let new = try await read(events.last?.sequence ?? floor ?? 0)
-            for event in new { events.append((event.sequence, try EventText.of(event))) }
+            for event in new { events.append((event.sequence, event.kind, try EventText.of(event))) }
             if new.count < Self.page { break }
         }
         if events.count > Self.kept * 2 {

@@ -27,7 +27,7 @@ struct Presence {
 
     init(expected: Set<Actor>, firstWait: Duration, grace: Duration, now: Duration) {
         self.grace = grace
-        for actor in Actor.allCases {
+        for actor in Actor.devices {
             places[actor] = .awaited(deadline: expected.contains(actor) ? now + firstWait : nil)
         }
     }
@@ -49,7 +49,7 @@ struct Presence {
     }
 
     mutating func timePassed(to now: Duration) -> [Change] {
-        Actor.allCases.compactMap { actor in
+        Actor.devices.compactMap { actor in
             guard let deadline = deadline(of: actor), deadline <= now else { return nil }
             places[actor] = .away
             return .away(actor)
@@ -57,7 +57,7 @@ struct Presence {
     }
 
     /// When to call `timePassed(to:)`.
-    var nextDeadline: Duration? { Actor.allCases.compactMap(deadline(of:)).min() }
+    var nextDeadline: Duration? { Actor.devices.compactMap(deadline(of:)).min() }
 
     private func deadline(of actor: Actor) -> Duration? {
         switch places[actor] {

@@ -131,11 +131,13 @@ final class Timekeeper: Sendable {
             case .away(let actor): (actor, true)
             case .back(let actor): (actor, false)
             }
-        let kind: FaultKind =
-            switch actor {
-            case .kiosk: .kioskAway
-            case .station: .stationAway
-            }
+        let kind: FaultKind
+        switch actor {
+        case .kiosk: kind = .kioskAway
+        case .station: kind = .stationAway
+        // Nobody is missed who comes and goes with a page.
+        case .person: return
+        }
         let detail = isAway ? "no \(actor.rawValue) is connected to the service" : ""
         do throws(CareProblem) {
             let isNews = try await desk.report(desk.serviceFault(kind, isActive: isAway, detail: detail))

@@ -4,9 +4,6 @@ public import Logging
 
 /// The token files of a home: `tokens/kiosk` and `tokens/station`, one line each, for their owner's eyes only.
 public enum TokenFiles {
-    /// How many random bytes make a token.
-    private static let length = 32
-
     /// Reads the tokens; makes those that are not there, on the disk before this returns.
     public static func ensure(inHome home: String, logger: Logger) throws(CareServiceError) -> AccessTokens {
         let folder = home + "/tokens"
@@ -17,8 +14,8 @@ public enum TokenFiles {
             throw .token(path: folder, detail: "the folder cannot be made (\(error.localizedDescription))")
         }
         guard chmod(folder, 0o700) == 0 else { throw failure(folder, "its rights cannot be set to 0700") }
-        for actor in Actor.allCases where access(folder + "/" + actor.rawValue, F_OK) != 0 {
-            try write(makeToken(), to: folder, name: actor.rawValue)
+        for actor in Actor.devices where access(folder + "/" + actor.rawValue, F_OK) != 0 {
+            try write(Secrets.token(), to: folder, name: actor.rawValue)
         }
         return AccessTokens(
             kiosk: try read(.kiosk, inHome: home, logger: logger),
@@ -60,14 +57,6 @@ public enum TokenFiles {
                     + "the next start of the service makes a new one, which kiosk and station then need.")
         }
         return text
-    }
-
-    private static func makeToken() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let bytes = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        return Data(bytes).base64EncodedString()
-            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
     }
 
     /// Writes beside the place and then links there: the file is whole or not there, and one that another process

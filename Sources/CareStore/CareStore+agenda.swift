@@ -20,7 +20,7 @@ extension CareStore {
         let only: String? =
             switch actor {
             case .kiosk: client
-            case .station: nil
+            case .station, .person: nil
             }
         return try await read { [keeperAt] db in
             // By a clock that stands before everything, nothing would be due or open: what was, still is.
@@ -43,7 +43,7 @@ extension CareStore {
                 needs: Array(needs.prefix(Self.mostOfDay)), proposals: proposals, day: day,
                 zone: keeper.home.id, today: today.found, outstanding: outstanding.found,
                 reminders: reminders.found,
-                told: actor == .station ? try keeper.told(limit: Self.most, in: db) : [],
+                told: actor != .kiosk ? try keeper.told(limit: Self.most, in: db) : [],
                 totals: AgendaTotals(
                     needs: needs.count,
                     proposals: proposals.count < Self.most
@@ -123,7 +123,8 @@ extension Actor {
     var channel: ReminderChannel {
         switch self {
         case .kiosk: .kiosk
-        case .station: .station
+        // What is told at a station is what there is to be told to caregivers.
+        case .station, .person: .station
         }
     }
 }

@@ -17,7 +17,12 @@ extension CareStore {
     ///
     /// Throws `.personChanged` if `sequence` is not that of what is there. Of what has been told of times to come, what fell to
     /// somebody who will be away is told to who does it instead.
-    public func setPerson(_ person: Person, at: Date) async throws(CareStoreError) -> (Person, isNew: Bool) {
+    ///
+    /// - Parameter mayChangeLogins: Whether the role of somebody who can log in may become another, and whether they may be
+    ///   said to have left: both change what they may do here.
+    public func setPerson(
+        _ person: Person, mayChangeLogins: Bool = true, at: Date
+    ) async throws(CareStoreError) -> (Person, isNew: Bool) {
         let keeper = keeper(at: at)
         return try await write { db in
             var new = try Stored.normal(person)
@@ -29,11 +34,13 @@ extension CareStore {
                 guard person.sequence == stored.sequence else {
                     throw CareStoreError.personChanged(current: stored)
                 }
+                try Logins.check(stored, becomes: new, mayChangeLogins: mayChangeLogins, in: db)
             } else if !isThere, person.sequence != 0 {
                 throw CareStoreError.notFound("person \(person.id); somebody new has sequence 0")
             }
             new.sequence = (stored?.sequence ?? 0) + 1
             try People.put(new, at: at, in: db)
+            if let stored, stored.name != new.name { try Logins.renamed(new, in: db) }
             try keeper.personChanged(new.id, in: db)
             return (new, !isThere)
         }
@@ -51,6 +58,8 @@ extension CareStore {
             }
             guard person.name != name else { return }
             person.name = name
+            // Whoever logs in by this name keeps it: then the settings' word does not count.
+            do { try Logins.renamed(person, in: db) } catch CareStoreError.invalid { return }
             person.sequence += 1
             try People.put(person, at: at, in: db)
         }

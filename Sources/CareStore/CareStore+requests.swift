@@ -55,7 +55,7 @@ extension CareStore {
             if let first = try firstResult(of: new, requestID: id, actor: actor, current: request, in: db) {
                 return (first, false)
             }
-            if new.state == .heard, actor == .station, request.state != .asked { return (request, false) }
+            if new.state == .heard, actor != .kiosk, request.state != .asked { return (request, false) }
             do throws(RequestMoveError) {
                 try request.state.checkMove(to: new.state, by: actor, reason: new.reason)
             } catch {

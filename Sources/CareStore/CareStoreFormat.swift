@@ -110,5 +110,6 @@ extension StoreFormat {
             """,
             routines,
             history,
+            access,
         ])
 }

@@ -32,7 +32,7 @@ extension RoutineKeeper {
 
     private func permit(_ actor: Actor, isClientsOwn: Bool) throws {
         switch actor {
-        case .station: break
+        case .station, .person: break
         case .kiosk:
             guard isClientsOwn else {
                 throw CareStoreError.notAllowed("a kiosk may mark only what is the client's own")

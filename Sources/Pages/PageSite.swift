@@ -1,4 +1,4 @@
-import Care
+public import Care
 import Mustache
 
 /// All pages: which there are, and the frame around them.
@@ -60,7 +60,7 @@ public struct PageSite: Sendable {
     }
 
     /// Says what went wrong, and shows the ways on.
-    func problem(_ problem: CareProblem, _ request: PageRequest) -> PageResponse {
+    public func problem(_ problem: CareProblem, _ request: PageRequest) -> PageResponse {
         draw(
             Page(
                 title: problem.kind == .notFound ? "Not found" : "That did not work", template: "problem",

@@ -41,26 +41,33 @@ struct DocumentTests {
         #expect(told.count == served.count)
     }
 
-    @Test("Who may ask for what is in that table as it is")
+    @Test("The table of docs/access.md says of each route and each role whether it is for them")
     func whoMay() throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../docs/api.md")
+            .appendingPathComponent("../../docs/access.md")
         let page = try String(contentsOf: path, encoding: .utf8)
+        let told = page.split(separator: "\n").filter { $0.hasPrefix("|") }.joined(separator: "\n")
+        let table = Self.table()
+        #expect(told == table, "write into docs/access.md:\n\(table)")
+    }
+
+    /// Every route × every role; the first column says whether it is for those who are nobody here, too.
+    private static func table() -> String {
+        let roles = CallerRole.allCases
+        let head = ["", "nobody"] + roles.map(\.rawValue)
+        var rows = [head, head.map { _ in "---" }]
         for place in APIPlace.all {
             for method in place.methods {
-                let name = "`\(method.method.rawValue) \(place.template.dropFirst("/api/v1".count))"
-                let row = try #require(
-                    page.split(separator: "\n").first { $0.contains(name + "`") || $0.contains(name + "?") },
-                    "\(name) is in no row")
-                let who = try #require(row.split(separator: "|").last).trimmingCharacters(in: .whitespaces)
-                let word =
+                let marks: [Bool] =
                     switch method.answer {
-                    case .everybody: "everybody"
-                    case .these(let actors, _): actors.count == 1 ? actors.first?.rawValue ?? "" : "both"
+                    case .everybody: [true] + roles.map { _ in true }
+                    case .these(let those, _): [false] + roles.map(those.contains)
                     }
-                #expect(who.hasPrefix(word), "\(name): \(who)")
+                let route = "`\(method.method.rawValue) \(place.template.dropFirst("/api/v1".count))`"
+                rows.append([route] + marks.map { $0 ? "yes" : "–" })
             }
         }
+        return rows.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
     }
 
     @Test("Each word of an enum is in the document")
@@ -95,6 +102,8 @@ struct DocumentTests {
         }
         let kinds = (kind?["schema"] as? [String: Any])?["enum"] as? [String] ?? []
         #expect(Set(kinds) == Set(HistorySearch.Kind.allCases.map(\.rawValue)))
+        #expect(
+            try words("NewPairing", "kind") == Set(DeviceKind.allCases.map(\.rawValue)))
         #expect(
             try words("ReminderReceipt", "outcome") == Set(ReminderReceipt.Outcome.allCases.map(\.rawValue)))
     }
@@ -145,6 +154,13 @@ struct DocumentTests {
         try (try example("post", "reminders/{id}/receipts") as ReminderReceipt).check()
         try (try example("put", "displays/{id}") as Screen).check()
         try (try example("post", "displays/{id}/taps") as ScreenTap).check()
+        try (try example("post", "setup") as Setup).check()
+        try (try example("post", "sessions") as LogIn).check()
+        try (try example("put", "account") as AccountChange).check()
+        try (try example("post", "invitations") as NewInvitation).check()
+        try (try example("post", "invitations/{id}/acceptance") as Acceptance).check()
+        try (try example("post", "pairings") as NewPairing).check()
+        try (try example("post", "devices") as DeviceClaim).check()
     }
 
     /// Reads an example and writes it again, by the name of its schema.
@@ -170,6 +186,14 @@ struct DocumentTests {
             "ScreenTap": way(ScreenTap.self), "ClientPage": way(ClientPage.self),
             "HistoryPage": way(HistoryPage.self),
             "RequestStory": way(RequestStory.self),
+            "Session": way(Session.self),
+            "SessionPage": way(SessionPage.self), "LogIn": way(LogIn.self), "Setup": way(Setup.self),
+            "AccountChange": way(AccountChange.self), "AccountPage": way(AccountPage.self),
+            "NewInvitation": way(NewInvitation.self), "Invitation": way(Invitation.self),
+            "InvitationPage": way(InvitationPage.self), "InvitationView": way(InvitationView.self),
+            "Acceptance": way(Acceptance.self), "DevicePage": way(DevicePage.self),
+            "NewPairing": way(NewPairing.self), "Pairing": way(Pairing.self),
+            "DeviceClaim": way(DeviceClaim.self), "PairedDevice": way(PairedDevice.self),
         ]
     }
 

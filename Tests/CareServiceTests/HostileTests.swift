@@ -69,14 +69,21 @@ struct HostileTests {
     func places() async throws {
         try await RunningService.with { service in
             for path in [
-                "/", "/api", "/api/v1", "/api/v1/", "/api/v1/requests/", "/api/v2/requests",
+                "/api", "/api/v1", "/api/v1/", "/api/v1/requests/", "/api/v2/requests",
                 "/api/v1/../../etc/passwd",
-                "/api/v1/requests%00", "/api/v1/%2e%2e/x", "//api/v1/requests", "/api/v1/requests/1/2/3/4",
-                "/" + String(repeating: "a", count: 8000), "/api/v1/Requests",
+                "/api/v1/requests%00", "/api/v1/%2e%2e/x", "/api/v1/requests/1/2/3/4", "/api/v1/Requests",
             ] {
                 let missing = try await service.get(path)
                 #expect(missing.status == 404, "\(path.prefix(40))")
                 #expect(try missing.problem.kind == .notFound)
+            }
+            for path in [
+                "//api/v1/requests", "/" + String(repeating: "a", count: 8000), "/assets/../beckon.yaml",
+                "/assets/%2e%2e/%2e%2e/etc/passwd", "/apis",
+            ] {
+                let missing = try await service.get(path)
+                #expect(missing.status == 404, "\(path.prefix(40))")
+                #expect(missing.headers.first(name: "Content-Type") == "text/html; charset=utf-8")
             }
             for (method, path, allow) in [
                 (HTTPMethod.DELETE, "/api/v1/requests", "GET, POST"), (.PUT, "/api/v1/health", "GET"),

@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import Care
-import CareService
 import Foundation
 import Logging
 import NIOCore
@@ -10,6 +9,8 @@ import OwnFolders
 import ServiceLifecycle
 import Synchronization
 import Testing
+
+@testable import CareService
 
 /// Clocks that tests turn by hand.
 final class HandClock: Sendable {
@@ -36,6 +37,8 @@ let noon = Date(timeIntervalSince1970: 1_774_699_200)
 struct RunningService {
     static let tokens = AccessTokens(
         kiosk: "kiosk-kiosk-kiosk-kiosk-kiosk-kiosk", station: "station-station-station-station-stat")
+
+    static let setupToken = "setup-setup-setup-setup-setup"
 
     let service: CareService
     let port: Int
@@ -67,6 +70,9 @@ struct RunningService {
             port: 0, storePath: path, tokens: tokens, policy: policy, clientName: "Maria")
         configuration.busyTimeout = .milliseconds(50)
         configuration.expected = []
+        // What a password costs is of no matter here, but that it is checked.
+        configuration.passwordCost = .init(rounds: 16)
+        configuration.setup = SetupToken(make: { Self.setupToken }, forget: {})
         adjust(&configuration)
         let service = CareService(
             configuration: configuration, clock: clock.clock,
@@ -124,8 +130,13 @@ struct RunningService {
         _ body: (inout EventLines) async throws -> Void
     ) async throws {
         let query = sequence.map { "?after=\($0)" } ?? ""
-        let response = try await HTTPClient.shared.execute(
-            message(.GET, "/api/v1/events\(query)", as: token), timeout: .seconds(30))
+        try await events(message(.GET, "/api/v1/events\(query)", as: token), body)
+    }
+
+    func events(
+        _ message: HTTPClientRequest, _ body: (inout EventLines) async throws -> Void
+    ) async throws {
+        let response = try await HTTPClient.shared.execute(message, timeout: .seconds(30))
         #expect(response.status == .ok)
         var lines = EventLines(body: response.body.makeAsyncIterator())
         try await body(&lines)

@@ -162,4 +162,18 @@ struct PlanTests {
             "routines/\(PlanHome.id)", PlanHome.routine(try PlanHome.schedule("2026-11-26T08:00")))
         #expect(try await browser.get(path).status == 404)
     }
+
+    @Test(arguments: [
+        (
+            ["FREQ=DAILY;BYHOUR=8;BYMINUTE=0", "FREQ=DAILY;BYHOUR=12;BYMINUTE=30"],
+            "Every day at 08:00 and 12:30."
+        ),
+        (["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=3"], "Every workday at 08:00, 3 times in all."),
+        (["FREQ=MONTHLY;BYDAY=-1FR"], "Every month on the last Friday at 08:00."),
+        (["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=SU;BYHOUR=20"], "Every day at 08:00 and every Sunday at 20:00."),
+    ])
+    func `a repetition is said in plain words`(rules: [String], words: String) throws {
+        let rules = try rules.map { try RecurrenceRule($0) }
+        #expect(RepetitionWords.text(try PlanHome.schedule("2026-11-26T08:00", .rules(rules))) == words)
+    }
 }

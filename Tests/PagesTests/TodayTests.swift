@@ -95,6 +95,7 @@ struct TodayTests {
         #expect(page.has("Done by Ben, 9 minutes ago"))
         #expect(page.has("“Done” taken back by you, 8 minutes ago"))
         #expect(page.has("Note by Ben, 3 minutes ago: “With &lt;juice&gt;.”"))
+        #expect(page.has("href=\"/plan/\(path.dropFirst(7))\">Change it in the plan"))
         // What was taken back is not taken back twice; the others can be.
         #expect(!page.has("undo?entry=\(Samples.number(1).uuidString)"))
         #expect(page.has("undo?entry=\(Samples.number(3).uuidString)"))

@@ -7,56 +7,59 @@ import Hummingbird
 /// What the client's screen shows, and touches on it. Nothing of it is stored.
 enum APIDisplays {
     static let places = [
-        APIPlace("displays", APIMethod(.get, for: [.kiosk, .station], list)),
+        APIPlace("displays", APIMethod(.get, for: .screens, list)),
         APIPlace(
-            "displays/{id}", APIMethod(.get, for: [.kiosk, .station], read),
+            "displays/{id}", APIMethod(.get, for: .screens, read),
             APIMethod(.put, for: [.kiosk], show)),
-        APIPlace("displays/{id}/events", APIMethod(.get, for: [.kiosk, .station], follow)),
-        APIPlace("displays/{id}/taps", APIMethod(.post, for: [.kiosk, .station], tap)),
+        APIPlace("displays/{id}/events", APIMethod(.get, for: .screens, follow)),
+        APIPlace("displays/{id}/taps", APIMethod(.post, for: .screens, tap)),
     ]
 
-    private static func list(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let people = try await call.desk.read { store throws(CareStoreError) in try await store.people() }
         return try APICall.response(
             .ok,
             ClientPage(
-                clients: people.filter { $0.role == .client && $0.isActive }.map { person in
+                clients: people.filter {
+                    $0.role == .client && $0.isActive && caller.client.map($0.id.elementsEqual) ?? true
+                }.map { person in
                     ClientPage.Client(
                         id: person.id, name: person.name,
                         isShown: call.desk.displays.newest(of: person.id) != nil)
                 }))
     }
 
-    private static func read(_ call: APICall, _ actor: Actor) async throws -> Response {
-        try APICall.response(.ok, try shown(call))
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try APICall.response(.ok, try shown(call, caller))
     }
 
-    private static func show(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func show(_ call: APICall, _ caller: Caller) async throws -> Response {
         let screen = try await call.body(Screen.self)
         try APIRules.check { () throws(FieldProblem) in try screen.check() }
-        guard screen.client == (try client(call)) else {
+        guard screen.client == (try client(call, caller)) else {
             throw CareProblem(.notAcceptable, "it is another client's than the path says", field: "client")
         }
         try call.desk.displays.show(screen)
         return Response(status: .noContent)
     }
 
-    private static func follow(_ call: APICall, _ actor: Actor) async throws -> Response {
-        DisplayStreamBody(hub: call.desk.displays, client: try client(call)).response(to: call.request)
+    private static func follow(_ call: APICall, _ caller: Caller) async throws -> Response {
+        DisplayStreamBody(desk: call.desk, caller: caller, client: try client(call, caller)).response(
+            to: call.request)
     }
 
-    private static func tap(_ call: APICall, _ actor: Actor) async throws -> Response {
+    private static func tap(_ call: APICall, _ caller: Caller) async throws -> Response {
         let tap = try await call.body(ScreenTap.self)
         try APIRules.check { () throws(FieldProblem) in try tap.check() }
-        guard try shown(call).takes(tap) else {
+        guard try shown(call, caller).takes(tap) else {
             throw CareProblem(.conflict, "what was touched is not open any more", field: "screen")
         }
-        guard call.desk.hub.tell(tap, to: try client(call)) else { throw noKiosk }
+        guard call.desk.hub.tell(tap, to: try client(call, caller)) else { throw noKiosk }
         return Response(status: .accepted)
     }
 
-    private static func shown(_ call: APICall) throws -> Screen {
-        guard let screen = call.desk.displays.newest(of: try client(call)) else { throw noKiosk }
+    private static func shown(_ call: APICall, _ caller: Caller) throws -> Screen {
+        guard let screen = call.desk.displays.newest(of: try client(call, caller)) else { throw noKiosk }
         return screen
     }
 
@@ -64,9 +67,12 @@ enum APIDisplays {
         CareProblem(.notFound, "no kiosk shows anything for this client now: it may be starting", field: "id")
     }
 
-    private static func client(_ call: APICall) throws -> String {
+    private static func client(_ call: APICall, _ caller: Caller) throws -> String {
         guard let client = call.id.removingPercentEncoding, !client.isEmpty else {
             throw CareProblem(.badRequest, "it is not percent-encoded UTF-8", field: "id")
+        }
+        if let own = caller.client, own != client {
+            throw CareProblem(.forbidden, "this device serves another client", field: "id")
         }
         return client
     }

@@ -58,9 +58,10 @@ final class DisplayHub: Sendable {
 
     // MARK: - Who looks
 
-    func subscribe(to client: String) -> DisplaySubscription {
+    /// - Parameter owner: The session or device that looks.
+    func subscribe(to client: String, owner: UUID?) -> DisplaySubscription {
         state.withLock { state in
-            let stream = DisplaySubscription(number: state.nextNumber, client: client)
+            let stream = DisplaySubscription(number: state.nextNumber, client: client, owner: owner)
             state.nextNumber += 1
             stream.tell(state.shown[client].map { .shown($0) } ?? .starting)
             if state.isClosed { stream.close() } else { state.streams[stream.number] = stream }
@@ -71,6 +72,14 @@ final class DisplayHub: Sendable {
     func unsubscribe(_ stream: DisplaySubscription) {
         stream.close()
         state.withLock { $0.streams[stream.number] = nil }
+    }
+
+    /// Ends the streams of sessions and devices that may not look any more.
+    func disconnect(_ owners: Set<UUID>) {
+        let those = state.withLock { state in
+            state.streams.values.filter { $0.owner.map(owners.contains) ?? false }
+        }
+        for one in those { one.close() }
     }
 
     /// Lets each stream show that it is alive.
@@ -108,12 +117,14 @@ final class DisplaySubscription: Sendable {
 
     let number: Int
     let client: String
+    let owner: UUID?
     private let pending = Mutex(Pending())
     private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-    init(number: Int, client: String) {
+    init(number: Int, client: String, owner: UUID?) {
         self.number = number
         self.client = client
+        self.owner = owner
     }
 
     func tell(_ news: News) { change { $0.news = news } }

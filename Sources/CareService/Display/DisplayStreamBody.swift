@@ -8,7 +8,8 @@ import NIOCore
 /// Events are `screen`, with a whole screen, and `starting`, while no kiosk shows one. None has an `id:`: nothing is to be
 /// caught up on.
 struct DisplayStreamBody: Sendable {
-    let hub: DisplayHub
+    let desk: CareDesk
+    let caller: Caller
     let client: String
 
     func response(to request: Hummingbird.Request) -> Response {
@@ -16,8 +17,10 @@ struct DisplayStreamBody: Sendable {
             status: .ok,
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                let subscription = hub.subscribe(to: client)
-                defer { hub.unsubscribe(subscription) }
+                let subscription = desk.displays.subscribe(to: client, owner: caller.owner)
+                defer { desk.displays.unsubscribe(subscription) }
+                // Whoever was logged out before this stream could be ended with the others.
+                guard await desk.mayStillListen(caller) else { return try await writer.finish(nil) }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await subscription.run { try await writer.write(Self.text($0)) }
                 } onInboundClosed: {

@@ -16,6 +16,13 @@ enum RepetitionWords {
         case .afterDone(let days):
             words = "\(days == 1 ? "A day" : "\(days) days") after it was last done, at \(time)"
         case .rules(let rules):
+            // The same days at times with different minutes are a rule each, and are said as one.
+            if rules.count > 1, let times = schedule.dayRule?.times,
+                let days = days(rules[0], from: schedule.start)
+            {
+                words = "\(days) at \(joined(times.map(PageText.time)))\(end(rules[0]))"
+                break
+            }
             words = joined(rules.map { rule in text(rule, from: schedule.start) }, by: "and")
         }
         if let first = words.first { words = first.uppercased() + words.dropFirst() }
@@ -51,6 +58,9 @@ enum RepetitionWords {
             return rule.interval == 1 ? "every \(named)\(inMonths)" : nil
         case .weekly:
             guard isPlain, rule.monthDays.isEmpty else { return nil }
+            let isWorkdays =
+                rule.interval == 1 && rule.days.map(\.weekday) == Array(Weekday.allCases.prefix(5))
+            if isWorkdays { return "every workday" + inMonths }
             let on = rule.days.isEmpty ? start.day.weekday.name : named
             return (rule.interval == 1 ? "every \(on)" : "every \(rule.interval) weeks on \(on)") + inMonths
         case .monthly:

@@ -1,0 +1,68 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The devices of the home: how they come to it, and how they leave.
+enum APIDevices {
+    static let places = [
+        APIPlace(
+            "devices", APIMethod(.get, for: .caregivers, list), APIMethod(open: .post, claim)),
+        APIPlace("devices/{id}", APIMethod(.delete, for: .staff, revoke)),
+        APIPlace("pairings", APIMethod(.post, for: .staff, pair)),
+    ]
+
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let listening = call.desk.hub.listening
+        return try await call.answer { store throws(CareStoreError) in
+            DevicePage(
+                devices: try await store.devices().map { device in
+                    var device = device
+                    device.isConnected = listening.contains(device.id)
+                    return device
+                })
+        }
+    }
+
+    private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let new = try await call.plan(NewPairing.self)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        try await APIRules.check(client: new.client, "client", call.desk)
+        let (now, person) = (call.desk.clock.wall(), caller.person?.id)
+        return try APICall.response(
+            try await call.desk.write { store throws(CareStoreError) in
+                try await store.addPairing(
+                    new, by: person, at: now, expiresAt: now.addingTimeInterval(AccessDesk.pairingLife)
+                ) { Secrets.code() }
+            })
+    }
+
+    private static func claim(_ call: APICall) async throws -> Response {
+        let claim = try await call.body(DeviceClaim.self)
+        try APIRules.check { () throws(FieldProblem) in try claim.check() }
+        let (code, keys) = try call.tryCode(claim.code)
+        let (desk, now, token) = (call.desk, call.desk.clock.wall(), Secrets.token())
+        let device = try await desk.write { store throws(CareStoreError) in
+            try await store.pair(code: code, hash: Secrets.hash(token), at: now)
+        }
+        guard let device else {
+            throw CareProblem(
+                .notFound,
+                "this code was used already, or is over, or was not typed as it was given: ask for another",
+                field: "code")
+        }
+        desk.gate.giveBack(keys)
+        return try APICall.response(
+            .created, PairedDevice(id: device.id, kind: device.kind, token: token))
+    }
+
+    private static func revoke(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, now) = (try call.uuid(), call.desk.clock.wall())
+        try await call.desk.write { store throws(CareStoreError) in
+            try await store.revokeDevice(id, at: now)
+        }
+        call.desk.endStreams(of: [id])
+        return APICall.nothing()
+    }
+}

@@ -1,0 +1,100 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Codes by which people get a login.
+enum APIInvitations {
+    static let places = [
+        APIPlace(
+            "invitations", APIMethod(.get, for: .coordinators, list),
+            APIMethod(.post, for: .coordinators, invite)),
+        // What stands in the path is the invitation's code where it is read, and its id where it is withdrawn.
+        APIPlace(
+            "invitations/{id}", APIMethod(open: .get, read),
+            APIMethod(.delete, for: .coordinators, withdraw)),
+        APIPlace("invitations/{id}/acceptance", APIMethod(open: .post, accept)),
+    ]
+
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let now = call.desk.clock.wall()
+        return try await call.answer { store throws(CareStoreError) in
+            InvitationPage(invitations: try await store.invitations(at: now))
+        }
+    }
+
+    private static func invite(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let new = try await call.plan(NewInvitation.self)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        let (now, person) = (call.desk.clock.wall(), caller.person?.id)
+        return try APICall.response(
+            try await call.desk.write { store throws(CareStoreError) in
+                try await store.addInvitation(
+                    new, by: person, at: now, expiresAt: now.addingTimeInterval(AccessDesk.invitationLife)
+                ) { Secrets.code() }
+            })
+    }
+
+    private static func read(_ call: APICall) async throws -> Response {
+        let (code, keys) = try call.tryCode(call.id)
+        let now = call.desk.clock.wall()
+        let found = try await call.desk.read { store throws(CareStoreError) in
+            try await store.invitation(code: code, at: now)
+        }
+        guard let found else { throw Self.unknown() }
+        call.desk.gate.giveBack(keys)
+        return try APICall.response(
+            .ok,
+            InvitationView(
+                role: found.role, name: found.name, home: call.desk.configuration.clientName))
+    }
+
+    private static func accept(_ call: APICall) async throws -> Response {
+        let acceptance = try await call.body(Acceptance.self)
+        try APIRules.check { () throws(FieldProblem) in try acceptance.check() }
+        let (code, keys) = try call.tryCode(call.id)
+        let (desk, now) = (call.desk, call.desk.clock.wall())
+        // Before the password is hashed: that takes long, and whoever guesses need not be given it.
+        let isThere = try await desk.read { store throws(CareStoreError) in
+            try await store.invitation(code: code, at: now) != nil
+        }
+        guard isThere else { throw Self.unknown() }
+        desk.gate.giveBack(keys)
+        let password = try await desk.gate.hasher.hash(acceptance.password)
+        let new = call.newSession()
+        let accepted = try await desk.write { store throws(CareStoreError) in
+            try await store.accept(
+                code: code, name: acceptance.name.trimmed, password: password, new.kept)
+        }
+        guard let accepted else { throw Self.unknown() }
+        desk.endStreams(of: Set(accepted.ended))
+        desk.agendaChanged()
+        return try call.response(new, accepted.person)
+    }
+
+    private static func withdraw(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let id = try call.uuid()
+        try await call.desk.write { store throws(CareStoreError) in try await store.withdrawInvitation(id) }
+        return APICall.nothing()
+    }
+
+    private static func unknown() -> CareProblem {
+        CareProblem(
+            .notFound,
+            "this code was used already, or is over, or was not typed as it was given: ask for another",
+            field: "id")
+    }
+}
+
+extension APICall {
+    /// Counts a try of a code; gives the code as it is stored, and what to give back if it is right.
+    func tryCode(_ text: String) throws -> (code: String, keys: [AttemptLimiter.Key]) {
+        let keys = [AttemptLimiter.Key.codes, .address(source.address)]
+        guard let code = AccessRules.code(text.removingPercentEncoding ?? text) else {
+            throw CareProblem(.notFound, "this is no code such as K7M-4QX", field: "id")
+        }
+        try desk.gate.attempt(keys)
+        return (code, keys)
+    }
+}

@@ -1,0 +1,145 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Logging in and out, and the first coordinator.
+enum APISessions {
+    static let places = [
+        APIPlace("setup", APIMethod(open: .post, setUp)),
+        APIPlace(
+            "sessions", APIMethod(open: .post, logIn), APIMethod(.get, for: .people, list),
+            APIMethod(.delete, for: .people, logOutEverywhere)),
+        APIPlace(
+            "session", APIMethod(.get, for: .people, read), APIMethod(.delete, for: .people, logOut)),
+    ]
+
+    private static func setUp(_ call: APICall) async throws -> Response {
+        let setup = try await call.body(Setup.self)
+        try APIRules.check { () throws(FieldProblem) in try setup.check() }
+        let address = AttemptLimiter.Key.address(call.source.address)
+        try call.desk.gate.attempt([address])
+        guard let token = try await call.desk.setupToken() else {
+            throw CareProblem(
+                .forbidden, "somebody can log in already: ask a coordinator to invite you", field: "token")
+        }
+        guard Secrets.matches(setup.token.utf8, token.utf8) else {
+            throw CareProblem(
+                .forbidden, "this link is not the one that the service has printed last: look at its log",
+                field: "token")
+        }
+        call.desk.gate.giveBack([address])
+        let password = try await call.desk.gate.hasher.hash(setup.password)
+        let new = call.newSession()
+        let person = try await call.desk.write { store throws(CareStoreError) in
+            try await store.setUp(name: setup.name.trimmed, password: password, new.kept)
+        }
+        call.desk.configuration.setup?.forget()
+        call.desk.logger.notice(
+            "the first coordinator was made: the link of the start opens nothing any more",
+            metadata: ["person": "\(person.id)"])
+        call.desk.agendaChanged()
+        return try call.response(new, person)
+    }
+
+    private static func logIn(_ call: APICall) async throws -> Response {
+        let login = try await call.body(LogIn.self)
+        try APIRules.check { () throws(FieldProblem) in try login.check() }
+        let desk = call.desk
+        let name = AttemptLimiter.Key.name(AccessRules.nameKey(login.name))
+        let address = AttemptLimiter.Key.address(call.source.address)
+        try desk.gate.attempt([name, address])
+        let known = try await desk.read { store throws(CareStoreError) in
+            try await store.password(ofName: login.name)
+        }
+        let isRight = try await desk.gate.hasher.matches(login.password, known?.password)
+        guard isRight, let known else { throw Self.wrong() }
+        let (new, before) = (call.newSession(), call.visitor?.session)
+        let person = try await desk.write { store throws(CareStoreError) in
+            try await store.beginSession(of: known.person, new.kept, endingBefore: before)
+        }
+        guard let person else { throw Self.wrong() }
+        desk.gate.succeeded(name: name, address: address)
+        if let before { desk.endStreams(of: [before]) }
+        return try call.response(new, person)
+    }
+
+    /// The same for whoever is not known, or has left: it does not say who can log in here.
+    private static func wrong() -> CareProblem {
+        CareProblem(.unauthorized, "name and password do not belong together", field: "password")
+    }
+
+    private static func read(_ call: APICall, _ caller: Caller) throws -> Response {
+        guard let person = caller.person, let token = caller.csrfToken else {
+            throw CareProblem(.notFound, "you are not logged in")
+        }
+        return try APICall.response(.ok, Session(person: person, csrfToken: token))
+    }
+
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        guard let person = caller.person, let session = caller.session else {
+            throw CareProblem(.notFound, "you are not logged in")
+        }
+        return try await call.answer { store throws(CareStoreError) in
+            SessionPage(sessions: try await store.sessions(of: person.id, asking: session))
+        }
+    }
+
+    private static func logOut(_ call: APICall, _ caller: Caller) async throws -> Response {
+        if let session = caller.session {
+            try await call.desk.write { store throws(CareStoreError) in try await store.endSession(session) }
+            call.desk.endStreams(of: [session])
+        }
+        return call.loggedOut()
+    }
+
+    private static func logOutEverywhere(_ call: APICall, _ caller: Caller) async throws -> Response {
+        if let person = caller.person {
+            let ended = try await call.desk.write { store throws(CareStoreError) in
+                try await store.endSessions(of: person.id)
+            }
+            call.desk.endStreams(of: Set(ended))
+        }
+        return call.loggedOut()
+    }
+}
+
+/// A session that begins: what the browser keeps, and what the store keeps.
+struct BegunSession {
+    let token: String
+    let kept: NewSession
+}
+
+extension APICall {
+    /// Always with a new token: one that somebody had before they logged in is worth nothing.
+    func newSession() -> BegunSession {
+        let token = Secrets.token()
+        return BegunSession(
+            token: token,
+            kept: NewSession(
+                id: UUID(), hash: Secrets.hash(token), csrfToken: Secrets.token(),
+                browser: request.headers.browser, at: desk.clock.wall()))
+    }
+
+    func response(_ session: BegunSession, _ person: Person) throws -> Response {
+        var response = try Self.response(
+            .created, Session(person: person, csrfToken: session.kept.csrfToken))
+        response.headers[.setCookie] = SessionCookie.set(session.token, isSecure: source.isSecure)
+        return response
+    }
+
+    func loggedOut() -> Response {
+        var response = Self.nothing()
+        response.headers[.setCookie] = SessionCookie.removed(isSecure: source.isSecure)
+        return response
+    }
+
+    /// It is done, and there is no more to say.
+    static func nothing() -> Response { Response(status: .noContent) }
+}
+
+extension String {
+    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

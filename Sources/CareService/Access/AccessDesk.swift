@@ -1,0 +1,111 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Logging
+import Synchronization
+
+/// Guards the doors: how often somebody may knock, how passwords are checked, and when somebody was seen last.
+final class AccessDesk: Sendable {
+    /// Being seen is written down at most once in so long: each write has to reach the disk.
+    static let seenEvery: TimeInterval = 300
+    /// How long an invitation can be used.
+    static let invitationLife: TimeInterval = 7 * 86_400
+    /// How long a code for a device can be used.
+    static let pairingLife: TimeInterval = 3600
+
+    let hasher: PasswordHasher
+    private let limiter = Mutex(AttemptLimiter())
+    private let uptime: @Sendable () -> Duration
+
+    init(cost: PasswordHasher.Cost, uptime: @escaping @Sendable () -> Duration) {
+        hasher = PasswordHasher(cost: cost)
+        self.uptime = uptime
+    }
+
+    /// Counts a try; throws if it comes too soon.
+    func attempt(_ keys: [AttemptLimiter.Key]) throws(APIFailure) {
+        let now = uptime()
+        guard let wait = limiter.withLock({ $0.attempt(keys, at: now) }) else { return }
+        let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+        throw APIFailure(
+            CareProblem(
+                .tooMany,
+                "that was wrong too often: try again in \(seconds == 1 ? "a second" : "\(seconds) seconds")"),
+            headers: [.retryAfter: "\(seconds)"])
+    }
+
+    /// The password was right.
+    func succeeded(name: AttemptLimiter.Key, address: AttemptLimiter.Key) {
+        let now = uptime()
+        limiter.withLock { limiter in
+            limiter.forget(name)
+            limiter.giveBack(address, at: now)
+        }
+    }
+
+    /// The code or token was right.
+    func giveBack(_ keys: [AttemptLimiter.Key]) {
+        let now = uptime()
+        limiter.withLock { limiter in for key in keys { limiter.giveBack(key, at: now) } }
+    }
+}
+
+extension CareDesk {
+    /// Whose token this is.
+    func caller(bearer token: String) async throws(CareProblem) -> Caller? {
+        // These open without the store: a home whose disk is full still calls out.
+        switch configuration.tokens.actor(of: token) {
+        case .kiosk: return Caller(role: .kiosk)
+        case .station: return Caller(role: .station)
+        case .person, nil: break
+        }
+        // What cannot be a token is not looked for.
+        guard token.utf8.count == 43 else { return nil }
+        let hash = Secrets.hash(token)
+        let found = try await read { store throws(CareStoreError) in try await store.device(hash: hash) }
+        guard let found else { return nil }
+        await saw(found.lastSeen) { store, now throws(CareStoreError) in
+            try await store.sawDevice(found.id, at: now)
+        }
+        return Caller(role: CallerRole(found.kind), device: found.id, client: found.client)
+    }
+
+    /// Whose session this is.
+    func caller(session token: String) async throws(CareProblem) -> Caller? {
+        guard token.utf8.count == 43 else { return nil }
+        let (hash, now) = (Secrets.hash(token), clock.wall())
+        let found = try await read { store throws(CareStoreError) in
+            try await store.session(hash: hash, at: now)
+        }
+        guard let found, let role = CallerRole(found.person.role) else { return nil }
+        await saw(found.lastSeen) { store, now throws(CareStoreError) in
+            try await store.sawSession(found.id, at: now)
+        }
+        return Caller(role: role, person: found.person, session: found.id, csrfToken: found.csrfToken)
+    }
+
+    /// Whether a caller who began to listen a moment ago still may.
+    func mayStillListen(_ caller: Caller) async -> Bool {
+        do throws(CareProblem) {
+            return try await read { store throws(CareStoreError) in
+                if let session = caller.session { return try await store.isSession(session) }
+                if let device = caller.device { return try await store.isDevice(device) }
+                return true
+            }
+        } catch { return caller.owner == nil }
+    }
+
+    /// Writes down that somebody was here, now and then.
+    private func saw(
+        _ last: Date?, _ write: (CareStore, Date) async throws(CareStoreError) -> Void
+    ) async {
+        let now = clock.wall()
+        if let last, abs(now.timeIntervalSince(last)) < AccessDesk.seenEvery { return }
+        guard let store = state.withLock({ $0.store }), failure == nil else { return }
+        // Nobody is kept out because it cannot be written down that they were in.
+        do throws(CareStoreError) { try await write(store, now) } catch {
+            logger.debug("when somebody was seen is not kept", metadata: ["error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// How often somebody may try a password, a code or a token: some times at once, then after a delay that doubles.
+///
+/// ```
+/// free = 3, first = 1 s:   try try try ─1 s─ try ─2 s─ try ─4 s─ try … ─longest─ try
+/// ```
+///
+/// Each try is counted before it is known whether it is right, so that a hundred at once are not a hundred free ones. A try
+/// that is refused is not counted: whoever keeps knocking does not keep others out for longer. What is remembered is
+/// bounded, and forgotten after an hour without a try.
+struct AttemptLimiter: Sendable {
+    /// What is counted together: one name, one address, all codes.
+    struct Key: Hashable, Sendable {
+        enum Kind: Hashable, Sendable { case name, address, codes }
+        let kind: Kind
+        let value: String
+    }
+
+    /// How patient a key is.
+    struct Rule: Sendable {
+        let free: Int
+        let first: Duration
+        let longest: Duration
+    }
+
+    private struct Record {
+        var count = 0
+        /// Before this, none is taken.
+        var next: Duration
+        var last: Duration
+    }
+
+    static let memory: Duration = .seconds(3600)
+
+    private let most: Int
+    private var records: [Key: Record] = [:]
+
+    init(most: Int = 4096) { self.most = most }
+
+    var count: Int { records.count }
+
+    /// Counts a try, and gives `nil`; or gives how long to wait, and counts nothing.
+    mutating func attempt(_ keys: [Key], at now: Duration) -> Duration? {
+        let wait = keys.compactMap { records[$0].map { $0.next - now } }.max() ?? .zero
+        guard wait <= .zero else { return wait }
+        for key in keys {
+            if records[key] == nil { makeRoom(at: now) }
+            var record = records[key] ?? Record(next: now, last: now)
+            if record.last + Self.memory <= now { record.count = 0 }
+            record.count += 1
+            record.last = now
+            record.next = now + Self.delay(after: record.count, key.rule)
+            records[key] = record
+        }
+        return nil
+    }
+
+    /// It was right: the key is as it was before anybody tried.
+    mutating func forget(_ key: Key) { records[key] = nil }
+
+    /// It was right: this try does not count, those before do.
+    mutating func giveBack(_ key: Key, at now: Duration) {
+        guard var record = records[key] else { return }
+        record.count -= 1
+        record.next = now
+        records[key] = record.count > 0 ? record : nil
+    }
+
+    private static func delay(after count: Int, _ rule: Rule) -> Duration {
+        guard count >= rule.free else { return .zero }
+        return min(rule.longest, rule.first * (1 << min(count - rule.free, 20)))
+    }
+
+    /// Forgets what is over; if that is not enough, the quarter that was tried longest ago.
+    private mutating func makeRoom(at now: Duration) {
+        guard records.count >= most else { return }
+        records = records.filter { $0.value.last + Self.memory > now }
+        guard records.count >= most else { return }
+        for (key, _) in records.sorted(by: { $0.value.last < $1.value.last }).prefix(max(1, most / 4)) {
+            records[key] = nil
+        }
+    }
+}
+
+extension AttemptLimiter.Key {
+    static func name(_ name: String) -> Self { Self(kind: .name, value: name) }
+    /// One machine; of IPv6 the network, since a machine has as many addresses there as it likes.
+    static func address(_ address: String) -> Self {
+        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
+        return Self(kind: .address, value: parts.count > 2 ? parts.prefix(4).joined(separator: ":") : address)
+    }
+    /// Codes are short: all who guess are counted together.
+    static let codes = Self(kind: .codes, value: "")
+
+    fileprivate var rule: AttemptLimiter.Rule {
+        switch kind {
+        // Never longer than a minute: nobody may keep another out by wrong passwords for a night.
+        case .name: .init(free: 5, first: .seconds(1), longest: .seconds(60))
+        case .address: .init(free: 20, first: .seconds(1), longest: .seconds(300))
+        // Of 2^30 codes, ten seconds for each let nobody find one before it is over.
+        case .codes: .init(free: 50, first: .seconds(1), longest: .seconds(10))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Care
+import Foundation
+
+/// What somebody is who asks the service for something. Each route names those whom it is for.
+enum CallerRole: String, CaseIterable, Sendable {
+    /// The client's device.
+    case kiosk
+    /// A device of the caregivers': whoever presses there is a caregiver of this home.
+    case station
+    /// A screen that shows what a kiosk scans.
+    case display
+    case caregiver, coordinator, provider
+
+    /// `nil` for clients, who never log in.
+    init?(_ role: Person.Role) {
+        switch role {
+        case .client: return nil
+        case .caregiver: self = .caregiver
+        case .coordinator: self = .coordinator
+        case .provider: self = .provider
+        }
+    }
+
+    init(_ kind: DeviceKind) {
+        switch kind {
+        case .kiosk: self = .kiosk
+        case .station: self = .station
+        case .display: self = .display
+        }
+    }
+}
+
+extension Set<CallerRole> {
+    static let everyone = Set(CallerRole.allCases)
+    /// Whoever cares in this home.
+    static let caregivers: Self = [.station, .caregiver, .coordinator]
+    /// Whoever cares, and has logged in.
+    static let staff: Self = [.caregiver, .coordinator]
+    static let coordinators: Self = [.coordinator]
+    /// Whoever has logged in.
+    static let people: Self = [.caregiver, .coordinator, .provider]
+    static let devices: Self = [.kiosk, .station]
+    /// Whoever may look at a client's screen, and touch it.
+    static let screens: Self = caregivers.union([.kiosk, .display])
+    /// Devices and whoever cares.
+    static let home: Self = caregivers.union([.kiosk])
+    /// Whoever plans what is to be done.
+    static let planners: Self = caregivers.union([.provider])
+}
+
+/// Who asks for something, as their token or session says.
+struct Caller: Sendable {
+    let role: CallerRole
+    /// Who has logged in.
+    var person: Person?
+    /// The device that was paired; `nil` for the home's own kiosk and station, whose tokens are files.
+    var device: UUID?
+    /// The client whom a paired kiosk or display serves.
+    var client: String?
+    /// Where they are logged in.
+    var session: UUID?
+    /// What goes with all that this session changes.
+    var csrfToken: String?
+
+    /// As which they act on requests and routines.
+    var actor: Actor {
+        switch role {
+        case .kiosk, .display: .kiosk
+        case .station: .station
+        case .caregiver, .coordinator, .provider: .person
+        }
+    }
+
+    /// By which their streams are ended when they may not listen any more.
+    var owner: UUID? { session ?? device }
+
+    /// Whose client's they see, where they serve one.
+    func client(of home: CareServiceConfiguration) -> String { client ?? home.client }
+
+    /// As which kiosk or station they are missed when they go; `nil` for whoever comes and goes.
+    func presence(in home: CareServiceConfiguration) -> Actor? {
+        switch role {
+        case .kiosk: client(of: home) == home.client ? .kiosk : nil
+        case .station: .station
+        case .display, .caregiver, .coordinator, .provider: nil
+        }
+    }
+
+    /// The name under which something is done: whoever has logged in signs with their own.
+    func signed(_ name: String?, _ field: String = "by") throws(CareProblem) -> String? {
+        guard let person else { return name }
+        guard name == nil || name == person.name else {
+            throw CareProblem(
+                .forbidden, "you are logged in as \(person.name): leave it out, or write that name",
+                field: field)
+        }
+        return person.name
+    }
+}

@@ -1,0 +1,15 @@
+/// What the link of the first start holds: whoever has it makes the first coordinator.
+public struct SetupToken: Sendable {
+    /// The token, and it is on the disk: after a restart it is the same. Throws where it cannot be kept.
+    let make: @Sendable () throws(CareServiceError) -> String
+    /// It was used, or somebody can log in anyway.
+    let forget: @Sendable () -> Void
+
+    public init(
+        make: @escaping @Sendable () throws(CareServiceError) -> String,
+        forget: @escaping @Sendable () -> Void
+    ) {
+        self.make = make
+        self.forget = forget
+    }
+}

@@ -1,0 +1,98 @@
+import Care
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Pages
+
+/// Brings pages to browsers: finds out who reads, takes forms, and asks the API in the reader's name.
+struct PageHost: Sendable {
+    /// Longest form, in bytes.
+    private static let longestForm = 64 * 1024
+
+    let desk: CareDesk
+    let site: PageSite
+    let api: APIResponder
+
+    func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
+        let parts = (request.head.path ?? "/").split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var page = PageRequest(
+            method: request.method == .post ? .post : .get, path: String(parts.first ?? "/"),
+            query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
+            now: desk.clock.wall(), zone: desk.home.rules)
+        do throws(CareProblem) {
+            guard [.get, .head, .post].contains(request.method) else {
+                throw CareProblem(.methodNotAllowed, "pages are read with GET, and forms are sent with POST")
+            }
+            let caller = try await caller(of: request)
+            page.viewer = caller.flatMap { caller in
+                caller.person.map { Viewer(person: $0, csrfToken: caller.csrfToken ?? "") }
+            }
+            if request.method == .post {
+                page.form = try await form(of: request)
+                try check(page.form, caller, request)
+            }
+            let asking = InProcessAPI(
+                api: api, caller: caller, source: source, browser: request.headers[.userAgent])
+            let answer = await site.respond(page, api: PageAPI { await asking.answer($0) })
+            return Self.response(answer, isHead: request.method == .head)
+        } catch {
+            var answer = Self.response(site.problem(error, page), isHead: request.method == .head)
+            if error.kind == .tooLarge { answer.headers[.connection] = "close" }
+            if error.kind == .methodNotAllowed { answer.headers[.allow] = "GET, POST" }
+            return answer
+        }
+    }
+
+    /// Who has logged in. Whose session has ended is nobody: the page leads to the log in.
+    private func caller(of request: Hummingbird.Request) async throws(CareProblem) -> Caller? {
+        guard !(request.head.path ?? "").hasPrefix("/assets/"),
+            let token = SessionCookie.token(in: request.headers)
+        else { return nil }
+        return try await desk.caller(session: token)
+    }
+
+    private func form(of request: Hummingbird.Request) async throws(CareProblem) -> PageFields {
+        let mediaType = request.headers[.contentType]?.split(separator: ";").first ?? ""
+        guard
+            mediaType.trimmingCharacters(in: .whitespaces).lowercased() == "application/x-www-form-urlencoded"
+        else { throw CareProblem(.wrongMediaType, "only forms of these pages can be sent here") }
+        do {
+            let buffer = try await request.body.collect(upTo: Self.longestForm)
+            return PageFields(encoded: String(decoding: buffer.readableBytesView, as: UTF8.self))
+        } catch is NIOTooManyBytesError {
+            throw CareProblem(
+                .tooLarge, "that is more than can be sent at once: \(Self.longestForm / 1024) KiB")
+        } catch { throw CareProblem(.badRequest, "the form did not come whole: send it again") }
+    }
+
+    /// A form must come from a page of this home: with a session that page knows its token, without one the browser says where
+    /// it came from.
+    private func check(
+        _ form: PageFields, _ caller: Caller?, _ request: Hummingbird.Request
+    ) throws(CareProblem) {
+        let isOwn = !request.head.isFromAnotherSite
+        let isKnown =
+            caller.map { caller in
+                Secrets.matches((form.exactly("csrf") ?? "").utf8, (caller.csrfToken ?? "").utf8)
+            } ?? true
+        guard isOwn, isKnown else {
+            throw CareProblem(
+                .forbidden,
+                "you have logged in anew since this page was opened, or it was not sent from a page of this home. "
+                    + "Open the page again, and send it once more")
+        }
+    }
+
+    private static func response(_ page: PageResponse, isHead: Bool) -> Response {
+        var headers = HTTPFields()
+        for header in page.headers {
+            headers.append(HTTPField(name: .named(header.name), value: header.value))
+        }
+        if isHead { headers[.contentLength] = "\(page.body.count)" }
+        return Response(
+            status: .init(code: page.status), headers: headers,
+            body: isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: page.body)))
+    }
+}

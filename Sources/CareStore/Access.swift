@@ -1,0 +1,45 @@
+public import Care
+public import Foundation
+
+/// A password as it is kept: what it was hashed with, and what came out.
+public struct StoredPassword: Sendable, Equatable {
+    public var salt: Data
+    public var hash: Data
+    /// How it was hashed, for whoever checks it.
+    public var parameters: String
+
+    public init(salt: Data, hash: Data, parameters: String) {
+        self.salt = salt
+        self.hash = hash
+        self.parameters = parameters
+    }
+}
+
+/// Somebody logs in somewhere: what is kept of it.
+public struct NewSession: Sendable, Equatable {
+    public var id: UUID
+    /// SHA-256 of the token that the browser keeps.
+    public var hash: Data
+    public var csrfToken: String
+    public var browser: String
+    public var at: Date
+
+    public init(id: UUID, hash: Data, csrfToken: String, browser: String, at: Date) {
+        self.id = id
+        self.hash = hash
+        self.csrfToken = csrfToken
+        self.browser = browser
+        self.at = at
+    }
+}
+
+/// A session whose token was shown, and whose it is.
+public struct FoundSession: Sendable, Equatable {
+    public var id: UUID
+    public var person: Person
+    public var csrfToken: String
+    public var lastSeen: Date
+}
+
+/// Makes codes until one is free.
+public typealias CodeMaker = @Sendable () -> String

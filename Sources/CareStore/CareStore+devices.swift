@@ -1,0 +1,92 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// Lets a device come. The same again gives what the first made, with `false`.
+    public func addPairing(
+        _ new: NewPairing, by person: String?, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
+    ) async throws(CareStoreError) -> (Pairing, isNew: Bool) {
+        try await write { db in
+            let (found, isNew) = try Codes.pairings.add(
+                new, id: new.id, by: person, at: at, expiresAt: expiresAt, makeCode, in: db)
+            return (
+                Pairing(
+                    id: found.id, kind: new.kind, name: new.name, client: new.client,
+                    code: AccessRules.readable(code: found.code), expiresAt: found.expiresAt), isNew
+            )
+        }
+    }
+
+    /// A device has shown a code: it belongs to the home now, under the hash of its token. `nil` if the code is none (any
+    /// more).
+    public func pair(code: String, hash: Data, at: Date) async throws(CareStoreError) -> Device? {
+        try await write { db in
+            let found: Codes.Found<NewPairing>? = try Codes.pairings.find(code, at: at, in: db)
+            guard let found else { return nil }
+            try Codes.pairings.use(found.id, at: at, in: db)
+            let new = found.content
+            try db.execute(
+                sql: "INSERT INTO device (id, hash, kind, name, client, since) VALUES (?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    new.id.uuidString, hash, new.kind.rawValue, new.name, new.client, at.milliseconds,
+                ])
+            return Device(
+                id: new.id, kind: new.kind, name: new.name, client: new.client,
+                since: Date(milliseconds: at.milliseconds))
+        }
+    }
+
+    /// The device of a token, unless it was revoked.
+    public func device(hash: Data) async throws(CareStoreError) -> Device? {
+        try await read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT * FROM device WHERE hash = ? AND revoked_at IS NULL", arguments: [hash]
+            ).map(Device.init(row:))
+        }
+    }
+
+    /// Whether a device was not revoked meanwhile.
+    public func isDevice(_ id: UUID) async throws(CareStoreError) -> Bool {
+        try await read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT 1 FROM device WHERE id = ? AND revoked_at IS NULL",
+                arguments: [id.uuidString]) ?? false
+        }
+    }
+
+    /// All that were ever paired, the newest first.
+    public func devices() async throws(CareStoreError) -> [Device] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM device ORDER BY number DESC").map(Device.init(row:))
+        }
+    }
+
+    public func sawDevice(_ id: UUID, at: Date) async throws(CareStoreError) {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE device SET last_seen = ? WHERE id = ?",
+                arguments: [at.milliseconds, id.uuidString])
+        }
+    }
+
+    /// From now on its token opens nothing. A second time changes nothing.
+    public func revokeDevice(_ id: UUID, at: Date) async throws(CareStoreError) {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE device SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?",
+                arguments: [at.milliseconds, id.uuidString])
+            if db.changesCount == 0 { throw CareStoreError.notFound("device \(id)") }
+        }
+    }
+}
+
+extension Device {
+    fileprivate init(row: Row) throws {
+        let (seen, revoked): (Int64?, Int64?) = (row["last_seen"], row["revoked_at"])
+        self.init(
+            id: try row.uuid("id"), kind: try row.value("kind"), name: row["name"], client: row["client"],
+            since: Date(milliseconds: row["since"]), lastSeen: seen.map(Date.init(milliseconds:)),
+            revokedAt: revoked.map(Date.init(milliseconds:)))
+    }
+}

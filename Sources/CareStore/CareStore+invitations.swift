@@ -1,0 +1,106 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// Puts an invitation in. The same again gives what the first made, with `false`.
+    public func addInvitation(
+        _ new: NewInvitation, by person: String?, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
+    ) async throws(CareStoreError) -> (Invitation, isNew: Bool) {
+        try await write { db in
+            if let id = new.person {
+                guard let person = try People.find(id, in: db) else {
+                    throw CareStoreError.invalid(field: "person", "nobody in this home has the id \(id)")
+                }
+                guard person.mayLogIn else {
+                    throw CareStoreError.invalid(
+                        field: "person",
+                        person.isActive ? "a client needs no login" : "\(person.name) has left the home")
+                }
+                guard person.role == new.role else {
+                    throw CareStoreError.invalid(
+                        field: "role", "\(person.name) is \(person.role.rawValue): that stays as it is")
+                }
+            }
+            let (found, isNew) = try Codes.invitations.add(
+                new, id: new.id, by: person, at: at, expiresAt: expiresAt, makeCode, in: db)
+            return (Invitation(found), isNew)
+        }
+    }
+
+    /// Those that can still be used, the newest first.
+    public func invitations(at: Date) async throws(CareStoreError) -> [Invitation] {
+        try await read { db in try Codes.invitations.waiting(at: at, in: db).map(Invitation.init) }
+    }
+
+    /// The invitation of a code, if it can be used.
+    public func invitation(code: String, at: Date) async throws(CareStoreError) -> Invitation? {
+        try await read { db in try Codes.invitations.find(code, at: at, in: db).map(Invitation.init) }
+    }
+
+    public func withdrawInvitation(_ id: UUID) async throws(CareStoreError) {
+        try await write { db in
+            guard try Codes.invitations.withdraw(id, in: db) else {
+                throw CareStoreError.notFound("invitation \(id) that could still be used")
+            }
+        }
+    }
+
+    /// Somebody takes an invitation: they get a login, or a new password, and are logged in. `nil` if the code is none (any
+    /// more).
+    ///
+    /// Whoever was there already keeps name and role, and is logged out everywhere else: that is what `ended` names.
+    public func accept(
+        code: String, name: String, password: StoredPassword, _ session: NewSession
+    ) async throws(CareStoreError) -> (person: Person, ended: [UUID])? {
+        let keeper = keeper(at: session.at)
+        return try await write { db in
+            let found: Codes.Found<NewInvitation>? = try Codes.invitations.find(
+                code, at: session.at, in: db)
+            guard let found else { return nil }
+            let person: Person
+            var ended: [UUID] = []
+            if let id = found.content.person {
+                // Whoever has left meanwhile, or is a client now, is not let in by an old code.
+                guard let known = try People.find(id, in: db), known.mayLogIn,
+                    known.role == found.content.role
+                else { return nil }
+                person = known
+                ended = try Logins.endSessions(of: id, in: db)
+            } else {
+                let id = try Logins.freeID(for: name, in: db)
+                try People.checkNameIsFree(name, for: id, in: db)
+                person = Person(id: id, name: name, role: found.content.role, sequence: 1)
+                try People.put(person, at: session.at, in: db)
+                try keeper.personChanged(id, in: db)
+            }
+            try Logins.put(password, of: person, at: session.at, in: db)
+            try Codes.invitations.use(found.id, at: session.at, in: db)
+            try Logins.begin(session, for: person.id, in: db)
+            return (person, ended)
+        }
+    }
+}
+
+extension People {
+    /// What is done in somebody's name must be theirs: nobody takes a name that another has.
+    static func checkNameIsFree(_ name: String, for id: String, in db: Database) throws {
+        let key = AccessRules.nameKey(name)
+        let isTaken = try all(in: db) { _ in }.contains {
+            $0.isActive && $0.id != id && AccessRules.nameKey($0.name) == key
+        }
+        guard !isTaken else {
+            throw CareStoreError.invalid(
+                field: "name", "somebody else is called \(name): add the first letter of the family name")
+        }
+    }
+}
+
+extension Invitation {
+    fileprivate init(_ found: Codes.Found<NewInvitation>) {
+        let code = AccessRules.readable(code: found.code)
+        self.init(
+            id: found.id, role: found.content.role, name: found.content.name, person: found.content.person,
+            code: code, path: "/join/\(code)", expiresAt: found.expiresAt)
+    }
+}

@@ -1,0 +1,112 @@
+import Care
+import Foundation
+import GRDB
+
+/// The rows of `invitation` and `pairing`, which are alike: something that whoever shows a code gets, once, for a while.
+struct Codes {
+    /// As many as can wait at once: with more, a guessed code would more easily be one.
+    static let most = 200
+
+    static let invitations = Codes(table: "invitation")
+    static let pairings = Codes(table: "pairing")
+
+    let table: String
+
+    struct Found<Content> {
+        let id: UUID
+        let content: Content
+        let code: String
+        let expiresAt: Date
+    }
+
+    /// Puts one in, or finds the one that the same message has made; `nil` if that cannot be used any more.
+    func add<Content: Codable & Equatable>(
+        _ content: Content, id: UUID, by person: String?, at: Date, expiresAt: Date, _ makeCode: CodeMaker,
+        in db: Database
+    ) throws -> (Found<Content>, isNew: Bool) {
+        try endOld(at, in: db)
+        if let row = try Row.fetchOne(
+            db, sql: "SELECT * FROM \(table) WHERE id = ?", arguments: [id.uuidString])
+        {
+            let found: Content = try Stored.value(row["content"], of: "the \(table) \(id)")
+            guard found == content else { throw CareStoreError.sameIDOtherContent(id, current: nil) }
+            guard let same: Found<Content> = try self.found(row) else {
+                throw CareStoreError.notFound("\(table) \(id) any more: it was used or withdrawn, or is over")
+            }
+            return (same, false)
+        }
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE code IS NOT NULL") ?? 0
+        guard count < Self.most else {
+            throw CareStoreError.notAllowed("\(Self.most) codes wait to be used: withdraw some first")
+        }
+        var code = makeCode()
+        while try isTaken(code, in: db) { code = makeCode() }
+        try db.execute(
+            sql: """
+                INSERT INTO \(table) (id, content, code, made_by, made_at, expires_at)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id.uuidString, try Stored.text(content), code, person, at.milliseconds,
+                expiresAt.milliseconds,
+            ])
+        return (
+            Found(
+                id: id, content: content, code: code,
+                expiresAt: Date(milliseconds: expiresAt.milliseconds)), true
+        )
+    }
+
+    /// Those that can be used, the newest first.
+    func waiting<Content: Decodable>(at: Date, in db: Database) throws -> [Found<Content>] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT * FROM \(table) WHERE code IS NOT NULL AND expires_at > ?
+                ORDER BY made_at DESC, rowid DESC
+                """, arguments: [at.milliseconds]
+        ).compactMap { row in try found(row) }
+    }
+
+    func find<Content: Decodable>(_ code: String, at: Date, in db: Database) throws -> Found<Content>? {
+        try Row.fetchOne(
+            db, sql: "SELECT * FROM \(table) WHERE code = ? AND expires_at > ?",
+            arguments: [code, at.milliseconds]
+        ).flatMap { row in try found(row) }
+    }
+
+    /// It was used, and cannot be again.
+    func use(_ id: UUID, at: Date, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE \(table) SET code = NULL, used_at = ? WHERE id = ?",
+            arguments: [at.milliseconds, id.uuidString])
+    }
+
+    /// Gives whether it could still have been used.
+    func withdraw(_ id: UUID, in db: Database) throws -> Bool {
+        try db.execute(
+            sql: "UPDATE \(table) SET code = NULL WHERE id = ? AND code IS NOT NULL",
+            arguments: [id.uuidString])
+        return db.changesCount > 0
+    }
+
+    private func endOld(_ at: Date, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE \(table) SET code = NULL WHERE code IS NOT NULL AND expires_at <= ?",
+            arguments: [at.milliseconds])
+    }
+
+    private func isTaken(_ code: String, in db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT 1 FROM \(table) WHERE code = ?", arguments: [code]) ?? false
+    }
+
+    private func found<Content: Decodable>(_ row: Row) throws -> Found<Content>? {
+        let code: String? = row["code"]
+        let id = try row.uuid("id")
+        return try code.map { code in
+            Found(
+                id: id, content: try Stored.value(row["content"], of: "the \(table) \(id)"), code: code,
+                expiresAt: Date(milliseconds: row["expires_at"]))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Care
+import Foundation
+import GRDB
+
+/// The rows of `login` and `session`.
+enum Logins {
+    /// As many places as one person is logged in at; beyond it, the one that was seen longest ago is logged out.
+    static let mostSessions = 50
+    /// A session that nobody has used for so long is over: browsers forget its cookie then, too.
+    static let longestAbsence: TimeInterval = 400 * 86_400
+
+    static func isAny(in db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM login)") ?? false
+    }
+
+    static func has(_ person: String, in db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT 1 FROM login WHERE person_id = ?", arguments: [person]) ?? false
+    }
+
+    static func put(
+        _ password: StoredPassword, of person: Person, at: Date, in db: Database
+    ) throws {
+        try checkFree(person.name, for: person.id, in: db)
+        try db.execute(
+            sql: """
+                INSERT INTO login (person_id, name_key, salt, hash, parameters, changed_at)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                ON CONFLICT (person_id) DO UPDATE
+                SET name_key = ?2, salt = ?3, hash = ?4, parameters = ?5, changed_at = ?6
+                """,
+            arguments: [
+                person.id, AccessRules.nameKey(person.name), password.salt, password.hash,
+                password.parameters, at.milliseconds,
+            ])
+    }
+
+    /// Two people who log in by one name could not be told apart.
+    static func checkFree(_ name: String, for person: String, in db: Database) throws {
+        let other = try String.fetchOne(
+            db, sql: "SELECT person_id FROM login WHERE name_key = ? AND person_id <> ?",
+            arguments: [AccessRules.nameKey(name), person])
+        guard other == nil else {
+            throw CareStoreError.invalid(
+                field: "name", "somebody else logs in as \(name): add the first letter of the family name")
+        }
+    }
+
+    /// Somebody is called otherwise from now on: that is how they log in.
+    static func renamed(_ person: Person, in db: Database) throws {
+        guard try has(person.id, in: db) else { return }
+        try checkFree(person.name, for: person.id, in: db)
+        try db.execute(
+            sql: "UPDATE login SET name_key = ? WHERE person_id = ?",
+            arguments: [AccessRules.nameKey(person.name), person.id])
+    }
+
+    /// Somebody has to be left who can invite the others.
+    static func checkCoordinatorIsLeft(without person: String, in db: Database) throws {
+        let others = try String.fetchAll(
+            db, sql: "SELECT person_id FROM login WHERE person_id <> ?", arguments: [person])
+        let isOne = try others.contains { id in
+            try People.readable(id, in: db).map { $0.isActive && $0.role == .coordinator } ?? false
+        }
+        guard isOne else {
+            throw CareStoreError.notAllowed(
+                "this is the only coordinator who can log in: invite another one first, or nobody could invite anybody"
+            )
+        }
+    }
+
+    /// Whether somebody's role or place in the home may become another.
+    static func check(
+        _ before: Person, becomes after: Person, mayChangeLogins: Bool, in db: Database
+    ) throws {
+        guard before.role != after.role || before.isActive != after.isActive, try has(before.id, in: db)
+        else { return }
+        guard mayChangeLogins else {
+            throw CareStoreError.notAllowed(
+                "\(before.name) can log in: only a coordinator changes what they are here")
+        }
+        if before.role == .coordinator, before.isActive {
+            try checkCoordinatorIsLeft(without: before.id, in: db)
+        }
+    }
+
+    static func begin(_ session: NewSession, for person: String, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM session WHERE last_seen < ?",
+            arguments: [session.at.addingTimeInterval(-longestAbsence).milliseconds])
+        try db.execute(
+            sql: """
+                INSERT INTO session (id, hash, person_id, csrf, since, last_seen, browser)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                session.id.uuidString, session.hash, person, session.csrfToken, session.at.milliseconds,
+                session.at.milliseconds, session.browser,
+            ])
+        try db.execute(
+            sql: """
+                DELETE FROM session WHERE person_id = ?1 AND id NOT IN (
+                    SELECT id FROM session WHERE person_id = ?1 ORDER BY last_seen DESC, rowid DESC LIMIT ?2)
+                """, arguments: [person, mostSessions])
+    }
+
+    /// Logs somebody out everywhere, except where `kept` is; gives which sessions have ended.
+    static func endSessions(of person: String, except kept: UUID? = nil, in db: Database) throws -> [UUID] {
+        let ended = try String.fetchAll(
+            db, sql: "SELECT id FROM session WHERE person_id = ? AND id IS NOT ?",
+            arguments: [person, kept?.uuidString])
+        try db.execute(
+            sql: "DELETE FROM session WHERE person_id = ? AND id IS NOT ?",
+            arguments: [person, kept?.uuidString])
+        return ended.compactMap(UUID.init(uuidString:))
+    }
+
+    /// An id for somebody new: `anna`, `anna-2`.
+    static func freeID(for name: String, in db: Database) throws -> String {
+        let plain = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
+        let words = plain.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let word = String(String(words).split(separator: "-").joined(separator: "-").prefix(50))
+        let start = word.isEmpty || word == ReminderPlanning.everyone ? "person" : word
+        var id = start
+        var number = 2
+        while try People.contains(id, in: db) {
+            id = "\(start)-\(number)"
+            number += 1
+        }
+        return id
+    }
+}

@@ -1,0 +1,223 @@
+import Care
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+@Suite("Logging in and out")
+struct SessionTests {
+    @Test("The link of the first start makes one coordinator, and then opens nothing")
+    func setUp() async throws {
+        try await RunningService.with { service in
+            let wrong = Setup(token: "another", name: "Mallory", password: Visitor.password)
+            #expect(try await service.post("/api/v1/setup", wrong, as: nil).status == 403)
+            let short = Setup(token: RunningService.setupToken, name: "Olga", password: "short")
+            #expect(try await service.post("/api/v1/setup", short, as: nil).problem.field == "password")
+            let olga = try await service.setUp()
+            #expect(olga.session.person.role == .coordinator && olga.session.person.id == "olga")
+            let again = Setup(
+                token: RunningService.setupToken, name: "Mallory", password: Visitor.password)
+            #expect(try await service.post("/api/v1/setup", again, as: nil).status == 403)
+            #expect(try await olga.send(.GET, "session").decode(Session.self) == olga.session)
+        }
+    }
+
+    @Test("The cookie is for this home's pages alone, and no script reads it")
+    func cookie() async throws {
+        try await RunningService.with { service in
+            _ = try await service.setUp()
+            let cookie = try #require(
+                try await service.logIn("olga ").headers.first(name: "Set-Cookie"))
+            for part in ["beckon_session=", "Path=/", "HttpOnly", "SameSite=Strict", "Max-Age=34560000"] {
+                #expect(cookie.contains(part))
+            }
+            // Without TLS a browser would not take it.
+            #expect(!cookie.contains("Secure"))
+        }
+    }
+
+    @Test("Who can log in here is not told: unknown names and wrong passwords are answered alike")
+    func alike() async throws {
+        try await RunningService.with { service in
+            _ = try await service.setUp()
+            let wrong = try await service.logIn("Olga", "not her password")
+            let unknown = try await service.logIn("Nobody", "not her password")
+            #expect(wrong.status == 401 && unknown.status == 401)
+            #expect(wrong.body == unknown.body)
+            #expect(try await service.logIn("Olga", "").status == 401)
+        }
+    }
+
+    @Test("A session that a browser had before is worth nothing after it logs in")
+    func fixation() async throws {
+        try await RunningService.with { service in
+            let first = try await service.setUp()
+            let made = "beckon_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            let login = try CareJSON.encoder().encode(LogIn(name: "Olga", password: Visitor.password))
+            let answer = try await service.send(
+                service.message(
+                    .POST, "/api/v1/sessions", as: nil, body: login, headers: [("Cookie", made)]))
+            let second = try Visitor(service, answer)
+            #expect(second.cookie != made && second.cookie != first.cookie)
+            let taken = service.message(.GET, "/api/v1/session", as: nil, headers: [("Cookie", made)])
+            #expect(try await service.send(taken).status == 401)
+            // One's own session before it ends.
+            let third = try Visitor(
+                service,
+                await service.send(
+                    service.message(
+                        .POST, "/api/v1/sessions", as: nil, body: login,
+                        headers: [("Cookie", second.cookie)])))
+            #expect(try await second.send(.GET, "session").status == 401)
+            #expect(try await third.send(.GET, "session").status == 200)
+            #expect(try await first.send(.GET, "session").status == 200)
+        }
+    }
+
+    @Test("What a session changes needs its own token, and no other's")
+    func csrf() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            let ben = try await service.invite(.caregiver, "Ben", by: olga)
+            for token in [nil, "", "x", ben.session.csrfToken, olga.session.csrfToken + "x"] {
+                var page = olga
+                page.csrf = token
+                let refused = try await page.send(
+                    .POST, "invitations", NewInvitation(id: UUID(), role: .caregiver, name: "Eve"))
+                #expect(refused.status == 403)
+                #expect(try refused.problem.field == "X-CSRF-Token")
+                #expect(try await page.send(.DELETE, "session").status == 403)
+                #expect(try await page.send(.GET, "session").status == 200)
+            }
+            let foreign = try await olga.send(
+                .DELETE, "session", headers: [("Sec-Fetch-Site", "cross-site")])
+            #expect(foreign.status == 403)
+            let otherOrigin = try await olga.send(
+                .DELETE, "session", headers: [("Origin", "http://evil.example")])
+            #expect(otherOrigin.status == 403)
+            #expect(
+                try await olga.send(
+                    .DELETE, "session", headers: [("Origin", "http://127.0.0.1:\(service.port)")]
+                ).status == 204)
+        }
+    }
+
+    @Test("Nobody is logged in or out from another site's page")
+    func otherSites() async throws {
+        try await RunningService.with { service in
+            _ = try await service.setUp()
+            let login = try CareJSON.encoder().encode(LogIn(name: "Olga", password: Visitor.password))
+            for header in [
+                ("Sec-Fetch-Site", "cross-site"), ("Origin", "http://evil.example"), ("Origin", "null"),
+            ] {
+                let message = service.message(
+                    .POST, "/api/v1/sessions", as: nil, body: login, headers: [header])
+                #expect(try await service.send(message).status == 403)
+            }
+        }
+    }
+
+    @Test("Logging out ends one session, logging out everywhere all, and their streams at once")
+    func logOut() async throws {
+        try await RunningService.with { service in
+            let one = try await service.setUp()
+            let two = try Visitor(service, await service.logIn("Olga"))
+            let three = try Visitor(service, await service.logIn("Olga"))
+            let page: SessionPage = try await two.send(.GET, "sessions").decode()
+            #expect(page.sessions.count == 3 && page.sessions.count { $0.isThis } == 1)
+            try await one.events { lines in
+                try await lines.untilReady()
+                #expect(try await one.send(.DELETE, "session").status == 204)
+                while let block = try await lines.next() { #expect(!block.contains("event: asked")) }
+            }
+            #expect(try await one.send(.GET, "session").status == 401)
+            #expect(try await two.send(.GET, "session").status == 200)
+            try await three.events { lines in
+                try await lines.untilReady()
+                #expect(try await two.send(.DELETE, "sessions").status == 204)
+                while try await lines.next() != nil {}
+            }
+            for visitor in [one, two, three] {
+                #expect(try await visitor.send(.GET, "session").status == 401)
+            }
+        }
+    }
+
+    @Test("A new password needs the old one, and logs out everywhere else")
+    func password() async throws {
+        try await RunningService.with { service in
+            let one = try await service.setUp()
+            let two = try Visitor(service, await service.logIn("Olga"))
+            let new = "seven slow old trams"
+            let refused = try await one.send(
+                .PUT, "account", AccountChange(password: new, oldPassword: "not the old one"))
+            #expect(refused.status == 403)
+            #expect(try refused.problem.field == "old_password")
+            #expect(try await one.send(.PUT, "account", AccountChange(password: new)).status == 422)
+            let change = AccountChange(name: "Olga M.", password: new, oldPassword: Visitor.password)
+            let changed = try await one.send(.PUT, "account", change)
+            #expect(changed.status == 200)
+            #expect(try changed.decode(Session.self).person.name == "Olga M.")
+            #expect(try await one.send(.GET, "session").status == 200)
+            #expect(try await two.send(.GET, "session").status == 401)
+            #expect(try await service.logIn("Olga M.").status == 401)
+            #expect(try await service.logIn("Olga", new).status == 401)
+            #expect(try await service.logIn("Olga M.", new).status == 201)
+        }
+    }
+
+    @Test("Whoever has left, or lost their login, is out at once")
+    func left() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            let ben = try await service.invite(.caregiver, "Ben", by: olga)
+            try await ben.events { lines in
+                try await lines.untilReady()
+                #expect(try await olga.send(.DELETE, "accounts/ben").status == 204)
+                while try await lines.next() != nil {}
+            }
+            #expect(try await ben.send(.GET, "session").status == 401)
+            #expect(try await service.logIn("Ben").status == 401)
+            let eve = try await service.invite(.caregiver, "Eve", by: olga)
+            var person = eve.session.person
+            person.isActive = false
+            #expect(try await olga.send(.PUT, "people/eve", person).status == 200)
+            #expect(try await eve.send(.GET, "session").status == 401)
+            #expect(try await service.logIn("Eve").status == 401)
+            // Somebody has to be left who can invite.
+            #expect(try await olga.send(.DELETE, "accounts/olga").status == 403)
+            var own = olga.session.person
+            own.role = .caregiver
+            #expect(try await olga.send(.PUT, "people/olga", own).status == 403)
+        }
+    }
+
+    @Test("Wrong passwords are answered ever later, and the right one again after that")
+    func wrongPasswords() async throws {
+        try await RunningService.with { service in
+            _ = try await service.setUp()
+            var statuses: [Int: Int] = [:]
+            for _ in 0..<300 {
+                let answer = try await service.logIn("Olga", "wrong wrong wrong")
+                statuses[answer.status, default: 0] += 1
+                guard answer.status == 429 else { continue }
+                let wait = try #require(answer.headers.first(name: "Retry-After").flatMap { Int($0) })
+                #expect((1...60).contains(wait))
+            }
+            #expect(statuses == [401: 5, 429: 295])
+            #expect(try await service.logIn("Olga").status == 429)
+            #expect(try await service.get("/api/v1/health", as: nil).status == 200)
+            service.clock.pass(.seconds(60))
+            #expect(try await service.logIn("Olga").status == 201)
+            // And it is as if nothing had been.
+            #expect(try await service.logIn("Olga", "wrong wrong wrong").status == 401)
+        }
+    }
+}
+
+extension Visitor {
+    func events(_ body: (inout EventLines) async throws -> Void) async throws {
+        try await service.events(try message(.GET, "events"), body)
+    }
+}
