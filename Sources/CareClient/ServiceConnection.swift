@@ -31,6 +31,7 @@ struct ServiceConnection: Sendable {
 
     let client: HTTPClient
     let base: String
+    /// Empty for what is open to everybody.
     let token: String
 
     /// Sends a command; gives the request that it concerns, as it is now.
@@ -80,6 +81,11 @@ struct ServiceConnection: Sendable {
     /// Needs, routines and reminders as they are now.
     func agenda() async throws(Failure) -> Agenda { try await answer(to: message(.GET, "agenda")) }
 
+    /// Shows the code that a device was given; needs no token.
+    func claim(_ claim: DeviceClaim) async throws(Failure) -> PairedDevice {
+        try await answer(to: message(.POST, "devices", claim))
+    }
+
     /// Opens the event stream. Its body fails when nothing comes for longer than the client's read timeout.
     ///
     /// - Parameter kioskOf: Whose kiosk this is, if it is one: it gets what is touched on their screen.
@@ -119,7 +125,7 @@ struct ServiceConnection: Sendable {
     private func message(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
         var message = HTTPClientRequest(url: base + "/api/v1/" + path)
         message.method = method
-        message.headers.add(name: "Authorization", value: "Bearer " + token)
+        if !token.isEmpty { message.headers.add(name: "Authorization", value: "Bearer " + token) }
         return message
     }
 

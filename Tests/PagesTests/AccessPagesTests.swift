@@ -130,6 +130,15 @@ struct AccessPagesTests {
         }
     }
 
+    @Test func `a provider has a name and a password here, and nothing that is for those who have turns`()
+        async throws
+    {
+        let home = FakeHome { $0.people.append(Person(id: "eve", name: "Eve", role: .provider)) }
+        let page = try await home.ask("/account", as: "eve").text
+        #expect(page.contains("/account/password") && !page.contains("/account/absences"))
+        #expect(try await home.ask("/account/absences", as: "eve", post: []).status == 403)
+    }
+
     @Test func `a new password needs the old one`() async throws {
         func change(_ old: String) async throws -> (status: Int, text: String, location: String?) {
             try await home.ask(

@@ -18,14 +18,14 @@ struct OwnPage {
     let password: [FormField]
     let passwordTrouble: String?
     let places: [Place]
-    let reminders: RemindersPart
-    let absences: AbsencesPart
+    /// `nil` for who is never reminded, and has no turns.
+    let reminders: RemindersPart?
+    let absences: AbsencesPart?
 
     static let template = """
         <form method="post" action="/logout"><input type="hidden" name="csrf" value="{{csrf}}">
         <div class="row"><button>Log out</button></div></form>
-        <h2>When I am away</h2>
-        {{#absences}}{{> people.absences}}{{/absences}}
+        {{#absences}}<h2>When I am away</h2>{{> people.absences}}{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>My reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         <details{{#isNaming}} open{{/isNaming}}><summary><h2>My name</h2></summary>
         <form method="post" action="/account/name" class="narrow"><input type="hidden" name="csrf" value="{{csrf}}">
@@ -62,17 +62,17 @@ struct OwnPage {
         ] + forms
 
     private static let forms: [PageRoute] = [
-        PageRoute(.post, "/account/reminders", for: .all) { call, viewer in
+        PageRoute(.post, "/account/reminders", for: .staff) { call, viewer in
             try await PersonForms.reminders(call, viewer.person.id, base: "/account") {
                 try await show(call, viewer, attempt: $0)
             }
         },
-        PageRoute(.post, "/account/absences", for: .all) { call, viewer in
+        PageRoute(.post, "/account/absences", for: .staff) { call, viewer in
             try await PersonForms.addAbsence(call, viewer.person.id, base: "/account") {
                 try await show(call, viewer, attempt: $0)
             }
         },
-        PageRoute(.post, "/account/absences/removal", for: .all) { call, viewer in
+        PageRoute(.post, "/account/absences/removal", for: .staff) { call, viewer in
             try await PersonForms.removeAbsence(call, viewer.person.id, base: "/account")
         },
     ]
@@ -122,6 +122,7 @@ struct OwnPage {
                     "old_password", "Your password until now", type: "password",
                     autocomplete: "current-password", problem: passwordProblem)
             ] + PasswordFields.fields(passwordProblem)
+        let isReminded = person.role != .provider
         let places = sessions.map { one in
             Place(
                 key: "session-" + one.id.uuidString, browser: one.browser.isEmpty ? "A browser" : one.browser,
@@ -136,9 +137,11 @@ struct OwnPage {
                     name: name,
                     nameTrouble: FormField.trouble(nameProblem, besides: name), password: password,
                     passwordTrouble: FormField.trouble(passwordProblem, besides: password), places: places,
-                    reminders: RemindersPart(
-                        person, base: "/account", csrf: call.formToken, attempt: attempt),
-                    absences: AbsencesPart(person, base: "/account", call: call, attempt: attempt)),
+                    reminders: isReminded
+                        ? RemindersPart(person, base: "/account", csrf: call.formToken, attempt: attempt)
+                        : nil,
+                    absences: isReminded
+                        ? AbsencesPart(person, base: "/account", call: call, attempt: attempt) : nil),
                 notice: PersonNotice.notice(call, base: "/account", name: person.name)),
             status: (attempt?.problem ?? nameProblem ?? passwordProblem)?.status ?? 200)
     }

@@ -1,0 +1,39 @@
+import AsyncHTTPClient
+public import Care
+public import Foundation
+
+/// A machine becomes a device of a home: it shows the code that a coordinator was given, and gets a token of its own.
+public enum DevicePairing {
+    /// Tells a service the code; what it answers is told this once, and the code opens nothing any more.
+    public static func pair(with service: URL, code: String) async -> Result<PairedDevice, DevicePairingError>
+    {
+        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        let address = service.absoluteString
+        let connection = ServiceConnection(
+            client: client, base: address.hasSuffix("/") ? String(address.dropLast()) : address, token: "")
+        let result: Result<PairedDevice, DevicePairingError>
+        do throws(ServiceConnection.Failure) {
+            result = .success(try await connection.claim(DeviceClaim(code: code)))
+        } catch {
+            switch error {
+            case .rejected(let problem) where problem.kind == .notFound:
+                result = .failure(.unknownCode)
+            case .rejected(let problem): result = .failure(.refused(problem.detail))
+            case .refused(let reason): result = .failure(.refused(reason))
+            case .unreachable(let reason): result = .failure(.unreachable(reason))
+            }
+        }
+        // The answer is there: what the client could not put away is nobody's trouble.
+        try? await client.shutdown()
+        return result
+    }
+}
+
+/// Why a machine was not paired.
+public enum DevicePairingError: Error, Equatable, Sendable {
+    /// It was used, is too old, or never was one.
+    case unknownCode
+    /// In the service's words.
+    case refused(String)
+    case unreachable(String)
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Care
+import CareClient
+import Foundation
+import Roles
+
+/// `beckon pair`: this machine becomes a kiosk or station of a home whose service runs on another one.
+struct PairCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pair", abstract: "Make this machine a kiosk or station of a service on another one.",
+        discussion: """
+            A coordinator gets the code on the page Devices, under “Pair a device”, and says there what this machine shall be. A \
+            code works once, and for an hour.
+
+              beckon pair --service http://10.0.0.5:4280 K7M-4QX
+            """)
+
+    @Option(help: ArgumentHelp("The service's address.", valueName: "url")) var service: String
+    @Argument(help: "The code, in small letters too, with its dash or without.") var code: [String]
+    @Flag(
+        help:
+            "Also where this home has a service of its own, whose token for its own kiosk or station is then replaced."
+    )
+    var replace = false
+    @OptionGroup var home: HomeOptions
+
+    private var typed: String? { AccessRules.code(code.joined()) }
+
+    func validate() throws {
+        if typed == nil {
+            throw ValidationError(
+                "`\(code.joined(separator: " "))` is no code: it has \(AccessRules.codeLength) letters and digits, such as K7M-4QX."
+            )
+        }
+    }
+
+    func run() async throws {
+        var option = ServiceOption()
+        option.service = service
+        let url = try option.url(host: "", port: 0)
+        let folder = home.folder
+        guard replace || !folder.hasService else {
+            throw PairProblem(
+                """
+                \(folder.path) has a service of its own, and its kiosk and station need no pairing. If this machine shall belong to \
+                the one at \(url.absoluteString) instead, add --replace.
+                """)
+        }
+        try folder.prepareTokens()
+        let device: PairedDevice
+        switch await DevicePairing.pair(with: url, code: AccessRules.readable(code: typed ?? ""))
+        {
+        case .success(let paired): device = paired
+        case .failure(.unknownCode):
+            throw PairProblem(
+                """
+                The service does not know this code, or no longer: each works once, and for an hour. Get a new one on the page \
+                Devices, under “Pair a device”.
+                """)
+        case .failure(.refused(let reason)):
+            throw PairProblem("The service does not take this machine: \(reason).")
+        case .failure(.unreachable(let reason)):
+            throw PairProblem(
+                """
+                \(url.absoluteString): \(reason). Nothing was changed. If that stays so, see whether the address opens in a browser on this machine.
+                """)
+        }
+        let role: String
+        switch device.kind {
+        case .kiosk: role = "kiosk"
+        case .station: role = "station"
+        case .display:
+            throw PairProblem(
+                """
+                This code was for a screen, and is used up now. Get a new one, and type it in the screen's browser, at \
+                \(url.absoluteString)/display/pair.
+                """)
+        }
+        let file = try folder.keep(token: device.token, of: role)
+        let place =
+            folder.path == HomeFolder(path: HomeFolder.standardPath).path ? "" : " --home \(folder.path)"
+        print(
+            """
+            This machine is a \(role) of that home now. Its token is in \(file), for its user alone.
+
+            Start it:
+
+              beckon \(role) --service \(url.absoluteString)\(place)
+            """)
+    }
+}
+
+/// Why this machine was not paired.
+struct PairProblem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+import OwnFolders
+import Testing
+
+@testable import Roles
+
+@Suite struct `A paired machine's token` {
+    private let folder: OwnFolder
+
+    init() throws { folder = try OwnFolder() }
+
+    private func rights(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(attributes[.posixPermissions] as? Int)
+    }
+
+    @Test func `is whole, and for its user alone, also where an open one was`() throws {
+        let home = HomeFolder(path: folder.file("home"))
+        try home.prepareTokens()
+        let file = "\(home.path)/tokens/kiosk"
+        try Data("old\n".utf8).write(to: URL(fileURLWithPath: file))
+        chmod(file, 0o644)
+        #expect(try home.keep(token: "new-token", of: "kiosk") == file)
+        #expect(try home.token(of: "kiosk") == "new-token")
+        #expect(try rights(file) == 0o600)
+        #expect(try rights("\(home.path)/tokens") == 0o700)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/tokens") == ["kiosk"])
+    }
+
+    @Test func `is not asked for where it could not be kept`() throws {
+        let path = folder.file("home")
+        try Data().write(to: URL(fileURLWithPath: path))
+        #expect(throws: RolesError.self) { try HomeFolder(path: path).prepareTokens() }
+    }
+
+    @Test func `belongs to a home without a service`() throws {
+        let home = HomeFolder(path: folder.file("home"))
+        try home.prepareTokens()
+        #expect(!home.hasService)
+        try Data().write(to: URL(fileURLWithPath: home.careStore))
+        #expect(home.hasService)
+    }
+}
