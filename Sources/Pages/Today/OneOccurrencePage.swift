@@ -27,7 +27,7 @@ struct OneOccurrencePage {
     ) {
         self.card = card
         repetition = routine.map { RepetitionWords.text($0.content.schedule) }
-        planPath = card.path.replacing("/today/", with: "/plan/", maxReplacements: 1) + card.path.dropFirst("/today".count).prefix { $0 != "?" }
+        planPath = "/plan/" + card.path.dropFirst("/today/".count)
         reminders = routine.map { Self.words($0.content.reminders) }
         // An undo that was itself taken back counts for nothing.
         var takenBack: Set<UUID> = []
