@@ -108,6 +108,9 @@ struct PlanEditing {
 
     private func save(_ content: RoutineContent, _ form: RoutineForm) async throws(CareProblem) {
         let (id, at) = (PlanSending.id(call), PlanSending.at(call))
+        var content = content
+        // Where a part of a series begins and ends, the service alone says.
+        (content.beginsWith, content.endsBefore) = (nil, nil)
         guard let routine else {
             do throws(CareProblem) {
                 try await call.api.send(
