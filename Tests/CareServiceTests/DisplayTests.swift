@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `the newest comes first, then each change`() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { (service: RunningService) async throws in
             #expect(try await service.get(Self.path).status == 404)
             #expect(try await Self.put(Self.screen(5), to: service).status == 204)
             #expect(try await service.get(Self.path, as: Self.station).decode(Screen.self).number == 5)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `when the kiosk goes, its screen goes with it`() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { (service: RunningService) async throws in
             try await Self.follow(service) { (lines: inout EventLines) async throws in
                 #expect(try await lines.next()?.hasPrefix("event: starting") == true)
                 try await Self.kiosk(service) { (_: inout EventLines) async throws in
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `a touch goes to the kiosk, without an id`() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { (service: RunningService) async throws in
             try await Self.kiosk(service) { (lines: inout EventLines) async throws in
                 _ = try await Self.put(Self.screen(7), to: service)
                 #expect(
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `a touch on what is not open any more, or with nobody to take it, is refused`() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { (service: RunningService) async throws in
             #expect(try await service.post(Self.path + "/taps", Self.tap(7)).status == 404)
             _ = try await Self.put(Self.screen(7, since: 6), to: service)
             #expect(try await service.post(Self.path + "/taps", Self.tap(5)).status == 409)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `only a kiosk shows, and only what is in order`() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { (service: RunningService) async throws in
             #expect(try await Self.put(Self.screen(1), to: service, as: Self.station).status == 403)
             #expect(try await service.get(Self.path, as: nil).status == 401)
             var other = Self.screen(1)
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `a reader who is slow gets the newest, not all`() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { (service: RunningService) async throws in
             try await Self.follow(service) { (lines: inout EventLines) async throws in
                 _ = try await lines.next()
                 let label = String(repeating: "long ", count: 350)
@@ -163,7 +163,7 @@ import Testing
         let boards = folder.file("boards")
         try await RunningService.with {
             $0.picturesFolder = boards
-        } _: { service in
+        } _: { (service: RunningService) async throws in
             let path = Self.path + "/symbol?path="
             let answer = try await service.get(path + "mine/cup.png", as: Self.station)
             #expect(answer.status == 200 && answer.body == picture)
@@ -184,7 +184,7 @@ import Testing
                 Person(id: "maria", name: "Maria", role: .client),
                 Person(id: "anna", name: "Anna", role: .caregiver),
             ]
-        } _: { service in
+        } _: { (service: RunningService) async throws in
             let page: ClientPage = try await service.get("/api/v1/displays").decode()
             #expect(page.clients == [.init(id: "maria", name: "Maria", isShown: false)])
         }
