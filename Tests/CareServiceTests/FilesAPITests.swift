@@ -9,7 +9,6 @@ import Testing
 
 /// A home with real files, and a service that edits them.
 private struct FileHome {
-    static let token = RunningService.tokens.station
     static let board = """
         # Drinks first: Maria asks for them most.
         board: home
@@ -64,16 +63,23 @@ private struct FileHome {
         }
     }
 
+    /// In the name of somebody who may write them.
+    func send(
+        _ method: HTTPMethod, _ path: String, _ value: (any Encodable)? = nil
+    ) async throws -> RunningService.Answer {
+        let body = try value.map { try CareJSON.encoder().encode($0) }
+        return try await service.send(
+            service.message(method, "/api/v1/" + path, as: RunningService.tokens.station, body: body))
+    }
+
     func get<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) async throws -> Value {
-        let answer = try await service.get("/api/v1/\(path)", as: Self.token)
+        let answer = try await send(.GET, path)
         try #require(answer.status == 200, "\(path): \(String(decoding: answer.body, as: UTF8.self))")
         return try answer.decode()
     }
 
-    func put(_ path: String, _ value: some Encodable) async throws -> RunningService.Answer {
-        try await service.send(
-            service.message(
-                .PUT, "/api/v1/\(path)", as: Self.token, body: try CareJSON.encoder().encode(value)))
+    func put(_ path: String, _ value: any Encodable) async throws -> RunningService.Answer {
+        try await send(.PUT, path, value)
     }
 }
 
@@ -168,10 +174,9 @@ struct FilesAPITests {
             let answer = try await home.put(
                 "files/feelings.yaml", FileChange(text: taken, version: seen.version))
             #expect(answer.status == 422)
-            let check = try await home.service.post(
-                "/api/v1/files/feelings.yaml/checks",
-                FileDraft(text: FileHome.feelings + "  - { label: Calm }\n"),
-                as: FileHome.token)
+            let check = try await home.send(
+                .POST, "files/feelings.yaml/checks",
+                FileDraft(text: FileHome.feelings + "  - { label: Calm }\n"))
             let found: FileCheck = try check.decode()
             #expect(found.drawing?.items.contains { $0.label == "Calm" } == found.isGood)
             #expect(try home.text("boards/feelings.yaml") == FileHome.feelings)
@@ -211,10 +216,9 @@ struct FilesAPITests {
                 atPath: home.file("boards/link.yaml"), withDestinationPath: "../../secret.yaml")
             try FileManager.default.createDirectory(
                 atPath: home.file("boards/folder.yaml"), withIntermediateDirectories: true)
-            let read = try await home.service.get("/api/v1/files/\(name)", as: FileHome.token)
+            let read = try await home.send(.GET, "files/\(name)")
             let write = try await home.put("files/\(name)", FileChange(text: FileHome.feelings, version: nil))
-            let check = try await home.service.post(
-                "/api/v1/files/\(name)/checks", FileDraft(text: "a: 1"), as: FileHome.token)
+            let check = try await home.send(.POST, "files/\(name)/checks", FileDraft(text: "a: 1"))
             for answer in [read, write, check] {
                 #expect((400..<500).contains(answer.status), "\(answer.status)")
                 #expect(!String(decoding: answer.body, as: UTF8.self).contains("secret: 1"))
@@ -308,7 +312,7 @@ struct FilesAPITests {
             #expect([kiosk, other].map(\.status) == [403, 401])
         }
         try await RunningService.with { service in
-            let none = try await service.get("/api/v1/files", as: FileHome.token)
+            let none = try await service.get("/api/v1/files", as: RunningService.tokens.station)
             #expect(none.status == 404)
         }
     }

@@ -42,7 +42,7 @@ struct BoardPage {
         hasLastGood = file.lastGood != nil
         hasPrevious = file.previous != nil
         theirs = isConflict ? file.text : nil
-        isLong = file.text.utf8.count > Self.longest
+        isLong = Self.sentLength(of: file.text) > Self.longest
         canWrite = viewer.canWriteFiles && !isLong
     }
 
@@ -92,8 +92,23 @@ struct BoardPage {
         )
     }
 
-    /// Longer ones do not fit into a form, which escapes what is no letter.
-    private static let longest = 40 * 1024
+    /// A form may have 64 KiB; some of it is left for what is written.
+    private static let longest = 56 * 1024
+
+    /// How many bytes a form has that sends it: what is no letter is escaped, and a line ends with two of them.
+    private static func sentLength(of text: String) -> Int {
+        text.utf8.reduce(0) { length, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "-"),
+                UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "*"):
+                length + 1
+            case UInt8(ascii: "\n"): length + 6
+            default: length + 3
+            }
+        }
+    }
 
     /// `crlf` only where every line ends so: browsers send nothing else, and the file shall stay as it is.
     private static func ends(of text: String) -> String {
