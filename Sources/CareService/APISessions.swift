@@ -9,6 +9,7 @@ import Logging
 enum APISessions {
     static let places = [
         APIPlace("setup", APIMethod(open: .post, setUp)),
+        APIPlace("setup/{id}", APIMethod(open: .get, lookAtSetup)),
         APIPlace(
             "sessions", APIMethod(open: .post, logIn), APIMethod(.get, for: .people, list),
             APIMethod(.delete, for: .people, logOutEverywhere)),
@@ -19,18 +20,7 @@ enum APISessions {
     private static func setUp(_ call: APICall) async throws -> Response {
         let setup = try await call.body(Setup.self)
         try APIRules.check { () throws(FieldProblem) in try setup.check() }
-        let address = AttemptLimiter.Key.address(call.source.address)
-        try call.desk.gate.attempt([address])
-        guard let token = try await call.desk.setupToken() else {
-            throw CareProblem(
-                .forbidden, "somebody can log in already: ask a coordinator to invite you", field: "token")
-        }
-        guard Secrets.matches(setup.token.utf8, token.utf8) else {
-            throw CareProblem(
-                .forbidden, "this link is not the one that the service has printed last: look at its log",
-                field: "token")
-        }
-        call.desk.gate.giveBack([address])
+        try await check(setup.token, call)
         let password = try await call.desk.gate.hasher.hash(setup.password)
         let new = call.newSession()
         let person = try await call.desk.write { store throws(CareStoreError) in
@@ -42,6 +32,28 @@ enum APISessions {
             metadata: ["person": "\(person.id)"])
         call.desk.agendaChanged()
         return try call.response(new, person)
+    }
+
+    /// Whoever comes too late shall not think of a password first.
+    private static func lookAtSetup(_ call: APICall) async throws -> Response {
+        try await check(call.id, call)
+        return Response(status: .noContent)
+    }
+
+    /// Throws unless this is the token of the link, and nobody can log in yet.
+    private static func check(_ presented: String, _ call: APICall) async throws {
+        let address = AttemptLimiter.Key.address(call.source.address)
+        try call.desk.gate.attempt([address])
+        guard let token = try await call.desk.setupToken() else {
+            throw CareProblem(
+                .forbidden, "somebody can log in already: ask a coordinator to invite you", field: "token")
+        }
+        guard Secrets.matches(presented.utf8, token.utf8) else {
+            throw CareProblem(
+                .forbidden, "this link is not the one that the service has printed last: look at its log",
+                field: "token")
+        }
+        call.desk.gate.giveBack([address])
     }
 
     private static func logIn(_ call: APICall) async throws -> Response {

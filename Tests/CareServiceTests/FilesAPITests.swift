@@ -34,6 +34,7 @@ private struct FileHome {
 
     let service: RunningService
     let path: String
+    let writer: Visitor
 
     func file(_ name: String) -> String { "\(path)/\(name)" }
     func text(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
@@ -59,7 +60,7 @@ private struct FileHome {
                 options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
                 setPhrases: keeper.setPhrases)
         } _: { service in
-            try await body(FileHome(service: service, path: path))
+            try await body(FileHome(service: service, path: path, writer: try await service.setUp()))
         }
     }
 
@@ -67,9 +68,7 @@ private struct FileHome {
     func send(
         _ method: HTTPMethod, _ path: String, _ value: (any Encodable)? = nil
     ) async throws -> RunningService.Answer {
-        let body = try value.map { try CareJSON.encoder().encode($0) }
-        return try await service.send(
-            service.message(method, "/api/v1/" + path, as: RunningService.tokens.station, body: body))
+        try await writer.send(method, path, value)
     }
 
     func get<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) async throws -> Value {
