@@ -148,7 +148,8 @@ class Browser:
         """The visible button or link with these words."""
         def look():
             for one in self.find(f"{within} button, {within} a, {within} summary, {within} [role=button]"):
-                if one.is_displayed() and words in (one.text.strip(), one.get_attribute("aria-label")):
+                # What stands on the next line is for those who hear the page: whom it is about.
+                if one.is_displayed() and words in (one.text.split("\n")[0].strip(), one.get_attribute("aria-label")):
                     return one
             return None
         return self.wait(look, f"a button “{words}” in {within}")

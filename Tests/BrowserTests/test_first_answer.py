@@ -26,12 +26,13 @@ class FromTheFirstStart(unittest.TestCase):
         request = self.household.press_for_toilet()
         # Live, without anything being pressed; and that it was seen counts as heard.
         phone.wait_text("Maria")
-        phone.wait_text("Toilet")
+        phone.wait_text("help with the toilet")
         self.heard(request)
         phone.tap("On the way")
         said(self.household.home, "is on the way", role="kiosk", kind="announcement")
         phone.wait_text("on the way")
-        phone.tap("Done")
+        phone.tap("Done …")
+        phone.tap("Yes, it is done")
         said(self.household.home, "is done", role="kiosk", kind="announcement")
         wait_for(lambda: not self.household.api.requests(), "the request to be closed", home=self.household.home)
         self.assertEqual(phone.complaints(), [])
@@ -49,7 +50,8 @@ class FromTheFirstStart(unittest.TestCase):
         phone.tap("On the way")
         said(self.household.home, "is on the way", role="kiosk", kind="announcement")
         phone.go("/now")
-        phone.tap("Done")
+        phone.tap("Done …")
+        phone.tap("Yes, it is done")
         said(self.household.home, "is done", role="kiosk", kind="announcement")
 
     def test_the_link_works_once(self):

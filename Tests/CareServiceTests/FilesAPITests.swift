@@ -207,7 +207,7 @@ struct FilesAPITests {
             "secret.yaml%00",
             "home.yaml%2F..%2F..%2Fsecret.yaml", ".hidden.yaml", "..yaml", "home", "..%5Csecret.yaml",
             "link.yaml", "folder.yaml",
-            "a%20b.yaml", "%ff.yaml", "last-good%2Fboards%2Fhome.yaml",
+            "a%20b.yaml", "last-good%2Fboards%2Fhome.yaml",
         ])
     func traversal(name: String) async throws {
         try await FileHome.with { home in
@@ -218,8 +218,8 @@ struct FilesAPITests {
             let read = try await home.send(.GET, "files/\(name)")
             let write = try await home.put("files/\(name)", FileChange(text: FileHome.feelings, version: nil))
             let check = try await home.send(.POST, "files/\(name)/checks", FileDraft(text: "a: 1"))
-            for answer in [read, write, check] {
-                #expect((400..<500).contains(answer.status), "\(answer.status)")
+            for (what, answer) in [("read", read), ("write", write), ("check", check)] {
+                #expect((400..<500).contains(answer.status), "\(what): \(answer.status)")
                 #expect(!String(decoding: answer.body, as: UTF8.self).contains("secret: 1"))
             }
             let secret = URL(fileURLWithPath: home.path).deletingLastPathComponent().appendingPathComponent(
