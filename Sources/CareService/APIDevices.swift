@@ -9,8 +9,8 @@ enum APIDevices {
     static let places = [
         APIPlace(
             "devices", APIMethod(.get, for: .caregivers, list), APIMethod(open: .post, claim)),
-        APIPlace("devices/{id}", APIMethod(.delete, for: .staff, revoke)),
-        APIPlace("pairings", APIMethod(.post, for: .staff, pair)),
+        APIPlace("devices/{id}", APIMethod(.delete, for: .coordinators, revoke)),
+        APIPlace("pairings", APIMethod(.post, for: .coordinators, pair)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -53,8 +53,17 @@ enum APIDevices {
                 field: "code")
         }
         desk.gate.giveBack(keys)
-        return try APICall.response(
+        var response = try APICall.response(
             .created, PairedDevice(id: device.id, kind: device.kind, token: token))
+        if device.kind == .display {
+            // A screen is a browser: it cannot keep a file.
+            response.headers.append(
+                .init(
+                    name: .setCookie,
+                    value: SessionCookie.set(.screen, token: token, isSecure: call.source.isSecure)
+                ))
+        }
+        return response
     }
 
     private static func revoke(_ call: APICall, _ caller: Caller) async throws -> Response {

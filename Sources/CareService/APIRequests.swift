@@ -42,6 +42,14 @@ enum APIRequests {
         var new = try await call.body(NewResponse.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         new.by = try caller.signed(new.by)
+        if caller.role == .kiosk, let own = caller.client {
+            let request = try await call.desk.read { store throws(CareStoreError) in
+                try await store.request(id)
+            }
+            guard request?.client ?? own == own else {
+                throw CareProblem(.forbidden, "this kiosk serves another client", field: "id")
+            }
+        }
         return try APICall.response(try await call.desk.respond(to: id, new, actor: caller.actor))
     }
 

@@ -79,8 +79,8 @@ struct APIResponder: Sendable {
             }
             return caller
         }
-        guard let token = SessionCookie.token(in: request.headers) else { return nil }
-        guard let caller = try await desk.caller(session: token) else {
+        guard let caller = try await desk.caller(cookies: request.headers) else {
+            guard SessionCookie.token(in: request.headers) != nil else { return nil }
             throw CareProblem(.unauthorized, "you are not logged in any more: log in again")
         }
         if request.method != .get { try Self.checkToken(of: request, caller) }

@@ -138,7 +138,7 @@ extension APICall {
     func response(_ session: BegunSession, _ person: Person) throws -> Response {
         var response = try Self.response(
             .created, Session(person: person, csrfToken: session.kept.csrfToken))
-        response.headers[.setCookie] = SessionCookie.set(session.token, isSecure: source.isSecure)
+        response.headers[.setCookie] = SessionCookie.set(token: session.token, isSecure: source.isSecure)
         return response
     }
 

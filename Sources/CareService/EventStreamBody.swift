@@ -60,9 +60,14 @@ struct EventStreamBody: Sendable {
             })
     }
 
-    /// A provider plans; who asked for what is no business of theirs.
+    /// A provider plans; who asked for what is no business of theirs. A screen hears what stands on it.
     private var kinds: Set<JournalEvent.Kind>? {
-        caller.role == .provider ? [.needChanged, .routineChanged, .occurrenceChanged] : nil
+        let plan: Set<JournalEvent.Kind> = [.needChanged, .routineChanged, .occurrenceChanged]
+        return switch caller.role {
+        case .provider: plan
+        case .display: plan.union([.asked, .heard, .onTheWay, .met, .declined, .cancelled])
+        case .kiosk, .station, .caregiver, .coordinator: nil
+        }
     }
 
     private func tell(

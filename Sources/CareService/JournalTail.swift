@@ -11,8 +11,8 @@ actor JournalTail {
     /// So many events are read from the journal at once.
     static let page = 100
 
-    /// How often the journal was said to have advanced.
-    private let advances = Atomic<UInt64>(0)
+    /// How often the journal was said to have advanced; the first time by an earlier run of the service.
+    private let advances = Atomic<UInt64>(1)
     private var events: [(sequence: Int64, kind: JournalEvent.Kind, text: String)] = []
     /// All events after this one, up to the last that is kept, are kept. `nil` before the first was read.
     private var floor: Int64?
@@ -59,11 +59,12 @@ actor JournalTail {
         while true {
             let new = try await read(events.last?.sequence ?? floor ?? 0)
             for event in new { events.append((event.sequence, event.kind, try EventText.of(event))) }
+            // Whoever begins at the beginning must not bring all of it into memory.
+            if events.count > Self.kept * 2 {
+                floor = events[events.count - Self.kept - 1].sequence
+                events.removeFirst(events.count - Self.kept)
+            }
             if new.count < Self.page { break }
-        }
-        if events.count > Self.kept * 2 {
-            floor = events[events.count - Self.kept - 1].sequence
-            events.removeFirst(events.count - Self.kept)
         }
         readAdvance = advance
     }

@@ -123,6 +123,15 @@ extension CareStore {
             try Logins.checkCoordinatorIsLeft(without: person, in: db)
             let ended = try Logins.endSessions(of: person, in: db)
             try db.execute(sql: "DELETE FROM login WHERE person_id = ?", arguments: [person])
+            // Codes that would give it back, and those that they gave others, or kept for themselves.
+            try db.execute(
+                sql: """
+                    UPDATE invitation SET code = NULL
+                    WHERE code IS NOT NULL AND (json_extract(content, '$.person') = ?1 OR made_by = ?1)
+                    """, arguments: [person])
+            try db.execute(
+                sql: "UPDATE pairing SET code = NULL WHERE code IS NOT NULL AND made_by = ?",
+                arguments: [person])
             return ended
         }
     }

@@ -22,6 +22,7 @@ extension StoreFormat {
             SELECT id, request_id, state, by_name, reason, at, actor, sequence FROM response ORDER BY rowid;
         DROP TABLE response;
         ALTER TABLE response_anew RENAME TO response;
+        CREATE INDEX response_of ON response (by_name, request_id) WHERE by_name IS NOT NULL;
 
         CREATE TABLE login (
             person_id TEXT NOT NULL PRIMARY KEY REFERENCES person (id),

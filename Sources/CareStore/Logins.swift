@@ -72,13 +72,17 @@ enum Logins {
     static func check(
         _ before: Person, becomes after: Person, mayChangeLogins: Bool, in db: Database
     ) throws {
-        guard before.role != after.role || before.isActive != after.isActive, try has(before.id, in: db)
+        // By their name they log in.
+        guard
+            before.role != after.role || before.isActive != after.isActive || before.name != after.name,
+            try has(before.id, in: db)
         else { return }
         guard mayChangeLogins else {
             throw CareStoreError.notAllowed(
                 "\(before.name) can log in: only a coordinator changes what they are here")
         }
-        if before.role == .coordinator, before.isActive {
+        let staysCoordinator = after.role == .coordinator && after.isActive
+        if before.role == .coordinator, before.isActive, !staysCoordinator {
             try checkCoordinatorIsLeft(without: before.id, in: db)
         }
     }

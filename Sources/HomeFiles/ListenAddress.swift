@@ -5,6 +5,12 @@ public struct ListenAddress: Equatable, Sendable {
     /// 0–65535; 0 takes any free port.
     public var port: Int
 
+    /// Whether only this machine itself can reach it.
+    public var isLoopback: Bool {
+        host == "localhost" || host == "::1"
+            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+    }
+
     /// `nil` if the text is none.
     public init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":") else { return nil }

@@ -45,6 +45,14 @@ public enum SettingsReader {
             if let allows = service.bool("allow_plain_http") {
                 settings.service.allowsPlainHTTP = allows.value
             }
+            if let listen = service.string("listen"), !settings.service.allowsPlainHTTP,
+                ListenAddress(listen.value).map({ !$0.isLoopback }) ?? false
+            {
+                log.warning(
+                    "other machines are not listened to without TLS: kiosks and stations on them are cut off. Put TLS before "
+                        + "the service, or write `allow_plain_http: true` where nobody else shares the network",
+                    at: listen.range)
+            }
         }
         if let display = section(top, ["display"]) {
             DisplayReader.read(display, into: &settings.display)

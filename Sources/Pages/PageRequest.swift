@@ -13,6 +13,8 @@ public struct PageRequest: Sendable {
     public var form: PageFields
     /// Who has logged in; `nil` for nobody.
     public var viewer: Viewer?
+    /// Stands in what a client's screen sends, where that was paired; nobody has logged in there.
+    public var screenToken: String?
     public var now: Date
     /// The home's clocks: everything that people read is in its local time.
     public var zone: ZoneRules

@@ -23,6 +23,10 @@ struct HomeFileCheck {
         let load: @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure> = {
             [path = place.path] wanted, limit in
             if wanted == path, let draft { return .success(Array(draft.prefix(limit))) }
+            // A draft may name any file of the home as its board, and findings quote what stands there: no token may.
+            guard wanted.hasSuffix(".yaml") else {
+                return .failure(BoardLoader.Failure("is no .yaml file"))
+            }
             return HomeFolder.read(wanted, limit: limit)
         }
         let bytes = Self.bytes(load(place.path, StaffFileLimits.bytes + 1), place.path)

@@ -80,6 +80,13 @@ public struct HomeFileKeeper: Sendable {
                 field: "version",
                 current: try old.map { bytes throws(CareProblem) in .file(try file(place, bytes)) })
         }
+        // Whoever writes through the service would else run what they like on its machine.
+        if place.kind == .settings, Self.program(bytes, place) != Self.program(old ?? [], place) {
+            throw CareProblem(
+                .forbidden,
+                "which program is run for alerts is changed in the file itself, by whoever looks after the machine",
+                field: "text")
+        }
         let (check, isGood) = judge(place, bytes)
         guard isGood else {
             let found = told(check.findings)
@@ -202,6 +209,11 @@ public struct HomeFileKeeper: Sendable {
                 severity: finding.severity == .error ? .error : .warning, message: short(finding.message),
                 excerpt: finding.excerpt.isEmpty ? nil : finding.excerpt)
         }
+    }
+
+    /// What the settings run when somebody is to be alerted; nothing where they cannot be read.
+    private static func program(_ bytes: [UInt8], _ place: HomeFilePlace) -> [String] {
+        SettingsReader.read(bytes, file: place.path, zones: .machine).settings?.alerts.policy.command ?? []
     }
 
     private func drawing(_ boards: BoardSet, _ check: HomeFileCheck) -> BoardDrawing {

@@ -129,7 +129,7 @@ import Testing
             other = Self.screen(1)
             other.highlight = .init(kind: .scanned, row: 3)
             #expect(try await Self.put(other, to: service).problem.field == "highlight.row")
-            other = Self.screen(1, label: String(repeating: "a", count: 70_000))
+            other = Self.screen(1, label: String(repeating: "a", count: 1_100_000))
             #expect(try await Self.put(other, to: service).status == 413)
         }
     }

@@ -100,6 +100,55 @@ struct InvitationTests {
         }
     }
 
+    @Test("A browser that is paired shows its client's screen, and nothing else of the home")
+    func screen() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            let maria = Person(id: "client", name: "Maria", role: .client)
+            #expect(try await olga.send(.PUT, "people/client", maria).status == 201)
+            let pairing: Pairing = try await olga.send(
+                .POST, "pairings", NewPairing(id: UUID(), kind: .display, name: "Bed", client: "client")
+            ).decode()
+            let answer = try await service.post("/api/v1/devices", DeviceClaim(code: pairing.code), as: nil)
+            #expect(answer.status == 201)
+            let set = try #require(answer.headers.first(name: "Set-Cookie"))
+            #expect(
+                set.hasPrefix("beckon_screen=") && set.contains("HttpOnly") && set.contains("SameSite=Strict")
+            )
+            let cookie = try #require(set.split(separator: ";").first.map(String.init))
+            func ask(
+                _ method: HTTPMethod, _ path: String, _ body: (any Encodable)? = nil,
+                _ more: [(String, String)] = []
+            ) async throws -> RunningService.Answer {
+                try await service.send(
+                    service.message(
+                        method, path, as: nil, body: try body.map { try CareJSON.encoder().encode($0) },
+                        headers: [("Cookie", cookie)] + more))
+            }
+            #expect(try await ask(.GET, "/api/v1/displays").status == 200)
+            #expect(try await ask(.GET, "/api/v1/displays/other").status == 403)
+            #expect(try await ask(.GET, "/api/v1/people").status == 403)
+            let page = try await ask(.GET, "/display/client")
+            #expect(page.status == 200)
+            let text = String(decoding: page.body, as: UTF8.self)
+            let token = try #require(text.split(separator: "data-csrf=\"").last?.split(separator: "\"").first)
+            let tap = ScreenTap(screen: 1, cell: "water", at: noon)
+            #expect(try await ask(.POST, "/api/v1/displays/client/taps", tap).status == 403)
+            // Nothing is shown there: the touch was let in, and finds no kiosk.
+            let touched = try await ask(
+                .POST, "/api/v1/displays/client/taps", tap, [("X-CSRF-Token", String(token))])
+            #expect(touched.status == 404)
+            #expect(try await olga.send(.DELETE, "devices/\(pairing.id)").status == 204)
+            #expect(try await ask(.GET, "/api/v1/displays").status == 401)
+            // A kiosk keeps its token in a file: no browser is one.
+            let kiosk: Pairing = try await olga.send(
+                .POST, "pairings", NewPairing(id: UUID(), kind: .kiosk, name: "Bed", client: "client")
+            ).decode()
+            let other = try await service.post("/api/v1/devices", DeviceClaim(code: kiosk.code), as: nil)
+            #expect(other.status == 201 && other.headers["Set-Cookie"].isEmpty)
+        }
+    }
+
     @Test("A device is paired once, listens, and is refused as soon as it is revoked")
     func devices() async throws {
         try await RunningService.with { service in

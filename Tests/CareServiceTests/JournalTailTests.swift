@@ -34,6 +34,13 @@ struct JournalTailTests {
         }
     }
 
+    @Test func `what an earlier run has left is told before anything new happens`() async throws {
+        let (journal, tail) = (Journal(), JournalTail())
+        journal.state.withLock { $0.last = 3 }
+        let news = try #require(try await tail.news(after: 1) { try journal.read(after: $0) })
+        #expect(numbers(news.text) == [2, 3])
+    }
+
     @Test func `many streams cost one reading`() async throws {
         let (journal, tail) = (Journal(), JournalTail())
         journal.grow(to: 3, tail)

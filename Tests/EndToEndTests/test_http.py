@@ -91,11 +91,18 @@ class HostileHTTP(unittest.TestCase):
         for method, path in [("DELETE", "/api/v1/requests"), ("PUT", "/api/v1/requests"), ("POST", "/api/v1/health"),
                              ("PATCH", f"/api/v1/requests/{uuid.uuid4()}")]:
             self.refused(self.send(method, path, token=self.kiosk), 405, f"{method} {path}")
-        for path in ["/", "/api", "/api/v1/", "/api/v1/requests/", "/api/v1/../../etc/passwd", "/../../../etc/passwd",
-                     "/api/v1/%2e%2e/%2e%2e/etc/passwd", "/api/v1/requests%00", "/api/v1/openapi.json/../tokens/kiosk",
-                     "//api/v1/health", "/" + "a" * 6000, "/api/v2/requests", "/tokens/kiosk"]:
+        for path in ["/api/v1/", "/api/v1/requests/", "/api/v1/../../etc/passwd", "/api/v1/%2e%2e/%2e%2e/etc/passwd",
+                     "/api/v1/requests%00", "/api/v1/openapi.json/../tokens/kiosk", "/api/v2/requests"]:
             status, head, body = answer = self.send("GET", path, token=self.kiosk)
             self.refused(answer, 404, path[:60])
+            self.assertNotIn(self.station.encode(), body)
+            self.assertNotIn(b"root:", body)
+        # What is no path of the API is a page's, or none's.
+        for path in ["/api", "/../../../etc/passwd", "//api/v1/health", "/" + "a" * 6000, "/tokens/kiosk", "/assets/../tokens/kiosk",
+                     "/assets/%2e%2e/tokens/kiosk", "/assets/pages.css%00", "/display/../../tokens/kiosk"]:
+            status, head, body = self.send("GET", path, token=self.kiosk)
+            self.assertIn(status, (303, 404) if path.startswith("/display") else (404,), path[:60])
+            self.assertIn("content-security-policy: default-src 'none'", head.lower(), path[:60])
             self.assertNotIn(self.station.encode(), body)
             self.assertNotIn(b"root:", body)
         self.refused(self.send("GET", "/api/v1/requests/not-a-uuid", token=self.kiosk), 400, "no UUID")

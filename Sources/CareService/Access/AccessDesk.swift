@@ -71,6 +71,16 @@ extension CareDesk {
         return Caller(role: CallerRole(found.kind), device: found.id, client: found.client)
     }
 
+    /// Who a browser is: somebody who has logged in, or a client's screen. `nil` for nobody, also where the session is over.
+    func caller(cookies headers: HTTPFields) async throws(CareProblem) -> Caller? {
+        if let token = SessionCookie.token(in: headers) { return try await caller(session: token) }
+        guard let token = SessionCookie.token(.screen, in: headers),
+            var screen = try await caller(bearer: token), screen.role == .display
+        else { return nil }
+        screen.csrfToken = Secrets.formToken(of: token)
+        return screen
+    }
+
     /// Whose session this is.
     func caller(session token: String) async throws(CareProblem) -> Caller? {
         guard token.utf8.count == 43 else { return nil }

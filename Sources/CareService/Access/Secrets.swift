@@ -29,6 +29,11 @@ enum Secrets {
     /// As a token is kept: whoever reads the store cannot use it. Tokens are too random to be guessed from it.
     static func hash(_ token: String) -> Data { Data(SHA256.hash(data: Data(token.utf8))) }
 
+    /// What a screen's page sends with each touch: made of the token that only its cookie has, and not the other way round.
+    static func formToken(of token: String) -> String {
+        hash("form " + token).base64EncodedString()
+    }
+
     /// Whether two are the same, in a time that does not depend on where they differ.
     static func matches(_ presented: some Sequence<UInt8>, _ secret: some Sequence<UInt8>) -> Bool {
         let (presented, secret) = (Array(presented), Array(secret))

@@ -1,25 +1,33 @@
 import HTTPTypes
 
-/// The cookie by which a browser shows its session.
+/// The cookies by which a browser shows what it is: somebody's session, or a client's screen that was paired.
 enum SessionCookie {
-    private static let name = "beckon_session"
+    enum Name: String {
+        case session = "beckon_session"
+        /// The token of a device.
+        case screen = "beckon_screen"
+    }
+
     /// 400 days, in seconds: the longest that browsers keep one.
     private static let longest = 400 * 86_400
 
-    static func token(in headers: HTTPFields) -> String? {
+    static func token(_ name: Name = .session, in headers: HTTPFields) -> String? {
         for pair in (headers[.cookie] ?? "").split(separator: ";") {
             let parts = pair.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { continue }
+            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name.rawValue
+            else { continue }
             return String(parts[1])
         }
         return nil
     }
 
-    static func set(_ token: String, isSecure: Bool) -> String {
-        attributes("\(name)=\(token)", maximumAge: longest, isSecure)
+    static func set(_ name: Name = .session, token: String, isSecure: Bool) -> String {
+        attributes("\(name.rawValue)=\(token)", maximumAge: longest, isSecure)
     }
 
-    static func removed(isSecure: Bool) -> String { attributes("\(name)=", maximumAge: 0, isSecure) }
+    static func removed(isSecure: Bool) -> String {
+        attributes("\(Name.session.rawValue)=", maximumAge: 0, isSecure)
+    }
 
     private static func attributes(_ pair: String, maximumAge: Int, _ isSecure: Bool) -> String {
         "\(pair); Path=/; Max-Age=\(maximumAge); HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")

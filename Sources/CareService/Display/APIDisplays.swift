@@ -6,6 +6,9 @@ import Hummingbird
 
 /// What the client's screen shows, and touches on it. Nothing of it is stored.
 enum APIDisplays {
+    /// A screen of 400 cards with all that stands on them.
+    private static let mostBytes = 1 << 20
+
     static let places = [
         APIPlace("displays", APIMethod(.get, for: .screens, list)),
         APIPlace(
@@ -35,7 +38,8 @@ enum APIDisplays {
     }
 
     private static func show(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let screen = try await call.body(Screen.self)
+        let screen = try await APIBody.decode(
+            Screen.self, from: call.request, isPlan: false, limit: mostBytes)
         try APIRules.check { () throws(FieldProblem) in try screen.check() }
         guard screen.client == (try client(call, caller)) else {
             throw CareProblem(.notAcceptable, "it is another client's than the path says", field: "client")
@@ -57,10 +61,13 @@ enum APIDisplays {
     private static func tap(_ call: APICall, _ caller: Caller) async throws -> Response {
         let tap = try await call.body(ScreenTap.self)
         try APIRules.check { () throws(FieldProblem) in try tap.check() }
-        guard try shown(call, caller).takes(tap) else {
+        let isOpen = try shown(call, caller).takes(tap)
+        // Also one that comes too late: the kiosk knows by its number that it was, and says so on the screen.
+        let isTaken = call.desk.hub.tell(tap, to: try client(call, caller))
+        guard isOpen else {
             throw CareProblem(.conflict, "what was touched is not open any more", field: "screen")
         }
-        guard call.desk.hub.tell(tap, to: try client(call, caller)) else { throw noKiosk }
+        guard isTaken else { throw noKiosk }
         return Response(status: .accepted)
     }
 

@@ -2,6 +2,7 @@ import Care
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import RealTime
 
 /// The stream of one screen: first what it shows now, then each change.
 ///
@@ -19,6 +20,8 @@ struct DisplayStreamBody: Sendable {
             body: ResponseBody { writer in
                 let subscription = desk.displays.subscribe(to: client, owner: caller.owner)
                 defer { desk.displays.unsubscribe(subscription) }
+                // It is looked at anew when the next sign of life is due.
+                desk.timeBell.ring()
                 // Whoever was logged out before this stream could be ended with the others.
                 guard await desk.mayStillListen(caller) else { return try await writer.finish(nil) }
                 try await request.body.consumeWithInboundCloseHandler { _ in

@@ -29,6 +29,7 @@ struct PageHost: Sendable {
             page.viewer = caller.flatMap { caller in
                 caller.person.map { Viewer(person: $0, csrfToken: caller.csrfToken ?? "") }
             }
+            page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
                 page.form = try await form(of: request)
                 try check(page.form, caller, request)
@@ -59,9 +60,9 @@ struct PageHost: Sendable {
     /// Who has logged in. Whose session has ended is nobody: the page leads to the log in.
     private func caller(of request: Hummingbird.Request) async throws(CareProblem) -> Caller? {
         guard !(request.head.path ?? "").hasPrefix("/assets/"),
-            let token = SessionCookie.token(in: request.headers)
+            request.headers[.cookie] != nil
         else { return nil }
-        return try await desk.caller(session: token)
+        return try await desk.caller(cookies: request.headers)
     }
 
     private func form(of request: Hummingbird.Request) async throws(CareProblem) -> PageFields {

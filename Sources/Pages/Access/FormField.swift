@@ -66,5 +66,5 @@ struct FormField {
 
 extension PageCall {
     /// Stands in every form of whoever has logged in.
-    var formToken: String { request.viewer?.csrfToken ?? "" }
+    var formToken: String { request.viewer?.csrfToken ?? request.screenToken ?? "" }
 }

@@ -16,7 +16,7 @@ struct LogInPage {
         <div class="row"><button class="main">Log in</button></div>
         </form>
         <h2>No login, or no password any more?</h2>
-        <p><a class="button" href="/join">I have a code</a></p>
+        <p><a class="button" href="/join">I have a code</a> <a class="button" href="/display/pair">This is a client’s screen</a></p>
         <p class="quiet">A coordinator of this home can give you a code, on the page <b>People</b>. At the very first start, Beckon itself
         prints a link.</p>
         """

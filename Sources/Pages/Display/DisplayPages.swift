@@ -5,10 +5,15 @@ enum DisplayPages {
     static let routes = [
         // Devices have no person: whether somebody is let in, the API says.
         PageRoute(open: .get, "/display", first),
+        PageRoute(open: .get, "/display/pair") { draw($0, nil) },
+        PageRoute(open: .post, "/display/pair", pair),
         PageRoute(open: .get, "/display/{}", show),
     ]
 
-    static let templates = ["display": DisplayPage.template, "displays": DisplayChoice.template]
+    static let templates = [
+        "display": DisplayPage.template, "displays": DisplayChoice.template,
+        "display.pair": DisplayPairing.template,
+    ]
 
     /// The only client's screen, or the choice whose.
     private static func first(_ call: PageCall) async throws -> PageResponse {
@@ -28,9 +33,62 @@ enum DisplayPages {
         }
         return call.site.whole(
             DisplayPage(
-                client: client.id, name: client.name, csrf: call.request.viewer?.csrfToken ?? ""),
+                client: client.id, name: client.name,
+                csrf: call.request.viewer?.csrfToken ?? call.request.screenToken ?? ""),
             template: "display")
     }
+}
+
+extension DisplayPages {
+    /// The code makes this browser one of the home's devices.
+    private static func pair(_ call: PageCall) async -> PageResponse {
+        do {
+            guard let code = AccessRules.code(call.form["code"] ?? "") else {
+                throw CareProblem(
+                    .notAcceptable, "it is six letters and digits, such as K7M-4QX", field: "code")
+            }
+            let device: PairedDevice = try await call.api.send("POST", "devices", DeviceClaim(code: code))
+            guard device.kind == .display else {
+                throw CareProblem(
+                    .conflict,
+                    "that code was for a \(device.kind.rawValue), not for a screen: revoke it on the page Devices, and pair a screen",
+                    field: "code")
+            }
+            return .seeOther("/display")
+        } catch {
+            return draw(call, error as? CareProblem ?? CareProblem(.badRequest, "\(error)"))
+        }
+    }
+
+    private static func draw(_ call: PageCall, _ problem: CareProblem?) -> PageResponse {
+        let fields = [FormField("code", "Code", value: call.form["code"], problem: problem)]
+        return call.page(
+            Page(
+                title: "A client’s screen", template: "display.pair",
+                content: DisplayPairing(
+                    trouble: FormField.trouble(problem, besides: fields), fields: fields, csrf: call.formToken
+                )),
+            status: problem?.status ?? 200)
+    }
+}
+
+/// Where the code is typed that a caregiver was given on the page Devices.
+struct DisplayPairing {
+    let trouble: String?
+    let fields: [FormField]
+    let csrf: String
+
+    static let template = """
+        <p>This browser becomes the screen of a client: it shows what they scan, and can be touched. The code stands on the page
+        <b>Devices</b>, under <b>Pair a device</b>.</p>
+        <form method="post" action="/display/pair" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        {{#fields}}{{> field}}{{/fields}}
+        <div class="row"><button class="main">Begin</button></div>
+        </form>
+        <p><a class="button" href="/login?next=/display">I have a password: log in</a></p>
+        """
 }
 
 /// Whose screen it is; everything else comes by the stream.
