@@ -159,6 +159,8 @@ class Browser:
         def attempt():
             button = self.button(words, within)
             self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
+            # A page takes no tap just after something in it has moved.
+            time.sleep(0.6)
             with contextlib.suppress(ElementClickInterceptedException):
                 button.click()
                 return True

@@ -191,9 +191,21 @@ struct BoardTests {
             try await api.draw("/boards/home.yaml", query: "text=last-good").text.contains(
                 "good: 1</textarea>"))
         #expect(
-            try await api.draw("/boards/home.yaml", query: "saved=1").text.contains("/boards/home.yaml/undo"))
-        #expect(try await api.draw("/boards/home.yaml/undo", form: []).response.status == 303)
+            try await api.draw("/boards/home.yaml", query: "saved=v1").text.contains(
+                "/boards/home.yaml/undo?version=v1"))
+        #expect(
+            try await api.draw("/boards/home.yaml/undo", query: "version=v1", form: []).response.status
+                == 303)
         #expect(try await api.sent("PUT files/home.yaml") == FileChange(text: "before: 1", version: "v1"))
+    }
+
+    @Test func `a change that somebody else has made since is not taken back`() async throws {
+        try await api.put("GET files/home.yaml", file("board: theirs\n", previous: "board: mine\n"))
+        let (response, text) = try await api.draw(
+            "/boards/home.yaml/undo", query: "version=v0", form: [])
+        #expect(response.status == 409 && text.contains("Not taken back") && text.contains("board: theirs"))
+        #expect(await !api.asked.contains { $0.place.hasPrefix("PUT") })
+        #expect(try await !api.draw("/boards/home.yaml", query: "saved=v0").text.contains("/undo"))
     }
 
     @Test func `a new board begins with something, under a name that a file can have`() async throws {

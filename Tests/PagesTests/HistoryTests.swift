@@ -40,7 +40,8 @@ struct HistoryTests {
     /// Answers the pages' questions, and keeps what was asked.
     private func draw(
         _ path: String, method: PageRequest.Method = .get, query: String = "", form: [(String, String)] = [],
-        page: HistoryPage? = nil, story: RequestStory? = nil, noteStatus: Int = 201
+        page: HistoryPage? = nil, story: RequestStory? = nil, noteStatus: Int = 201,
+        kept: [RequestNote] = []
     ) async throws -> (response: PageResponse, text: String, asked: [String]) {
         let asked = Asked()
         let api = PageAPI { message in
@@ -62,6 +63,10 @@ struct HistoryTests {
             case "history": if let page { return answer(page) }
             case let path where path.hasPrefix("history/requests/"): if let story { return answer(story) }
             case let path where path.hasSuffix("/notes"):
+                if message.method == "GET" { return answer(NotePage(notes: kept)) }
+                if noteStatus == 409 {
+                    return answer(CareProblem(.conflict, "another note has this id"), 409)
+                }
                 guard noteStatus < 300 else {
                     return answer(CareProblem(.storeFailed, "the disk is full"), noteStatus)
                 }
@@ -162,6 +167,20 @@ struct HistoryTests {
         #expect(
             sent.contains(#""by":"Anna""#) && sent.contains(id.uuidString)
                 && sent.contains(#""text":"Only a sip.""#))
+    }
+
+    @Test func `a note that was sent twice is said to be kept`() async throws {
+        let id = UUID()
+        let kept = RequestNote(id: id, text: "Only a sip.", by: "Anna", at: now)
+        let (response, _, asked) = try await draw(
+            "/history/requests/abc/notes", method: .post,
+            form: [("id", id.uuidString), ("text", "Only a sip.")], story: story(request()), noteStatus: 409,
+            kept: [kept])
+        #expect(response.status == 303)
+        #expect(response.headers.contains { $0.value == "/history/requests/abc?noted=again" })
+        #expect(asked.count { $0.hasPrefix("POST") } == 1)
+        let read = try await draw("/history/requests/abc/notes")
+        #expect(read.response.status == 303)
     }
 
     @Test func `a note that is not kept is still in its field`() async throws {

@@ -94,7 +94,7 @@ struct NowTests {
             Samples.agenda(
                 today: [due, later], told: [Samples.reminder(of: due)], proposals: [proposal]))
         let page = try await browser.get("/now")
-        #expect(page.has("Due since 20 minutes"))
+        #expect(page.has("Due for 20 minutes"))
         #expect(page.has("In ten minutes<span"))
         #expect(page.has("by Ben."))
         #expect(page.has("Walk") && page.has("Coming up"))

@@ -17,7 +17,8 @@ enum RoleWords {
         case .client: "asks with a switch; needs no login"
         case .caregiver: "hears calls, answers them, ticks off what is due"
         case .coordinator: "a caregiver who also plans, changes settings and invites"
-        case .provider: "comes at set times, such as a therapist: sees and plans their own"
+        case .provider:
+            "comes at set times, such as a therapist: sees and changes the whole plan; hears no calls"
         }
     }
 }

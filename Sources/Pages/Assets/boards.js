@@ -42,8 +42,9 @@
   });
 
   // Nobody loses what they have written by a wrong tap.
-  form.addEventListener("submit", () => { isSaved = true; });
+  form.addEventListener("submit", (event) => { if (!event.defaultPrevented) isSaved = true; });
   window.addEventListener("beforeunload", (event) => {
-    if (!isSaved && text.value !== text.defaultValue) event.preventDefault();
+    // What was refused or only checked is drawn again, and is nowhere else.
+    if (!isSaved && (form.dataset.unsaved !== undefined || text.value !== text.defaultValue)) event.preventDefault();
   });
 })();

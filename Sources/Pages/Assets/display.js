@@ -59,6 +59,7 @@
       cards = {};
       drawnLevel = shape;
       main.style.setProperty("--columns", String(level.columns));
+      main.style.setProperty("--narrow", String(Math.min(2, level.columns)));
     }
     level.rows.forEach(function (row, index) {
       var line = main.children[index];
@@ -88,6 +89,9 @@
   function drawHighlight(shown, isNew) {
     var mark = shown.highlight;
     var target = null;
+    // Where whole rows are scanned they stay whole; elsewhere a narrow screen may flow the cards as they fit.
+    if (mark && mark.cell === undefined) main.dataset.rows = "scanned"; else if (mark && isNew) delete main.dataset.rows;
+    var isFlowing = getComputedStyle(main).display === "grid";
     for (var index = 0; index < main.children.length; index++) {
       var line = main.children[index];
       var isRow = !!mark && mark.row === index;
@@ -100,6 +104,7 @@
         var wanted = "card" + (isHere ? " " + (mark.kind === "chosen" ? "chosen" : "scanned") : "")
           + (isHere && mark.kind === "previewed" ? " previewed" : "");
         if (card.className !== wanted) card.className = wanted;
+        if (isHere && isFlowing) target = card;
         if (isHere) card.setAttribute("aria-current", "true"); else card.removeAttribute("aria-current");
       }
     }
@@ -213,6 +218,31 @@
     };
   }
 
+  // A connection that has died without a word looks like a scan that stands still: the service is asked, and has to answer.
+  var watch = null, lookedAt = null;
+  function look() {
+    if (watch) return;
+    watch = new AbortController();
+    var mine = watch;
+    var end = setTimeout(function () { mine.abort(); }, 5000);
+    function done() { clearTimeout(end); watch = null; }
+    // Any answer will do, also that there is no kiosk.
+    fetch(base, { credentials: "same-origin", cache: "no-store", signal: mine.signal }).then(function (answer) {
+      if (answer.status === 401 || answer.status === 403) location.reload();
+      return answer.ok ? answer.json() : null;
+    }).then(function (shown) {
+      done();
+      // It answers again, but the stream is still a dead one: another screen is shown there, and this one has long stood still.
+      var isStill = screen !== null && screen.number === lookedAt;
+      if (shown && isStill && shown.number !== screen.number) connect();
+      lookedAt = screen ? screen.number : null;
+    }).catch(function () {
+      done();
+      setStarting();
+      connect();
+    });
+  }
+
   // Whether this device is still let in, before it is tried again.
   function check() {
     fetch(base, { credentials: "same-origin" }).then(function (answer) {
@@ -222,6 +252,7 @@
 
   setStarting();
   connect();
+  if (window.AbortController) setInterval(look, 10000);
 
   // A screen that sleeps shows nothing.
   function stayAwake() {

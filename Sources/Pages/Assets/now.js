@@ -61,13 +61,16 @@
   const rung = new Map(), told = new Map();
   let awaySince = 0, awayRung = 0, isFirst = true;
 
+  // Some phones' browsers give the permission and then refuse.
+  const cannotNotify = () => { stored.set("beckon-notify", "never"); draw(); };
+
   const notify = (card, level) => {
     if (!document.hidden || !window.Notification || Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") return;
     const words = level > 0 ? "Nobody has answered yet. Tap to answer." : "Tap to answer.";
     try {
       const shown = new Notification(card.dataset.say, { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent" });
       shown.onclick = () => { window.focus(); shown.close(); };
-    } catch { /* Some phones allow them only to installed pages. */ }
+    } catch { cannotNotify(); }
   };
 
   const check = () => {
@@ -157,11 +160,19 @@
       if (!isRunning()) controls.append(line("Tap anywhere: this browser makes no sound before that.", "problem"));
     }
     if (window.Notification) {
-      if (Notification.permission === "denied") {
+      if (stored.get("beckon-notify") === "never") {
+        controls.append(line("This browser cannot tell you when this page is not in front. Keep it open, with the sound on.", "quiet"));
+      } else if (Notification.permission === "denied") {
         controls.append(line("This browser is set not to tell you when this page is not in front.", "quiet"));
       } else if (Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") {
         controls.append(button("Tell me also when this page is not in front", async () => {
-          if (await Notification.requestPermission() === "granted") stored.set("beckon-notify", "on");
+          if (await Notification.requestPermission() === "granted") {
+            try {
+              const first = new Notification("Calls are told like this.", { tag: "beckon" });
+              setTimeout(() => first.close(), 5000);
+              stored.set("beckon-notify", "on");
+            } catch { cannotNotify(); }
+          }
           draw();
         }));
       } else {

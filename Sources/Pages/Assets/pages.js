@@ -19,6 +19,10 @@
           : field.type !== "hidden" && field.value !== field.defaultValue));
   };
 
+  // When something last came or went by itself: what is under a finger then is not what it was meant for.
+  let movedAt = 0;
+  const hasMoved = () => { movedAt = Date.now(); };
+
   const keyOf = (node) => node.nodeType === 1 ? node.dataset.key || node.id || "" : "";
 
   // Makes `old` like `fresh`, keeping every node that is the same, and what is focused, opened or being typed.
@@ -53,7 +57,9 @@
     const kept = new Set();
     // What is not in the page any more goes, but not from under somebody's hands.
     const leave = (node) => {
-      if (node.nodeType === 1 && isInUse(node)) { kept.add(node); node.dataset.gone = ""; } else node.remove();
+      if (node.nodeType === 1 && isInUse(node)) { kept.add(node); node.dataset.gone = ""; return; }
+      if (keyOf(node)) hasMoved();
+      node.remove();
     };
     const wanted = new Set([...fresh.children].map(keyOf).filter(Boolean));
     const keyed = new Map();
@@ -74,6 +80,7 @@
           place = next;
           go();
         }
+        if (place !== same) hasMoved();
         if (place !== same && same.contains(document.activeElement)) {
           // To move it would take the focus, and a phone's keyboard, away: the others go behind it.
           const after = same.nextSibling;
@@ -90,6 +97,7 @@
         place = place.nextSibling;
         update(one, child);
       } else {
+        if (key) hasMoved();
         old.insertBefore(document.importNode(child, true), place);
       }
     }
@@ -100,77 +108,126 @@
     }
   };
 
-  let isReading = false, isAgain = false;
-  const read = async () => {
-    if (isReading) { isAgain = true; return; }
-    isReading = true;
-    try {
-      const answer = await fetch(location.href, { credentials: "same-origin", redirect: "follow" });
-      if (answer.redirected && new URL(answer.url).pathname === "/login") { location.reload(); return; }
-      if (answer.ok) {
-        const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
-        if (fresh) {
-          // What has just been done stays in sight until the page is left.
-          const notices = fresh.querySelector("#notices");
-          if (notices) notices.replaceWith(document.getElementById("notices").cloneNode(true));
-          updateChildren(main, fresh);
-          document.dispatchEvent(new CustomEvent("beckon:updated"));
-        }
-      }
-    } catch { /* The line below says that the service is away; the stream tells when it is back. */ }
-    isReading = false;
-    if (isAgain) { isAgain = false; read(); }
-  };
-
   const away = document.createElement("div");
   away.className = "notice problem";
   away.setAttribute("role", "alert");
-  const setAway = (isAway) => {
-    if (isAway === away.isConnected) return;
-    if (isAway) {
-      away.textContent = "Not connected. What you see may be old; it is tried again and again.";
-      main.before(away);
-    } else {
-      away.remove();
+  // Says why the page is not live; nothing where it is.
+  const setAway = (words) => {
+    document.documentElement.dataset.connected = words ? "no" : "yes";
+    if (words === away.textContent && away.isConnected === (words !== "")) return;
+    if (away.isConnected !== (words !== "")) hasMoved();
+    away.textContent = words;
+    if (!words) away.remove(); else if (!away.isConnected) main.before(away);
+  };
+
+  // A connection that has died without a word looks like a quiet house: whatever takes longer than this is not there.
+  const patience = 10000;
+  let stream, timer, wasAway = false, isLoggedOut = false, connections = 0;
+  let isReading = false, isAgain = false, loading = null;
+
+  const lose = () => {
+    if (stream) stream.close();
+    wasAway = true;
+    setAway(isLoggedOut ? "You are logged out. Log in in another window, then send this again."
+      : "Not connected. What you see may be old; it is tried again and again.");
+    clearTimeout(timer);
+    timer = setTimeout(connect, 2000);
+  };
+
+  // The page as it is now; `null` where it cannot be shown.
+  const load = async () => {
+    const stop = loading = new AbortController();
+    const end = setTimeout(() => stop.abort(), patience);
+    try {
+      const answer = await fetch(location.href, { credentials: "same-origin", redirect: "follow", signal: stop.signal });
+      if (answer.redirected && new URL(answer.url).pathname === "/login") {
+        isLoggedOut = true;
+        return null;
+      }
+      if (!answer.ok) return null;
+      const text = await answer.text();
+      isLoggedOut = false;
+      return text;
+    } finally {
+      clearTimeout(end);
     }
-    document.documentElement.dataset.connected = isAway ? "no" : "yes";
+  };
+
+  const read = async () => {
+    if (isReading) { isAgain = true; return; }
+    isReading = true;
+    const connection = connections;
+    try {
+      let text = null, hasFailed = false;
+      try { text = await load(); } catch {
+        hasFailed = true;
+        // What was asked over an earlier connection says nothing about this one.
+        if (connection === connections) { isAgain = false; lose(); } else { isAgain = true; }
+      }
+      // What is being typed must not go with the session.
+      if (isLoggedOut && !hasFailed) { if (isInUse(main)) lose(); else location.reload(); }
+      const fresh = text === null ? null : new DOMParser().parseFromString(text, "text/html").getElementById("main");
+      if (fresh) {
+        // What has just been done stays in sight until the page is left.
+        const notices = fresh.querySelector("#notices");
+        if (notices) notices.replaceWith(document.getElementById("notices").cloneNode(true));
+        updateChildren(main, fresh);
+        document.dispatchEvent(new CustomEvent("beckon:updated"));
+      }
+    } finally {
+      isReading = false;
+    }
+    if (isAgain) { isAgain = false; read(); }
+  };
+
+  const connect = () => {
+    if (stream) stream.close();
+    clearTimeout(timer);
+    timer = setTimeout(lose, patience);
+    stream = new EventSource("/api/v1/events");
+    stream.addEventListener("ready", () => {
+      clearTimeout(timer);
+      connections += 1;
+      isLoggedOut = false;
+      setAway("");
+      if (wasAway) {
+        // What still waits for an answer over the dead connection would keep this one waiting.
+        if (isReading && loading) loading.abort();
+        read();
+      }
+      wasAway = false;
+    });
+    for (const kind of main.dataset.live.split(" ")) stream.addEventListener(kind, (event) => {
+      document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
+      read();
+    });
+    // A browser gives up where the answer is no stream, e.g. while the service starts; so it is always begun anew here.
+    // The page itself tells whether it is the session that has ended.
+    stream.onerror = () => { lose(); read(); };
   };
 
   if (main && main.dataset.live !== undefined && window.EventSource) {
-    const kinds = main.dataset.live.split(" ");
-    let stream, wasAway = false;
-    const connect = () => {
-      stream = new EventSource("/api/v1/events");
-      stream.addEventListener("ready", () => {
-        setAway(false);
-        document.documentElement.dataset.connected = "yes";
-        if (wasAway) read();
-        wasAway = false;
-      });
-      for (const kind of kinds) stream.addEventListener(kind, (event) => {
-        document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
-        read();
-      });
-      stream.onerror = () => {
-        wasAway = true;
-        setAway(true);
-        // A browser gives up where the answer is no stream, e.g. while the service starts.
-        if (stream.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
-      };
-    };
     connect();
-    // "Five minutes ago" grows old by itself.
-    setInterval(() => { if (!document.hidden) read(); }, 30000);
+    // "Five minutes ago" grows old by itself. A page that tells of calls must notice soon that it cannot, also behind others.
+    const tells = document.getElementById("alerts") !== null;
+    setInterval(() => { if (tells || !document.hidden) read(); }, tells ? 10000 : 30000);
     document.addEventListener("visibilitychange", () => { if (!document.hidden) read(); });
   }
 
-  // Asks first, where something cannot be undone; and sends a form once, however often it is tapped.
+  // On a phone not all pages fit into the bar: the one that is open is in sight.
+  const here = document.querySelector("nav a[aria-current]");
+  if (here) here.scrollIntoView({ inline: "center", block: "nearest" });
+
+  // Asks first, where something cannot be undone; and sends a form once, however often it is tapped. Before all others that
+  // listen, so that they know whether it is sent.
   const sentAt = new WeakMap();
   document.addEventListener("submit", (event) => {
+    // A card that has just come or gone has put another one under the finger: whoever meant it taps again.
+    if (Date.now() - movedAt < 500) { event.preventDefault(); return; }
     const question = (event.submitter && event.submitter.dataset.ask) || event.target.dataset.ask;
     const isAgain = Date.now() - (sentAt.get(event.target) || 0) < 5000;
     if (isAgain || (question && !window.confirm(question))) event.preventDefault(); else sentAt.set(event.target, Date.now());
-  });
+  }, true);
   // Whoever goes back to a page that the browser kept can send from it again.
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 })();

@@ -23,6 +23,8 @@ struct BoardPage {
     /// What somebody else has written meanwhile.
     let theirs: String?
     let isLong: Bool
+    /// Whether what is shown is only in this page: leaving it would lose it.
+    let isUnsaved: Bool
 
     /// As it is, or with what was typed in its place.
     init(_ file: HomeFile, _ viewer: Viewer, typed: String? = nil, isConflict: Bool = false) {
@@ -35,6 +37,7 @@ struct BoardPage {
         version = file.version
         ends = Self.ends(of: file.text)
         text = typed ?? file.text
+        isUnsaved = text != file.text
         found = FoundPart(file.findings, in: file.name)
         drawing = file.drawing.map(DrawnBoard.init)
         isLastGoodDrawn = file.usesLastGood && file.drawing != nil
@@ -57,6 +60,7 @@ struct BoardPage {
         isNew = version == nil
         ends = call.form["ends"] ?? "lf"
         self.text = text
+        isUnsaved = true
         found = FoundPart(checked.findings, in: name)
         drawing = checked.drawing.map(DrawnBoard.init)
         isBoard = drawing != nil
@@ -85,6 +89,7 @@ struct BoardPage {
               - { label: "Yes", say: "Yes." }
 
             """
+        isUnsaved = false
         found = FoundPart([], in: name)
         (drawing, isBoard, isNew) = (nil, true, true)
         (isLastGoodDrawn, usesLastGood, hasLastGood, hasPrevious, theirs, isLong) = (
@@ -125,11 +130,11 @@ struct BoardPage {
         {{#theirs}}<details open class="theirs"><summary>What they have written (it is saved)</summary><pre><code>{{.}}</code></pre></details>
         <p>If you save now, yours takes the place of theirs.</p>{{/theirs}}
         <section id="findings" aria-live="polite"><h2>What to look at</h2>{{#found}}{{> findings}}{{/found}}</section>
-        {{#canWrite}}<form method="post" action="{{path}}" id="editor">
+        {{#canWrite}}<form method="post" action="{{path}}" id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}>
         <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="ends" value="{{ends}}">
         {{#version}}<input type="hidden" name="version" value="{{.}}">{{/version}}
         <label for="text">The text of the file</label>
-        <textarea id="text" name="text" class="code" rows="18" spellcheck="false" autocapitalize="none" autocomplete="off"
+        <textarea id="text" name="text" class="source" rows="18" spellcheck="false" autocapitalize="none" autocomplete="off"
           wrap="off">
         {{text}}</textarea>
         <div class="row"><button class="main">Save</button>

@@ -23,8 +23,8 @@ enum BoardPages {
         PageRoute(.post, "/boards/{}/check", for: [.coordinator]) { call, viewer in
             try await check(call, viewer)
         },
-        PageRoute(.post, "/boards/{}/undo", for: [.coordinator]) { call, _ in
-            try await undo(call)
+        PageRoute(.post, "/boards/{}/undo", for: [.coordinator]) { call, viewer in
+            try await undo(call, viewer)
         },
     ]
 
@@ -58,10 +58,11 @@ enum BoardPages {
             typed = file.previous
             notice = Notice(text: "This is the text before the last change. Save it to put it back.")
         default:
-            if call.query["saved"] != nil {
+            if let saved = call.query["saved"] {
                 notice = Notice(
                     text: "Saved. The kiosk takes it within a few seconds.",
-                    undo: file.previous != nil && viewer.canWriteFiles ? path(file.name) + "/undo" : nil)
+                    undo: file.previous != nil && file.version == saved && viewer.canWriteFiles
+                        ? undoPath(file.name, saved: saved) : nil)
             }
         }
         return draw(call, BoardPage(file, viewer, typed: typed), notice: notice)
@@ -103,9 +104,9 @@ enum BoardPages {
     private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let text = typed(call)
         do throws(CareProblem) {
-            let _: HomeFile = try await call.api.send(
+            let saved: HomeFile = try await call.api.send(
                 "PUT", api(call.parts[0]), FileChange(text: text, version: call.form["version"]))
-            return .seeOther(path(call.parts[0]) + "?saved=1")
+            return .seeOther(path(call.parts[0]) + "?saved=" + PageText.escaped(saved.version))
         } catch {
             switch error.current {
             case .findings(let findings):
@@ -137,14 +138,37 @@ enum BoardPages {
         }
     }
 
-    private static func undo(_ call: PageCall) async throws -> PageResponse {
+    /// Where the change is taken back with which this version was saved; only that one, not what others change later.
+    static func undoPath(_ name: String, saved version: String) -> String {
+        path(name) + "/undo?version=" + PageText.escaped(version)
+    }
+
+    private static func undo(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        guard let version = call.query["version"] else {
+            throw CareProblem(.badRequest, "this does not say which change is meant")
+        }
         let file: HomeFile = try await call.api.get(api(call.parts[0]))
+        guard file.version == version else { return overtaken(call, file, viewer) }
         guard let previous = file.previous else {
             throw CareProblem(.conflict, "there is no earlier text of \(file.name)")
         }
-        let _: HomeFile = try await call.api.send(
-            "PUT", api(file.name), FileChange(text: previous, version: file.version))
-        return .seeOther(path(file.name) + "?saved=1")
+        do throws(CareProblem) {
+            let saved: HomeFile = try await call.api.send(
+                "PUT", api(file.name), FileChange(text: previous, version: version))
+            return .seeOther(path(file.name) + "?saved=" + PageText.escaped(saved.version))
+        } catch {
+            guard case .file(let file) = error.current else { throw error }
+            return overtaken(call, file, viewer)
+        }
+    }
+
+    private static func overtaken(_ call: PageCall, _ file: HomeFile, _ viewer: Viewer) -> PageResponse {
+        draw(
+            call, BoardPage(file, viewer),
+            notice: Notice(
+                text:
+                    "Not taken back: somebody else has changed this file since. It is below as it is now.",
+                isProblem: true), status: 409)
     }
 }
 

@@ -12,7 +12,16 @@ enum HistoryPages {
         },
         PageRoute(.get, "/history/requests/{}", for: .staff) { call, viewer in
             try await story(
-                call, viewer, notice: call.query["noted"].map { _ in Notice(text: "The note is kept.") })
+                call, viewer,
+                notice: call.query["noted"].map { noted in
+                    Notice(
+                        text: noted == "again"
+                            ? "The note was kept already; it is kept once." : "The note is kept.")
+                })
+        },
+        // Whoever reads a refused note anew, as a live page does.
+        PageRoute(.get, "/history/requests/{}/notes", for: .staff) { call, _ in
+            .seeOther("/history/requests/" + PageText.escaped(call.parts[0]))
         },
         PageRoute(.post, "/history/requests/{}/notes", for: .staff) { call, viewer in
             try await note(call, viewer)
@@ -47,7 +56,7 @@ enum HistoryPages {
         return call.page(
             Page(
                 title: "\(story.request.clientName): \(story.request.label)", template: "history-story",
-                content: StoryPage(story, call, viewer, typed: typed),
+                content: StoryPage(story, call, viewer, typed: typed, noteID: call.form["id"]),
                 live: ["heard", "on_the_way", "met", "declined", "cancelled", "request_noted"],
                 notice: notice,
                 back: "/history"),
@@ -62,12 +71,21 @@ enum HistoryPages {
                 notice: Notice(text: "Write something first: the note was empty.", isProblem: true),
                 status: 422)
         }
+        let path = "requests/\(PageText.escaped(id))/notes"
+        var new = RequestNote(
+            id: call.form["id"].flatMap(UUID.init(uuidString:)) ?? UUID(), text: text,
+            by: viewer.person.name, at: call.request.now)
         do throws(CareProblem) {
-            try await call.api.send(
-                "POST", "requests/\(PageText.escaped(id))/notes",
-                RequestNote(
-                    id: call.form["id"].flatMap(UUID.init(uuidString:)) ?? UUID(), text: text,
-                    by: viewer.person.name, at: call.request.now))
+            do throws(CareProblem) { try await call.api.send("POST", path, new) } catch {
+                guard error.kind == .conflict else { throw error }
+                let kept: NotePage = try await call.api.get(path)
+                if kept.notes.contains(where: { $0.id == new.id && $0.text == text }) {
+                    return .seeOther("/history/requests/\(PageText.escaped(id))?noted=again")
+                }
+                // Another text from a page that had sent one already.
+                new.id = UUID()
+                try await call.api.send("POST", path, new)
+            }
         } catch {
             guard error.kind != .unauthorized, error.kind != .notFound else { throw error }
             return try await story(

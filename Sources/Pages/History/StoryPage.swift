@@ -40,12 +40,12 @@ struct StoryPage {
     let earlier: String?
     let later: String?
 
-    init(_ story: RequestStory, _ call: PageCall, _ viewer: Viewer, typed: String?) {
+    init(_ story: RequestStory, _ call: PageCall, _ viewer: Viewer, typed: String?, noteID: String? = nil) {
         let request = story.request
         let zone = call.request.zone
         id = request.id.uuidString.lowercased()
         csrf = viewer.csrfToken
-        noteID = UUID().uuidString
+        self.noteID = noteID ?? UUID().uuidString
         self.typed = typed
         day = PageText.dayAndTime(request.askedAt, now: call.request.now, zone: zone)
         (state, style) = HistoryWords.state(request)
@@ -87,7 +87,7 @@ struct StoryPage {
         <form method="post" action="/history/requests/{{id}}/notes">
         <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{noteID}}">
         <label for="note">Write something down</label>
-        <textarea id="note" name="text" rows="2" maxlength="500">{{typed}}</textarea>
+        <textarea id="note" name="text" rows="2" maxlength="2000">{{typed}}</textarea>
         <div class="row"><button class="main">Keep the note</button></div>
         <p class="quiet">A note stays: it cannot be taken away later.</p>
         </form>

@@ -5,10 +5,10 @@ enum SettingsPages {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/settings", for: .staff) { call, viewer in
             let options: HomeOptions = try await call.api.get("settings")
-            let notice = call.query["saved"].map { _ in
+            let notice = call.query["saved"].map { saved in
                 Notice(
                     text: "Saved. The kiosk takes it within a few seconds.",
-                    undo: viewer.canWriteFiles ? undo : nil)
+                    undo: saved == options.version && viewer.canWriteFiles ? undo(saved) : nil)
             }
             return draw(call, OptionsPage(options, viewer), notice: notice)
         },
@@ -28,7 +28,9 @@ enum SettingsPages {
     static let templates = ["settings": OptionsPage.template, "phrases": PhrasesPage.template]
 
     /// The settings are a file like the boards: its text before the last change is put back there.
-    private static let undo = "/boards/beckon.yaml/undo"
+    private static func undo(_ version: String) -> String {
+        BoardPages.undoPath("beckon.yaml", saved: version)
+    }
 
     private static func draw(
         _ call: PageCall, _ page: OptionsPage, notice: Notice? = nil, status: Int = 200
@@ -65,9 +67,9 @@ enum SettingsPages {
         let values = changes(call, options.options.map { ($0.name, $0.value, $0.standard) })
         guard !values.isEmpty else { return .seeOther("/settings") }
         do throws(CareProblem) {
-            let _: HomeOptions = try await call.api.send(
+            let saved: HomeOptions = try await call.api.send(
                 "PUT", "settings", OptionChange(values: values, version: call.form["version"] ?? ""))
-            return .seeOther("/settings?saved=1")
+            return .seeOther("/settings?saved=" + PageText.escaped(saved.version))
         } catch {
             guard error.kind != .unauthorized else { throw error }
             let page = OptionsPage(options, viewer, typed: call.form, problem: error)

@@ -65,6 +65,8 @@ struct OccurrenceCard {
     let isClosed: Bool
     /// The sound that is made once when it becomes due.
     let once: String?
+    /// A provider has no part in what the stations say.
+    let mayPutOff: Bool
     let canPutOff: Bool
     let putOff: String?
     let reasons: [String]
@@ -117,7 +119,9 @@ struct OccurrenceCard {
         case .upcoming: (state, tone) = ("Comes \(ago)", "")
         case .due:
             (state, tone) = (
-                ago == "just now" ? "Due now" : "Due since \(ago)".replacing(" ago", with: ""), "soon"
+                ago == "just now"
+                    ? "Due now" : ago.hasSuffix(" ago") ? "Due for \(ago.dropLast(4))" : "Due since \(ago)",
+                "soon"
             )
         case .missed: (state, tone) = (isToday ? "Not done; it was due \(ago)" : "Not done", "urgent")
         case .done: (state, tone) = ("Done\(by.map { " by \($0)" } ?? "")\(changed)", "good")
@@ -135,7 +139,8 @@ struct OccurrenceCard {
         let reminders = agenda?.stationReminders(of: item) ?? []
         let later = reminders.filter { $0.state == .waiting && $0.at > now }.map(\.at).min()
         putOff = later.map { "It is said again \(PageText.ago($0, now: now, zone: zone))." }
-        canPutOff = item.state.isOpen && later == nil && !reminders.isEmpty
+        mayPutOff = Set.staff.contains(viewer.person.role)
+        canPutOff = mayPutOff && item.state.isOpen && later == nil && !reminders.isEmpty
         reasons = ChosenReasons.leftOut
         csrf = viewer.csrfToken
     }

@@ -39,8 +39,8 @@ extension OccurrenceCard {
         {{#isClosed}}<form method="post" action="{{path}}/undo"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{origin}}">
         <input type="hidden" name="id" value="{{undoID}}"><button>Take back<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isClosed}}
         {{^isAlone}}<a class="button" href="{{path}}">More<span class="unseen">: {{title}}, {{client}}</span></a>{{/isAlone}}</div>
-        {{#putOff}}<div class="row">{{.}} <form method="post" action="{{path}}/putoff"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="minutes" value="1"><button>Say it in a minute</button></form></div>{{/putOff}}</li>
+        {{#putOff}}<div class="row">{{.}} {{#mayPutOff}}<form method="post" action="{{path}}/putoff"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{origin}}">
+        <input type="hidden" name="minutes" value="1"><button>Say it in a minute</button></form>{{/mayPutOff}}</div>{{/putOff}}</li>
         """
 }
 
