@@ -134,7 +134,7 @@ public struct CareService: Service {
     /// Hummingbird's server without its `Application`, whose cache of the date wakes the machine every second.
     private func server() throws -> any Service {
         let configuration = desk.configuration
-        let responder = try SiteResponder(desk: desk)
+        let responder = SiteResponder(desk: desk)
         let (port, logger) = (port, logger)
         return try HTTPServerBuilder.http1(configuration: .init(idleTimeout: .init(Self.idleTimeout)))
             .buildServer(

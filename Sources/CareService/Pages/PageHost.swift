@@ -2,6 +2,7 @@ import Care
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import Pages
 
@@ -11,10 +12,16 @@ struct PageHost: Sendable {
     private static let longestForm = 64 * 1024
 
     let desk: CareDesk
-    let site: PageSite
+    /// All templates are read when somebody asks for the first page: at a start, calls must not wait for that.
+    private static let site = Result { try PageSite() }
+
     let api: APIResponder
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
+        guard case .success(let site) = Self.site else {
+            desk.logger.error("the pages cannot be drawn", metadata: ["reason": "\(Self.site)"])
+            return Response(status: .internalServerError)
+        }
         let parts = (request.head.path ?? "/").split(
             separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var page = PageRequest(

@@ -2,16 +2,15 @@ import Care
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Pages
 
 /// Answers whatever comes: what is under `/api` is the API's, everything else are pages.
 struct SiteResponder: Sendable {
     private let api: APIResponder
     private let pages: PageHost
 
-    init(desk: CareDesk) throws {
+    init(desk: CareDesk) {
         api = APIResponder(desk: desk)
-        pages = PageHost(desk: desk, site: try PageSite(), api: api)
+        pages = PageHost(desk: desk, api: api)
     }
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
