@@ -29,6 +29,8 @@ SEED = int(os.environ.get("SEED", random.SystemRandom().randrange(1 << 32)))
 WORKERS = 2
 # Lives of one disk: so many first starts are cut, too.
 LIVES = 13
+# Of each further disk, when all those lives together held too little.
+MORE_LIVES = 5
 # Without syncs, the first life that was asked anything loses it, mostly; never later than this.
 UNSYNCED_LIVES = 12
 # One life whose every write is kept, and how many ends of it are looked at.
@@ -58,42 +60,54 @@ class ThePlugIsPulled(unittest.TestCase):
     def test_1_nothing_is_lost_or_doubled(self):
         state = self.asleep()
         began = time.monotonic()
-        sizes = [min(LIVES, CUTS - done) for done in range(0, CUTS, LIVES)]
+        disks = []
         with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
-            # The first that fails ends the test; what it found stays on the disk.
-            disks = list(pool.map(lambda number: self.live(number, sizes[number], state), range(len(sizes))))
-        witnesses = [lives.witness for lives in disks]
-        asked = sum(len(witness.asked()) for witness in witnesses)
-        posted = sum(len(witness.confirmed) for witness in witnesses)
-        answered = sum(len(witness.answers) for witness in witnesses)
+            self.live_on(pool, disks, [min(LIVES, CUTS - done) for done in range(0, CUTS, LIVES)], state)
+            # A life on a slow machine holds less: then there are more of them, at most twice as many.
+            while self.missing(disks) and sum(lives.cuts for lives in disks) < 2 * CUTS:
+                self.live_on(pool, disks, [MORE_LIVES] * WORKERS, state)
+        self.assertEqual(self.missing(disks), [])
         cuts, early = sum(lives.cuts for lives in disks), sum(lives.cut_before_ready for lives in disks)
-        self.assertEqual(cuts, CUTS)
-        # In every third life only what is planned.
-        self.assertGreater(asked, CUTS // 3)
-        self.assertGreater(posted, CUTS // 2)
-        self.assertGreater(answered, CUTS // 2)
+        self.assertGreaterEqual(cuts, CUTS)
+        held = {name: count for name, count, _ in self.happened(disks)}
         claim("the plug pulled at random moments", f"{cuts} times, {early} of them during a start, on {len(disks)} disks, "
               f"{time.monotonic() - began:.0f} s, seed {SEED}")
-        planned = sum(len(witness.promised) for witness in witnesses)
-        ticked = sum(len(witness.ticks) for witness in witnesses)
-        by_key = sum(json.loads(row["content"])["by"] == "Anna" for lives in disks
-                     for row in Stores(f"{lives.folder}/files").rows("care", "SELECT content FROM entry"))
-        told = sum(len({chore for _, _, chore in tellings(witness.lines, "finished")}) for witness in witnesses)
-        self.assertGreater(planned, CUTS // 4)
-        self.assertGreater(told, planned // 4)
-        self.assertGreater(ticked, CUTS // 10)
-        self.assertGreater(by_key, CUTS // 20)
-        claim("requests confirmed by “Asked” and by the service, lost, doubled", f"{asked} and {posted}, 0, 0")
-        claim("answers accepted, lost or never announced", f"{answered}, 0")
+        claim("requests confirmed by “Asked” and by the service, lost, doubled", f"{held['asked']} and {held['posted']}, 0, 0")
+        claim("answers accepted, lost or never announced", f"{held['answered']}, 0")
         claim("chores confirmed by the service that were told or ticked off; nobody reminded, told again after it was known",
-              f"{planned}; 0, 0")
+              f"{held['planned']}; 0, 0")
         claim("of those told by the station; ticked off over the API and by the station's key; lost",
-              f"{told}; {ticked} and {by_key}; 0")
-        sent = sum(row["state"] == "sent" for lives in disks for row in Stores(f"{lives.folder}/files").deliveries)
-        self.assertGreater(sent, 0)
-        claim("alert commands marked as sent, of those never run", f"{sent}, 0")
+              f"{held['told']}; {held['ticked']} and {held['ticked by key']}; 0")
+        claim("alert commands marked as sent, of those never run", f"{held['sent']}, 0")
         claim("after each cut: stores whole, no file half-written", f"{cuts} times")
         self.spoil(disks[0])
+
+    def live_on(self, pool, disks, sizes, state):
+        """More disks, so many lives each. The first that fails ends the test; what it found stays on the disk."""
+        known = len(disks)
+        disks += pool.map(lambda place: self.live(known + place, sizes[place], state), range(len(sizes)))
+
+    def missing(self, disks):
+        """What has not happened often enough to say anything about it."""
+        return [f"{name}: {count}, more than {least} wanted" for name, count, least in self.happened(disks) if count <= least]
+
+    @staticmethod
+    def happened(disks):
+        """(what, how often, more often than so to say anything about it)"""
+        witnesses = [lives.witness for lives in disks]
+        stores = [Stores(f"{lives.folder}/files") for lives in disks]
+        return [
+            # In every third life only what is planned.
+            ("asked", sum(len(witness.asked()) for witness in witnesses), CUTS // 3),
+            ("posted", sum(len(witness.confirmed) for witness in witnesses), CUTS // 2),
+            ("answered", sum(len(witness.answers) for witness in witnesses), CUTS // 2),
+            ("planned", sum(len(witness.promised) for witness in witnesses), CUTS // 4),
+            ("told", sum(len({chore for _, _, chore in tellings(witness.lines, "finished")}) for witness in witnesses), CUTS // 8),
+            ("ticked", sum(len(witness.ticks) for witness in witnesses), CUTS // 10),
+            ("ticked by key", sum(json.loads(row["content"])["by"] == "Anna"
+                                  for store in stores for row in store.rows("care", "SELECT content FROM entry")), CUTS // 20),
+            ("sent", sum(row["state"] == "sent" for store in stores for row in store.deliveries), 0),
+        ]
 
     def live(self, number, count, state, environment=()):
         """All lives of one disk; the last is a whole start, in which all that was promised is heard."""
