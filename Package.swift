@@ -115,7 +115,10 @@ let package = Package(
             resources: [.embedInCode("openapi.json")], swiftSettings: strict),
         room(
             "CareClient",
-            ["Care", "RealTime", "StoreFiles", grdb, httpClient, logging, nio, nioFoundation, nioHTTP1]),
+            [
+                "Care", "RealTime", "StoreFiles", grdb, httpClient, logging, nio, nioFoundation, nioHTTP1,
+                nioSSL,
+            ]),
         room(
             "Roles",
             [

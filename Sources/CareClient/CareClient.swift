@@ -28,6 +28,8 @@ public final class CareClient: Sendable {
     private static let poolIdleTimeout: TimeAmount = .seconds(20)
 
     private let base: String
+    private let host: String?
+    private let trust: ServiceTrust
     private let token: String
     private let role: Actor
     private let timing: Timing
@@ -42,14 +44,16 @@ public final class CareClient: Sendable {
     ///
     /// - Parameter client: Whose kiosk this is: touches on their screen come as events.
     public init(
-        serviceURL: URL, token: String, storePath: String, role: Actor, client: String? = nil,
-        timing: Timing = Timing(),
+        serviceURL: URL, trust: ServiceTrust = ServiceTrust(), token: String, storePath: String, role: Actor,
+        client: String? = nil, timing: Timing = Timing(),
         logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
     ) {
         var logger = logger
         logger[metadataKey: "role"] = "\(role.rawValue)"
         let address = serviceURL.absoluteString
         base = address.hasSuffix("/") ? String(address.dropLast()) : address
+        self.trust = trust
+        host = serviceURL.host
         self.token = token
         self.role = role
         self.client = client
@@ -81,6 +85,7 @@ public final class CareClient: Sendable {
             timeout: .init(connect: Self.connectTimeout, read: .init(timing.silence)),
             connectionPool: .init(idleTimeout: Self.poolIdleTimeout))
         configuration.httpVersion = .http1Only
+        configuration.tlsConfiguration = trust.configuration(for: host)
         // Retrying is decided here, where it can be told.
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

@@ -5,9 +5,10 @@ public import Foundation
 /// A machine becomes a device of a home: it shows the code that a coordinator was given, and gets a token of its own.
 public enum DevicePairing {
     /// Tells a service the code; what it answers is told this once, and the code opens nothing any more.
-    public static func pair(with service: URL, code: String) async -> Result<PairedDevice, DevicePairingError>
-    {
-        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+    public static func pair(
+        with service: URL, trust: ServiceTrust = ServiceTrust(), code: String
+    ) async -> Result<PairedDevice, DevicePairingError> {
+        let client = trust.client(for: service)
         let address = service.absoluteString
         let connection = ServiceConnection(
             client: client, base: address.hasSuffix("/") ? String(address.dropLast()) : address, token: "")

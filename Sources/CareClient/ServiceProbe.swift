@@ -9,8 +9,10 @@ public enum ServiceProbe {
     private static let maximumAnswer = 1 << 16
 
     /// Its health, or in words why there is none; waits three seconds at most.
-    public static func health(of service: URL) async -> Result<ServiceHealth, ServiceProbeError> {
-        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+    public static func health(
+        of service: URL, trust: ServiceTrust = ServiceTrust()
+    ) async -> Result<ServiceHealth, ServiceProbeError> {
+        let client = trust.client(for: service)
         let result: Result<ServiceHealth, ServiceProbeError>
         do {
             let url = service.appendingPathComponent("api/v1/health").absoluteString

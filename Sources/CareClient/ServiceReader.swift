@@ -11,9 +11,9 @@ public enum ServiceReader {
     ///   - since: As `ShiftTime` reads it; the service does, in its home's zone.
     ///   - until: Likewise; now if it is not given.
     public static func handover(
-        of service: URL, token: String, since: String, until: String?
+        of service: URL, trust: ServiceTrust = ServiceTrust(), token: String, since: String, until: String?
     ) async -> Result<Handover, ServiceProbeError> {
-        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        let client = trust.client(for: service)
         let address = service.absoluteString
         let connection = ServiceConnection(
             client: client, base: address.hasSuffix("/") ? String(address.dropLast()) : address, token: token)

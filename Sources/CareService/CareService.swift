@@ -3,6 +3,7 @@ import Care
 import Foundation
 import Hummingbird
 import HummingbirdCore
+import HummingbirdTLS
 public import Logging
 import NIOCore
 import NIOHTTP1
@@ -70,7 +71,9 @@ public struct CareService: Service {
     public func run() async throws {
         do {
             let configuration = desk.configuration
-            guard configuration.allowsPlainHTTP || CareServiceConfiguration.isLoopback(configuration.host)
+            guard
+                configuration.allowsPlainHTTP || configuration.certificate != nil
+                    || CareServiceConfiguration.isLoopback(configuration.host)
             else {
                 throw CareServiceError.plainHTTP(host: configuration.host)
             }
@@ -136,14 +139,22 @@ public struct CareService: Service {
         let configuration = desk.configuration
         let responder = SiteResponder(desk: desk)
         let (port, logger) = (port, logger)
-        return try HTTPServerBuilder.http1(configuration: .init(idleTimeout: .init(Self.idleTimeout)))
+        let isSecure = configuration.certificate != nil
+        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .init(Self.idleTimeout)))
+        var builder = plain
+        if let files = configuration.certificate {
+            builder = try .tls(plain, tlsConfiguration: files.configuration())
+        }
+        return
+            try builder
             .buildServer(
                 configuration: .init(
                     address: .hostname(configuration.host, port: configuration.port),
                     availableConnectionsDelegate: MaximumAvailableConnections(ConnectionLimit.current())),
                 eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
             ) { request, writer, channel in
-                let source = CallSource(address: channel.remoteAddress?.ipAddress ?? "")
+                let source = CallSource(
+                    address: channel.remoteAddress?.ipAddress ?? "", isSecure: isSecure)
                 let response = try await responder.respond(to: request, from: source)
                 do {
                     try await writer.write(response: response.head, body: response.body)

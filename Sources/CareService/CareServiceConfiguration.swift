@@ -9,6 +9,8 @@ public struct CareServiceConfiguration: Sendable {
     public var port: Int
     /// Whether it may listen to other machines although whoever shares the network can read passwords then.
     public var allowsPlainHTTP = false
+    /// With these it speaks TLS.
+    public var certificate: CertificateFiles?
     /// Where `care.sqlite` is, or shall be.
     public var storePath: String
     public var tokens: AccessTokens

@@ -6,6 +6,7 @@ public enum CareServiceError: Error, Equatable, Sendable, CustomStringConvertibl
     case store(StoreFileError)
     case cannotListen(host: String, port: Int, detail: String)
     case token(path: String, detail: String)
+    case certificate(path: String, detail: String)
     /// Other machines would reach it, and read what is said.
     case plainHTTP(host: String)
     /// It ended before it listened.
@@ -17,10 +18,12 @@ public enum CareServiceError: Error, Equatable, Sendable, CustomStringConvertibl
         case .cannotListen(let host, let port, let detail):
             "cannot listen on \(host):\(port) (\(detail)). Another program may use that port: "
                 + "choose another one with --listen HOST:PORT or in beckon.yaml under service."
+        case .certificate(let path, let detail):
+            "\(path): \(detail). Look at certificate and key in beckon.yaml under service."
         case .plainHTTP(let host):
             "\(host) can be reached from other machines: whoever shares the network could read passwords and what is "
-                + "asked. Where nobody else is in the network, say so in beckon.yaml: "
-                + "service: { allow_plain_http: true } (or --allow-plain-http)."
+                + "asked. For TLS, write certificate and key into beckon.yaml under service. Where nobody else is in the "
+                + "network, say so there: service: { allow_plain_http: true } (or --allow-plain-http)."
         case .token(let path, let detail): "\(path): \(detail)"
         case .ended: "the service ended before it could listen"
         }

@@ -53,6 +53,11 @@ public struct HomeSettings: Equatable, Sendable {
         public var port = 4280
         /// Whether other machines may reach it without TLS.
         public var allowsPlainHTTP = false
+        /// PEM files of the certificate (with those between it and its root) and its key, from the home's folder; both or none.
+        public var certificate: String?
+        public var key: String?
+        /// A PEM file that kiosks and stations of this home trust, from the home's folder; `nil`: the certificate.
+        public var trust: String?
 
         public init() {}
     }

@@ -81,6 +81,19 @@ extension SettingsCatalogue {
                 meaning:
                     "127.0.0.1 is this machine alone; 0.0.0.0 lets the house in. Port 0 takes any free one."),
             Option(
+                name: "certificate", standard: "none", range: "none, or a PEM file",
+                meaning:
+                    "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. Beckon has to be started anew for a new one."
+            ),
+            Option(
+                name: "key", standard: "none", range: "none, or a PEM file",
+                meaning: "The certificate's private key, which only the user that runs Beckon should be able to read."),
+            Option(
+                name: "trust", standard: "none", range: "none, or a PEM file",
+                meaning:
+                    "On a kiosk or station of a service elsewhere: the certificate to trust beside those that the machine trusts, such as one that the home has made itself."
+            ),
+            Option(
                 name: "allow_plain_http", standard: "false", range: "true, false",
                 meaning:
                     "Other machines may reach it without TLS. Only where nobody else is in the network: passwords and what is asked can be read there."

@@ -45,12 +45,13 @@ public enum SettingsReader {
             if let allows = service.bool("allow_plain_http") {
                 settings.service.allowsPlainHTTP = allows.value
             }
+            certificate(service, log, into: &settings.service)
             if let listen = service.string("listen"), !settings.service.allowsPlainHTTP,
-                ListenAddress(listen.value).map({ !$0.isLoopback }) ?? false
+                settings.service.certificate == nil, ListenAddress(listen.value).map({ !$0.isLoopback }) ?? false
             {
                 log.warning(
-                    "other machines are not listened to without TLS: kiosks and stations on them are cut off. Put TLS before "
-                        + "the service, or write `allow_plain_http: true` where nobody else shares the network",
+                    "other machines are not listened to without TLS: kiosks and stations on them are cut off. Write `certificate` "
+                        + "and `key` here, or `allow_plain_http: true` where nobody else shares the network",
                     at: listen.range)
             }
         }
@@ -115,6 +116,24 @@ public enum SettingsReader {
             return nil
         }
         return board.value
+    }
+
+    private static func certificate(
+        _ section: MappingCursor, _ log: FindingLog, into service: inout HomeSettings.Service
+    ) {
+        func file(_ name: String) -> Located<String>? {
+            section.string(name).flatMap { $0.value == "none" ? nil : $0 }
+        }
+        service.trust = file("trust")?.value
+        switch (file("certificate"), file("key")) {
+        case (nil, nil): break
+        case (let certificate?, let key?):
+            service.certificate = certificate.value
+            service.key = key.value
+        case (let one?, nil):
+            log.error("`certificate` needs `key`, its private key, beside it", at: one.range)
+        case (nil, let one?): log.error("`key` needs `certificate` beside it", at: one.range)
+        }
     }
 
     private static func listenAddress(

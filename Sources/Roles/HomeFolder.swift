@@ -1,7 +1,8 @@
 import Boards
+public import CareClient
 import Foundation
 import Glibc
-import HomeFiles
+public import HomeFiles
 import StaffFiles
 import WholeFiles
 
@@ -11,6 +12,14 @@ public struct HomeFolder: Sendable {
 
     public init(path: String) {
         self.path = URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+
+    /// A file that the settings name: from this folder, unless its path begins at the root.
+    public func file(_ path: String) -> String { path.hasPrefix("/") ? path : self.path + "/" + path }
+
+    /// Whom kiosks and stations of this home believe to be their service.
+    public func trust(_ settings: HomeSettings) -> ServiceTrust {
+        ServiceTrust(certificate: (settings.service.trust ?? settings.service.certificate).map(file))
     }
 
     /// `$XDG_DATA_HOME/beckon`, or `~/.local/share/beckon`.

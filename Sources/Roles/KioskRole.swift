@@ -75,8 +75,8 @@ public final class KioskRole: Service, CustomStringConvertible {
         let agendas = AgendaKeeper(path: home.agenda, logger: logger)
         let kept = agendas.recall()
         let client = CareClient(
-            serviceURL: try await serviceURL(), token: token, storePath: home.kioskStore, role: .kiosk,
-            client: files.settings.client.id, logger: logger
+            serviceURL: try await serviceURL(), trust: home.trust(files.settings), token: token,
+            storePath: home.kioskStore, role: .kiosk, client: files.settings.client.id, logger: logger
         ) { event in
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if case .agenda(let agenda) = event { agendas.keep(agenda) }

@@ -67,8 +67,8 @@ public final class StationRole: Service, CustomStringConvertible {
         voices.listen(.station) { loop.post(.voice($0)) }
         let token = try home.token(of: "station")
         let client = CareClient(
-            serviceURL: try await serviceURL(), token: token, storePath: home.stationStore, role: .station,
-            logger: logger
+            serviceURL: try await serviceURL(), trust: home.trust(files.settings), token: token,
+            storePath: home.stationStore, role: .station, logger: logger
         ) { event in
             if let event = StationCareEvent(event) { loop.post(.care(event)) }
         }

@@ -80,11 +80,23 @@ struct Composition {
     /// On one machine they may start before the service of the same home does: then they make the tokens.
     func address(of service: ServiceOption) throws -> URL {
         let settings = files.settings.service
-        let url = try service.url(host: settings.host, port: settings.port)
+        let url = try service.url(settings, certificate)
         if ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host ?? "") {
             _ = try TokenFiles.ensure(inHome: home.path, logger: logger)
         }
         return url
+    }
+
+    /// With what a service of this home speaks TLS. Files with which it cannot are said, and left alone: without them only this
+    /// machine is listened to, and its client keeps their voice.
+    var certificate: CertificateFiles? {
+        do throws(CareServiceError) {
+            return try CertificateFiles.of(files.settings.service, in: home)
+        } catch {
+            logger.error("no TLS: \(error)")
+            StandardError.write("No TLS: \(error)\n")
+            return nil
+        }
     }
 
     /// The service, and where this process reaches it.
@@ -98,7 +110,10 @@ struct Composition {
             settings.port = address.port
         }
         settings.allowsPlainHTTP = settings.allowsPlainHTTP || listen.allowPlainHttp
-        if !settings.allowsPlainHTTP, !CareServiceConfiguration.isLoopback(settings.host) {
+        let certificate = certificate
+        if certificate == nil, !settings.allowsPlainHTTP,
+            !CareServiceConfiguration.isLoopback(settings.host)
+        {
             // The client of this machine must not lose their voice over it.
             let problem = CareServiceError.plainHTTP(host: settings.host)
             logger.error("listening on this machine alone: \(problem)")
@@ -118,6 +133,8 @@ struct Composition {
         configuration.picturesFolder =
             URL(fileURLWithPath: "\(home.path)/\(files.settings.board)").deletingLastPathComponent().path
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP
+        configuration.certificate = certificate
+        let scheme = certificate == nil ? "http" : "https"
         configuration.setup = TokenFiles.setup(inHome: home.path, logger: logger)
         let service = CareService(configuration: configuration, logger: logger)
         if let part = supervisor?.part("service") {
@@ -134,7 +151,7 @@ struct Composition {
             service,
             {
                 let port = try await service.boundPort()
-                guard let url = URL(string: "http://\(host):\(port)") else {
+                guard let url = URL(string: "\(scheme)://\(host):\(port)") else {
                     throw ValidationError("`\(host)` is no host's name")
                 }
                 return url

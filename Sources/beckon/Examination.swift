@@ -1,6 +1,7 @@
 import Boards
 import Care
 import CareClient
+import CareService
 import CareStore
 import Foundation
 import Glibc
@@ -33,7 +34,8 @@ struct Examination {
         checkVoices(settings, &results)
         checkDisk(&results)
         checkClock(&results)
-        await checkService(settings, &results)
+        let certificate = checkCertificate(settings, &results)
+        await checkService(settings, certificate, &results)
         checkDatabases(&results)
         checkTokens(&results)
         return results
@@ -207,15 +209,47 @@ struct Examination {
 
     // MARK: - Service and database
 
-    private func checkService(_ settings: HomeSettings, _ results: inout [CheckResult]) async {
-        guard let url = try? service.url(host: settings.service.host, port: settings.service.port) else {
+    private func checkCertificate(
+        _ settings: HomeSettings, _ results: inout [CheckResult]
+    ) -> CertificateFiles? {
+        do throws(CareServiceError) {
+            guard let files = try CertificateFiles.of(settings.service, in: folder) else { return nil }
+            let expiry = try files.expiry()
+            let day = expiry.formatted(date: .long, time: .omitted)
+            if expiry < Date() {
+                results.append(
+                    .error(
+                        "certificate", "\(files.certificate) has run out on \(day).",
+                        advice: "Put a new one there and start Beckon anew: browsers and other machines refuse this one."))
+            } else if expiry < Date(timeIntervalSinceNow: 30 * 86_400) {
+                results.append(
+                    .warning(
+                        "certificate", "\(files.certificate) runs out on \(day).",
+                        advice: "Put a new one there and start Beckon anew before that day."))
+            } else {
+                results.append(.ok("certificate", "\(files.certificate) is good until \(day)."))
+            }
+            return files
+        } catch {
+            results.append(
+                .error(
+                    "certificate", "\(error)",
+                    advice: "Until it is mended, the service listens without TLS and to this machine alone."))
+            return nil
+        }
+    }
+
+    private func checkService(
+        _ settings: HomeSettings, _ certificate: CertificateFiles?, _ results: inout [CheckResult]
+    ) async {
+        guard let url = try? service.url(settings.service, certificate) else {
             results.append(
                 .error(
                     "service", "`\(service.service ?? "")` is no address.",
-                    advice: "Write it as http://HOST:PORT."))
+                    advice: "Write it as http://HOST:PORT or https://HOST:PORT."))
             return
         }
-        switch await ServiceProbe.health(of: url) {
+        switch await ServiceProbe.health(of: url, trust: folder.trust(settings)) {
         case .success(let health) where health.status == .up:
             results.append(.ok("service", "\(url.absoluteString) answers (Beckon \(health.version))."))
         case .success(let health):

@@ -59,10 +59,10 @@ struct HandoverCommand: AsyncParsableCommand {
         }
         let composition = try Composition(home)
         let settings = composition.files.settings
-        let address = try service.url(host: settings.service.host, port: settings.service.port)
+        let address = try service.url(settings.service, composition.certificate)
         let handover: Handover
         switch await ServiceReader.handover(
-            of: address, token: try home.folder.token(of: "station"), since: since, until: until)
+            of: address, trust: home.folder.trust(settings), token: try home.folder.token(of: "station"), since: since, until: until)
         {
         case .success(let found): handover = found
         case .failure(let error):

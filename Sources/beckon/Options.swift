@@ -1,5 +1,7 @@
 public import ArgumentParser
+import CareService
 import Foundation
+import HomeFiles
 public import Logging
 import Roles
 import Voice
@@ -73,15 +75,21 @@ struct SoundOptions: ParsableArguments {
 struct ServiceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The service's address. (default: http:// and what beckon.yaml says)", valueName: "url"))
+            "The service's address. (default: what beckon.yaml says)", valueName: "url"))
     var service: String?
 
-    func url(host: String, port: Int) throws -> URL {
-        let text = service ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    /// - Parameter certificate: The certificate of a service of this home, if it has one that it can use.
+    func url(_ settings: HomeSettings.Service, _ certificate: CertificateFiles?) throws -> URL {
+        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+        return try url(standard: "\(certificate == nil ? "http" : "https")://\(host):\(settings.port)")
+    }
+
+    func url(standard: String) throws -> URL {
+        let text = service ?? standard
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
             url.host != nil
         else {
-            throw ValidationError("`\(text)` is no address of a service: write it as http://HOST:PORT.")
+            throw ValidationError("`\(text)` is no address of a service: write it as http://HOST:PORT or https://HOST:PORT.")
         }
         return url
     }

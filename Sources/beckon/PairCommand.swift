@@ -2,7 +2,9 @@ import ArgumentParser
 import Care
 import CareClient
 import Foundation
+import HomeFiles
 import Roles
+import StaffFiles
 
 /// `beckon pair`: this machine becomes a kiosk or station of a home whose service runs on another one.
 struct PairCommand: AsyncParsableCommand {
@@ -37,7 +39,7 @@ struct PairCommand: AsyncParsableCommand {
     func run() async throws {
         var option = ServiceOption()
         option.service = service
-        let url = try option.url(host: "", port: 0)
+        let url = try option.url(standard: service)
         let folder = home.folder
         guard replace || !folder.hasService else {
             throw PairProblem(
@@ -48,7 +50,9 @@ struct PairCommand: AsyncParsableCommand {
         }
         try folder.prepareTokens()
         let device: PairedDevice
-        switch await DevicePairing.pair(with: url, code: AccessRules.readable(code: typed ?? ""))
+        let settings = (try? StaffFileReader.settings(at: folder.settingsFile)) ?? .standard
+        switch await DevicePairing.pair(
+            with: url, trust: folder.trust(settings), code: AccessRules.readable(code: typed ?? ""))
         {
         case .success(let paired): device = paired
         case .failure(.unknownCode):

@@ -27,7 +27,7 @@ struct PageHost: Sendable {
         var page = PageRequest(
             method: request.method == .post ? .post : .get, path: String(parts.first ?? "/"),
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
-            now: desk.clock.wall(), zone: desk.home.rules, address: Self.address(of: request))
+            now: desk.clock.wall(), zone: desk.home.rules, address: Self.address(of: request, source))
         do throws(CareProblem) {
             guard [.get, .head, .post].contains(request.method) else {
                 throw CareProblem(.methodNotAllowed, "pages are read with GET, and forms are sent with POST")
@@ -54,14 +54,14 @@ struct PageHost: Sendable {
     }
 
     /// Where the browser has found this site, for what is to be typed at other machines: `http://10.0.0.5:4280`.
-    private static func address(of request: Hummingbird.Request) -> String? {
+    private static func address(of request: Hummingbird.Request, _ source: CallSource) -> String? {
         guard let host = request.head.authority, (1...255).contains(host.utf8.count),
             host.utf8.allSatisfy({ byte in
                 Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
                     || [UInt8](".-:[]".utf8).contains(byte)
             })
         else { return nil }
-        return "http://" + host
+        return (source.isSecure ? "https://" : "http://") + host
     }
 
     /// Who has logged in. Whose session has ended is nobody: the page leads to the log in.

@@ -1,0 +1,32 @@
+import AsyncHTTPClient
+import Foundation
+import NIOSSL
+
+/// Whom this machine believes to be its service, where that is reached through TLS.
+public struct ServiceTrust: Sendable, Equatable {
+    /// A PEM file of the home's own, trusted beside what the machine trusts; `nil` for that alone.
+    public var certificate: String?
+
+    public init(certificate: String? = nil) { self.certificate = certificate }
+
+    /// `nil` for the usual.
+    func configuration(for host: String?) -> TLSConfiguration? {
+        if ["127.0.0.1", "::1", "[::1]", "0.0.0.0", "localhost"].contains(host ?? "") {
+            // Nobody stands between, and no certificate names such an address; one that has run out must cost nobody their voice.
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.certificateVerification = .none
+            return configuration
+        }
+        guard let certificate else { return nil }
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.additionalTrustRoots = [.file(certificate)]
+        return configuration
+    }
+
+    /// For a few questions to one service.
+    func client(for service: URL) -> HTTPClient {
+        HTTPClient(
+            eventLoopGroupProvider: .singleton,
+            configuration: .init(tlsConfiguration: configuration(for: service.host)))
+    }
+}

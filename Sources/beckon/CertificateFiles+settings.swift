@@ -1,0 +1,13 @@
+import CareService
+import HomeFiles
+import Roles
+
+extension CertificateFiles {
+    /// Those of a home's settings; `nil` where it has none. Throws where they cannot be used.
+    static func of(_ settings: HomeSettings.Service, in home: HomeFolder) throws(CareServiceError) -> Self? {
+        guard let certificate = settings.certificate, let key = settings.key else { return nil }
+        let files = CertificateFiles(certificate: home.file(certificate), key: home.file(key))
+        _ = try files.expiry()
+        return files
+    }
+}
