@@ -11,7 +11,7 @@ public struct ServiceTrust: Sendable, Equatable {
 
     /// `nil` for the usual.
     func configuration(for host: String?) -> TLSConfiguration? {
-        if ["127.0.0.1", "::1", "[::1]", "0.0.0.0", "localhost"].contains(host ?? "") {
+        if ["127.0.0.1", "::1", "[::1]", "localhost"].contains(host ?? "") {
             // Nobody stands between, and no certificate names such an address; one that has run out must cost nobody their voice.
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.certificateVerification = .none

@@ -20,30 +20,35 @@ enum APISessions {
     private static func setUp(_ call: APICall) async throws -> Response {
         let setup = try await call.body(Setup.self)
         try APIRules.check { () throws(FieldProblem) in try setup.check() }
-        try await check(setup.token, call)
+        let isAgain = try await check(setup.token, call)
         let password = try await call.desk.gate.hasher.hash(setup.password)
         let new = call.newSession()
-        let person = try await call.desk.write { store throws(CareStoreError) in
-            try await store.setUp(name: setup.name.trimmed, password: password, new.kept)
+        let (person, ended) = try await call.desk.write { store throws(CareStoreError) in
+            try await store.setUp(name: setup.name.trimmed, password: password, isAgain: isAgain, new.kept)
         }
-        call.desk.configuration.setup?.forget()
+        isAgain ? call.desk.configuration.setup?.forgetAgain() : call.desk.configuration.setup?.forget()
+        call.desk.endStreams(of: Set(ended))
         call.desk.logger.notice(
-            "the first coordinator was made: the link of the start opens nothing any more",
-            metadata: ["person": "\(person.id)"])
+            "a coordinator was made: the link opens nothing any more", metadata: ["person": "\(person.id)"])
         call.desk.agendaChanged()
         return try call.response(new, person)
     }
 
     /// Whoever comes too late shall not think of a password first.
     private static func lookAtSetup(_ call: APICall) async throws -> Response {
-        try await check(call.id, call)
+        _ = try await check(call.id, call)
         return Response(status: .noContent)
     }
 
-    /// Throws unless this is the token of the link, and nobody can log in yet.
-    private static func check(_ presented: String, _ call: APICall) async throws {
+    /// Throws unless this is the token of the first start's link, and nobody can log in yet; or that of a link that was asked for
+    /// on the machine itself: then it gives `true`.
+    private static func check(_ presented: String, _ call: APICall) async throws -> Bool {
         let address = AttemptLimiter.Key.address(call.source.address)
         try call.desk.gate.attempt([address])
+        if let again = call.desk.configuration.setup?.again(), Secrets.matches(presented.utf8, again.utf8) {
+            call.desk.gate.giveBack([address])
+            return true
+        }
         guard let token = try await call.desk.setupToken() else {
             throw CareProblem(
                 .forbidden, "somebody can log in already: ask a coordinator to invite you", field: "token")
@@ -54,6 +59,7 @@ enum APISessions {
                 field: "token")
         }
         call.desk.gate.giveBack([address])
+        return false
     }
 
     private static func logIn(_ call: APICall) async throws -> Response {

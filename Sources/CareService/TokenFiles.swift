@@ -30,10 +30,18 @@ public enum TokenFiles {
         try read(home + "/tokens/" + actor.rawValue, logger: logger)
     }
 
-    /// The token of the first start's link: `tokens/setup`, which is gone once it was used.
+    /// The file in `tokens` that lets somebody become a coordinator again; whoever can write there may do everything anyway.
+    public static let again = "coordinator"
+    /// For so long, in seconds, that file opens anything.
+    private static let againLife: TimeInterval = 3600
+
+    /// A new token, for such a file.
+    public static func token() -> String { Secrets.token() }
+
+    /// The token of the first start's link, `tokens/setup`, and the one of `tokens/coordinator`; each is gone once it was used.
     public static func setup(inHome home: String, logger: Logger) -> SetupToken {
         let folder = home + "/tokens"
-        let path = folder + "/setup"
+        let (path, again) = (folder + "/setup", folder + "/" + Self.again)
         return SetupToken {
             () throws(CareServiceError) in
             if access(path, F_OK) != 0 { try write(Secrets.token(), to: folder, name: "setup") }
@@ -42,6 +50,20 @@ public enum TokenFiles {
             if unlink(path) != 0, errno != ENOENT {
                 logger.warning(
                     "the token of the first start stays, and opens nothing", metadata: ["path": "\(path)"])
+            }
+        } again: {
+            var status = stat()
+            guard stat(again, &status) == 0 else { return nil }
+            let age = Date().timeIntervalSince1970 - TimeInterval(status.st_mtim.tv_sec)
+            // A clock that was set back must not keep it open.
+            guard abs(age) < againLife else { return nil }
+            do { return try read(again, logger: logger) } catch {
+                logger.warning("a coordinator's link opens nothing", metadata: ["reason": "\(error)"])
+                return nil
+            }
+        } forgetAgain: {
+            if unlink(again) != 0, errno != ENOENT {
+                logger.error("a used coordinator's link stays open", metadata: ["path": "\(again)"])
             }
         }
     }

@@ -28,13 +28,15 @@ extension CareStore {
 
     /// Makes the first coordinator, and logs them in. Somebody of that name who is there already becomes it.
     ///
-    /// Throws `.notAllowed` as soon as anybody can log in.
+    /// Throws `.notAllowed` as soon as anybody can log in, unless it `isAgain`: somebody who may has said that it shall be.
+    ///
+    /// - Returns: who it is, and those of their sessions that have ended.
     public func setUp(
-        name: String, password: StoredPassword, _ session: NewSession
-    ) async throws(CareStoreError) -> Person {
+        name: String, password: StoredPassword, isAgain: Bool = false, _ session: NewSession
+    ) async throws(CareStoreError) -> (person: Person, ended: [UUID]) {
         let keeper = keeper(at: session.at)
         return try await write { db in
-            guard try !Logins.isAny(in: db) else {
+            guard try isAgain || !Logins.isAny(in: db) else {
                 throw CareStoreError.notAllowed(
                     "somebody can log in already: ask a coordinator to invite you")
             }
@@ -50,9 +52,10 @@ extension CareStore {
                 try People.put(person, at: session.at, in: db)
                 try keeper.personChanged(person.id, in: db)
             }
+            let ended = try Logins.endSessions(of: person.id, in: db)
             try Logins.put(password, of: person, at: session.at, in: db)
             try Logins.begin(session, for: person.id, in: db)
-            return person
+            return (person, ended)
         }
     }
 

@@ -19,7 +19,7 @@ struct Beckon: AsyncParsableCommand {
             RunCommand.self, KioskCommand.self, StationCommand.self, ServiceCommand.self, BoardCommand.self,
             ConfigCommand.self, DevicesCommand.self, SayCommand.self, DoctorCommand.self,
             TuneCommand.self, SimulateCommand.self, RoutineCommand.self, HandoverCommand.self,
-            PairCommand.self,
+            PairCommand.self, CoordinatorCommand.self,
         ])
 
     static func main() async {

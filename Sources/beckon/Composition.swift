@@ -79,12 +79,16 @@ struct Composition {
     ///
     /// On one machine they may start before the service of the same home does: then they make the tokens.
     func address(of service: ServiceOption) throws -> URL {
-        let settings = files.settings.service
-        let url = try service.url(settings, certificate)
+        let url = try self.service(at: service)
         if ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host ?? "") {
             _ = try TokenFiles.ensure(inHome: home.path, logger: logger)
         }
         return url
+    }
+
+    /// Where the service of this home is, unless another address is given.
+    func service(at option: ServiceOption) throws -> URL {
+        try option.url(files.settings.service, certificate)
     }
 
     /// With what a service of this home speaks TLS. Files with which it cannot are said, and left alone: without them only this
@@ -141,12 +145,7 @@ struct Composition {
             // If it never listens, it ends the process and says why.
             Task { if (try? await service.boundPort()) != nil { part.ready { service.ask($0) } } }
         }
-        let host =
-            switch settings.host {
-            case "0.0.0.0", "": "127.0.0.1"
-            case "::": "[::1]"
-            case let host: host.contains(":") ? "[\(host)]" : host
-            }
+        let host = settings.ownHost
         return (
             service,
             {

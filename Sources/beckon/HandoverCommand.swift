@@ -59,7 +59,7 @@ struct HandoverCommand: AsyncParsableCommand {
         }
         let composition = try Composition(home)
         let settings = composition.files.settings
-        let address = try service.url(settings.service, composition.certificate)
+        let address = try composition.service(at: service)
         let handover: Handover
         switch await ServiceReader.handover(
             of: address, trust: home.folder.trust(settings), token: try home.folder.token(of: "station"),

@@ -80,8 +80,8 @@ struct ServiceOption: ParsableArguments {
 
     /// - Parameter certificate: The certificate of a service of this home, if it has one that it can use.
     func url(_ settings: HomeSettings.Service, _ certificate: CertificateFiles?) throws -> URL {
-        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        return try url(standard: "\(certificate == nil ? "http" : "https")://\(host):\(settings.port)")
+        let scheme = certificate == nil ? "http" : "https"
+        return try url(standard: "\(scheme)://\(settings.ownHost):\(settings.port)")
     }
 
     func url(standard: String) throws -> URL {

@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Logging
 import NIOHTTP1
 import OwnFolders
 import Testing
@@ -21,6 +22,42 @@ struct SessionTests {
                 token: RunningService.setupToken, name: "Mallory", password: Visitor.password)
             #expect(try await service.post("/api/v1/setup", again, as: nil).status == 403)
             #expect(try await olga.send(.GET, "session").decode(Session.self) == olga.session)
+        }
+    }
+
+    @Test("A link that was asked for on the machine gives a lost login a new password, once, and for an hour")
+    func coordinatorAgain() async throws {
+        let home = try OwnFolder()
+        let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        _ = try TokenFiles.ensure(inHome: home.path, logger: quiet)
+        let file = home.file("tokens/" + TokenFiles.again)
+        let token = TokenFiles.token()
+        @Sendable func write(hoursAgo: TimeInterval) throws {
+            try Data((token + "\n").utf8).write(to: URL(fileURLWithPath: file))
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600, .modificationDate: Date(timeIntervalSinceNow: -3600 * hoursAgo)],
+                ofItemAtPath: file)
+        }
+        try await RunningService.with {
+            let files = TokenFiles.setup(inHome: home.path, logger: quiet)
+            $0.setup = SetupToken(
+                make: { RunningService.setupToken }, forget: {}, again: files.again,
+                forgetAgain: files.forgetAgain)
+        } _: { service in
+            let olga = try await service.setUp()
+            let setup = Setup(token: token, name: "olga", password: "another good one")
+            #expect(try await service.post("/api/v1/setup", setup, as: nil).status == 403)
+            try write(hoursAgo: 1.1)
+            #expect(try await service.post("/api/v1/setup", setup, as: nil).status == 403)
+            try write(hoursAgo: 0.9)
+            #expect(try await service.get("/api/v1/setup/" + token, as: nil).status == 204)
+            let again = try Visitor(service, await service.post("/api/v1/setup", setup, as: nil))
+            #expect(again.session.person.id == "olga")
+            #expect(try await olga.send(.GET, "session").status == 401)
+            #expect(try await service.logIn("Olga").status == 401)
+            #expect(try await service.logIn("Olga", "another good one").status == 201)
+            #expect(!FileManager.default.fileExists(atPath: file))
+            #expect(try await service.post("/api/v1/setup", setup, as: nil).status == 403)
         }
     }
 

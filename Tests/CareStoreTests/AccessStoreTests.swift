@@ -19,7 +19,7 @@ struct AccessStoreTests {
     func setUp() async throws {
         let store = try TestHome().store()
         try await store.ensurePerson(id: "caregiver", name: "Anna", role: .caregiver, at: noon)
-        let anna = try await store.setUp(name: "ANNA", password: Self.password, session(1))
+        let anna = try await store.setUp(name: "ANNA", password: Self.password, session(1)).person
         #expect(anna.id == "caregiver" && anna.role == .coordinator && anna.name == "Anna")
         await #expect(throws: CareStoreError.self) {
             try await store.setUp(name: "Eve", password: Self.password, session(2))
@@ -30,14 +30,14 @@ struct AccessStoreTests {
     @Test("Ids of new people are made of their names")
     func ids() async throws {
         let store = try TestHome().store()
-        let first = try await store.setUp(name: "Zoë O’Brien", password: Self.password, session(1))
+        let first = try await store.setUp(name: "Zoë O’Brien", password: Self.password, session(1)).person
         #expect(first.id == "zoe-o-brien")
     }
 
     @Test("One person is logged in at fifty places at most, and not for ever")
     func bounded() async throws {
         let store = try TestHome().store()
-        let olga = try await store.setUp(name: "Olga", password: Self.password, session(0))
+        let olga = try await store.setUp(name: "Olga", password: Self.password, session(0)).person
         for number in 1...60 {
             _ = try await store.beginSession(
                 of: olga.id, session(UInt8(number), at: noon.addingTimeInterval(Double(number))),
@@ -55,7 +55,7 @@ struct AccessStoreTests {
     func renamed() async throws {
         let store = try TestHome().store()
         try await store.ensurePerson(id: "caregiver", name: "Anna", role: .caregiver, at: noon)
-        var olga = try await store.setUp(name: "Olga", password: Self.password, session(1))
+        var olga = try await store.setUp(name: "Olga", password: Self.password, session(1)).person
         olga.name = "Olga M."
         _ = try await store.setPerson(olga, at: noon)
         #expect(try await store.password(ofName: "olga m.")?.person == "olga")

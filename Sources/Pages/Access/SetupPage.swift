@@ -1,6 +1,6 @@
 import Care
 
-/// The first start: whoever holds the link that the service has printed becomes the first coordinator.
+/// Whoever holds the link that the first start has printed, or `beckon coordinator`, becomes a coordinator.
 struct SetupPage {
     let action: String
     /// The link can be used no more.
@@ -11,8 +11,8 @@ struct SetupPage {
 
     static let template = """
         {{#isUsed}}<p class="problem" role="alert">{{trouble}}</p><p><a class="button main" href="/login">Log in</a></p>{{/isUsed}}
-        {{^isUsed}}<p>Welcome. You are the first one here: with this page you become the <b>coordinator</b> of this home. Coordinators plan,
-        change settings and invite the others.</p>
+        {{^isUsed}}<p>Welcome. With this page you become a <b>coordinator</b> of this home. Coordinators plan,
+        change settings and invite the others. Did you have a login already? Write the same name: it gets the password that you choose here.</p>
         <form method="post" action="{{action}}" class="narrow">
         <input type="hidden" name="csrf" value="{{csrf}}">
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
@@ -50,7 +50,7 @@ struct SetupPage {
 
     private static let used = """
         This link was used already, or it is not the one that Beckon printed last: it works once, and only while nobody can log in. \
-        If somebody can, log in. If not, start Beckon again: it prints a new link.
+        If somebody can, log in. If no coordinator can any more, type `beckon coordinator` on the machine where Beckon runs: it prints a new link.
         """
 
     private static func draw(_ call: PageCall, _ problem: CareProblem?) -> PageResponse {
@@ -65,7 +65,7 @@ struct SetupPage {
         let isUsed = problem?.kind == .forbidden || problem?.field == "token"
         return call.page(
             Page(
-                title: "The first start", template: "access.setup",
+                title: "Become a coordinator", template: "access.setup",
                 content: SetupPage(
                     action: "/setup/" + PageText.escaped(call.parts[0]), isUsed: isUsed,
                     trouble: isUsed ? used : FormField.trouble(problem, besides: fields), fields: fields,

@@ -11,3 +11,14 @@ extension CertificateFiles {
         return files
     }
 }
+
+extension HomeSettings.Service {
+    /// What it is called in an address that is opened on its own machine.
+    var ownHost: String {
+        switch host {
+        case "0.0.0.0", "": "127.0.0.1"
+        case "::": "[::1]"
+        case let host: host.contains(":") ? "[\(host)]" : host
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import CareService
+import Foundation
+import Roles
+
+/// `beckon coordinator`: a home in which no coordinator can log in any more gets one.
+struct CoordinatorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "coordinator",
+        abstract: "Print a link that makes a coordinator, when none can log in any more.",
+        discussion: """
+            Whoever opens the link chooses a name and a password. Who had a login of that name keeps everything and has the new password; they \
+            are logged out elsewhere. The link works once, and for an hour, while the service of this home runs.
+
+              sudo beckon coordinator --home /var/lib/beckon
+            """)
+
+    @OptionGroup var service: ServiceOption
+    @OptionGroup var home: HomeOptions
+
+    func run() throws {
+        let folder = home.folder
+        guard folder.hasService else {
+            throw ValidationError(
+                "\(folder.path) has no service of its own: type this on the machine whose service keeps the home, with its --home DIR."
+            )
+        }
+        let composition = try Composition(home)
+        let url = try composition.service(at: service)
+        try folder.prepareTokens()
+        let token = TokenFiles.token()
+        _ = try folder.keep(token: token, of: TokenFiles.again)
+        print(
+            """
+            Open this once, within an hour, and choose a name and a password:
+
+              \(url.absoluteString)/setup/\(token)
+
+            On another machine, write this one's address in place of its host.
+            """)
+    }
+}
