@@ -140,7 +140,7 @@ extension CareProblem.Kind {
         case .methodNotAllowed: "this method does not exist here"
         case .conflict: "this does not fit what is stored"
         case .tooLarge: "the message is too long"
-        case .wrongMediaType: "the message is not JSON"
+        case .wrongMediaType: "the message is of a kind that is not read here"
         case .notAcceptable: "a value is out of range"
         case .tooMany: "too often: wait a little"
         case .storeFailed: "the service cannot store anything now"

@@ -16,7 +16,8 @@ struct APIPlace: Sendable {
 
     /// Every place, as the OpenAPI document lists them.
     static let all: [APIPlace] =
-        APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APINeeds.places
+        APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APIPictures.places
+        + APINeeds.places
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
         + APIDisplays.places + APIFiles.places + APISessions.places + APIAccounts.places
         + APIInvitations.places + APIDevices.places

@@ -111,5 +111,6 @@ extension StoreFormat {
             routines,
             history,
             access,
+            pictures,
         ])
 }

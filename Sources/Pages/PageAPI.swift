@@ -10,6 +10,8 @@ public struct PageAPI: Sendable {
         /// Behind `/api/v1/`, with the query, percent-encoded.
         public var path: String
         public var body: Data?
+        /// What the body is.
+        public var contentType = "application/json"
     }
 
     public struct Answer: Sendable {
@@ -56,6 +58,12 @@ public struct PageAPI: Sendable {
         let _: Ignored = try await send(method, path, body)
     }
 
+    /// Sends bytes that are no JSON, e.g. a picture.
+    func put(_ path: String, _ bytes: [UInt8], as mediaType: String) async throws(CareProblem) {
+        let _: Ignored = try await ask(
+            Message(method: "PUT", path: path, body: Data(bytes), contentType: mediaType))
+    }
+
     /// Asks whether something is there, whatever it is.
     func look(_ path: String) async throws(CareProblem) {
         let _: Ignored = try await get(path)
@@ -70,7 +78,11 @@ public struct PageAPI: Sendable {
     private func ask<Value: Decodable>(
         _ method: String, _ path: String, _ body: Data?
     ) async throws(CareProblem) -> Value {
-        let answer = await call(Message(method: method, path: path, body: body))
+        try await ask(Message(method: method, path: path, body: body))
+    }
+
+    private func ask<Value: Decodable>(_ message: Message) async throws(CareProblem) -> Value {
+        let answer = await call(message)
         cookies.values.withLock { $0 += answer.cookies }
         do {
             guard (200..<300).contains(answer.status) else {
@@ -81,7 +93,8 @@ public struct PageAPI: Sendable {
         } catch let problem as CareProblem {
             throw problem
         } catch {
-            throw CareProblem(.badRequest, "the service's answer to \(method) \(path) cannot be read")
+            throw CareProblem(
+                .badRequest, "the service's answer to \(message.method) \(message.path) cannot be read")
         }
     }
 

@@ -11,6 +11,8 @@ public struct PageRequest: Sendable {
     public var query: PageFields
     /// What a form has sent.
     public var form: PageFields
+    /// What a form has brought besides.
+    public var file: PageFile?
     /// Who has logged in; `nil` for nobody.
     public var viewer: Viewer?
     /// Stands in what a client's screen sends, where that was paired; nobody has logged in there.

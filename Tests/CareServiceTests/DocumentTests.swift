@@ -88,6 +88,7 @@ struct DocumentTests {
         #expect(try words("ScreenLook", "size") == Set(ScreenLook.Size.allCases.map(\.rawValue)))
         #expect(try words("ScreenLook", "theme") == Set(ScreenLook.Theme.allCases.map(\.rawValue)))
         #expect(try words("Person", "role") == Set(Person.Role.allCases.map(\.rawValue)))
+        #expect(try words("PersonPicture", "media_type") == Set(PictureKind.allCases.map(\.rawValue)))
         #expect(try words("NeedProposal", "state") == Set(NeedProposal.State.allCases.map(\.rawValue)))
         #expect(try words("RoutineChange", "scope") == Set(RoutineChange.Scope.allCases.map(\.rawValue)))
         #expect(try words("RoutineOccurrence", "state") == Set(OccurrenceState.allCases.map(\.rawValue)))
@@ -174,7 +175,9 @@ struct DocumentTests {
             "Fault": way(Fault.self),
             "FaultPage": way(FaultPage.self), "RequestNote": way(RequestNote.self),
             "NotePage": way(NotePage.self),
-            "Person": way(Person.self), "PeoplePage": way(PeoplePage.self), "Need": way(Need.self),
+            "Person": way(Person.self), "PeoplePage": way(PeoplePage.self),
+            "PersonPicture": way(PersonPicture.self), "PicturePage": way(PicturePage.self),
+            "Need": way(Need.self),
             "NeedChange": way(NeedChange.self), "NeedPage": way(NeedPage.self),
             "NewNeedProposal": way(NewNeedProposal.self), "NeedProposal": way(NeedProposal.self),
             "ProposalPage": way(ProposalPage.self), "ProposalDecision": way(ProposalDecision.self),

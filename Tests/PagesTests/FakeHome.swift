@@ -13,6 +13,9 @@ final class FakeHome: Sendable {
         var devices: [Device] = []
         var faults: [Fault] = []
         var password = "three green boats"
+        var pictures: [PersonPicture] = []
+        /// What was sent as somebody's picture, last.
+        var sentPicture: PageAPI.Message?
         var sent: [String] = []
         /// Done before the next `PUT people/…`: somebody else is faster.
         var meanwhile: (@Sendable (inout State) -> Void)?
@@ -47,15 +50,17 @@ final class FakeHome: Sendable {
 
     /// Asks for a page as somebody; `nil` for nobody.
     func ask(
-        _ path: String, as id: String? = "cora", post form: [(String, String)]? = nil
+        _ path: String, as id: String? = "cora", post form: [(String, String)]? = nil,
+        file: PageFile? = nil
     ) async throws -> (status: Int, text: String, location: String?) {
         let parts = path.split(separator: "?", maxSplits: 1)
         let viewer = id.flatMap(person).map { Viewer(person: $0, csrfToken: "token-1") }
-        let request = PageRequest(
+        var request = PageRequest(
             method: form == nil ? .get : .post, path: String(parts[0]),
             query: parts.count > 1 ? PageFields(encoded: parts[1]) : PageFields(),
             form: PageFields(form?.map { ($0.0, $0.1) } ?? []), viewer: viewer, now: Self.now, zone: .utc,
             address: address)
+        request.file = file
         let api = PageAPI { [self] message in answer(message, id) }
         let response = await (try PageSite()).respond(request, api: api)
         return (
@@ -102,6 +107,15 @@ final class FakeHome: Sendable {
         }
         switch (message.method, parts[0], parts.count) {
         case ("GET", "people", 1): return try json(PeoplePage(people: state.people))
+        case ("GET", "pictures", 1): return try json(PicturePage(pictures: state.pictures))
+        case ("PUT", "people", 3):
+            if parts[1] != id { try onlyCoordinators() }
+            state.sentPicture = message
+            return try json(Ignored(), 201)
+        case ("DELETE", "people", 3):
+            if parts[1] != id { try onlyCoordinators() }
+            state.pictures.removeAll { $0.person == parts[1] }
+            return .init(status: 204, body: Data())
         case ("GET", "people", 2):
             guard let person = state.people.first(where: { $0.id == parts[1] }) else {
                 throw CareProblem(.notFound, "there is nobody with the id \(parts[1])")

@@ -37,7 +37,7 @@ struct InProcessAPI: Sendable {
 
     private func request(_ message: PageAPI.Message) -> Hummingbird.Request {
         var headers = HTTPFields()
-        if message.body != nil { headers[.contentType] = "application/json" }
+        if message.body != nil { headers[.contentType] = message.contentType }
         headers[.userAgent] = browser
         return Hummingbird.Request(
             head: HTTPRequest(

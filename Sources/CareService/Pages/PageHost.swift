@@ -10,6 +10,11 @@ import Pages
 struct PageHost: Sendable {
     /// Longest form, in bytes.
     private static let longestForm = 64 * 1024
+    /// Longest form with a picture, in bytes.
+    private static let longestPictureForm = PersonPicture.mostBytes + MultipartForm.mostAround
+    /// As much more is read and thrown away, so that the browser reads why: while it still sends, it hears nothing. Phones'
+    /// pictures have a few MB.
+    private static let mostThrownAway = 16 << 20
 
     let desk: CareDesk
     /// All templates are read when somebody asks for the first page: at a start, calls must not wait for that.
@@ -38,7 +43,7 @@ struct PageHost: Sendable {
             }
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
-                page.form = try await form(of: request)
+                (page.form, page.file) = try await form(of: request, isKnown: caller?.person != nil)
                 try check(page.form, caller, request)
             }
             let asking = InProcessAPI(
@@ -47,7 +52,7 @@ struct PageHost: Sendable {
             return Self.response(answer, isHead: request.method == .head)
         } catch {
             var answer = Self.response(site.problem(error, page), isHead: request.method == .head)
-            if error.kind == .tooLarge { answer.headers[.connection] = "close" }
+            if [.tooLarge, .unauthorized].contains(error.kind) { answer.headers[.connection] = "close" }
             if error.kind == .methodNotAllowed { answer.headers[.allow] = "GET, POST" }
             return answer
         }
@@ -72,18 +77,51 @@ struct PageHost: Sendable {
         return try await desk.caller(cookies: request.headers)
     }
 
-    private func form(of request: Hummingbird.Request) async throws(CareProblem) -> PageFields {
-        let mediaType = request.headers[.contentType]?.split(separator: ";").first ?? ""
-        guard
-            mediaType.trimmingCharacters(in: .whitespaces).lowercased() == "application/x-www-form-urlencoded"
-        else { throw CareProblem(.wrongMediaType, "only forms of these pages can be sent here") }
+    /// - Parameter isKnown: Whether somebody has logged in: only they may bring files.
+    private func form(
+        of request: Hummingbird.Request, isKnown: Bool
+    ) async throws(CareProblem) -> (PageFields, PageFile?) {
+        let contentType = request.headers[.contentType] ?? ""
+        let mediaType = (contentType.split(separator: ";").first ?? "")
+            .trimmingCharacters(in: .whitespaces).lowercased()
+        switch mediaType {
+        case "application/x-www-form-urlencoded":
+            let bytes = try await Self.bytes(
+                of: request.body, upTo: Self.longestForm, throwingAway: 0,
+                else: "that is more than can be sent at once: \(Self.longestForm / 1024) KiB")
+            return (PageFields(encoded: String(decoding: bytes, as: UTF8.self)), nil)
+        case MultipartForm.mediaType:
+            guard isKnown else {
+                throw CareProblem(
+                    .unauthorized, "you are not logged in any more: log in, and choose the picture once more")
+            }
+            let bytes = try await Self.bytes(
+                of: request.body, upTo: Self.longestPictureForm, throwingAway: Self.mostThrownAway,
+                else: """
+                    this picture is too large: it may have \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
+                    browser with JavaScript: there it is made smaller by itself
+                    """)
+            let form = try MultipartForm(bytes, contentType: contentType)
+            return (form.fields, form.file)
+        default: throw CareProblem(.wrongMediaType, "only forms of these pages can be sent here")
+        }
+    }
+
+    /// - Parameter throwingAway: How many bytes more are read before it is said that they are too many.
+    private static func bytes(
+        of body: RequestBody, upTo limit: Int, throwingAway: Int, else tooMany: String
+    ) async throws(CareProblem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var count = 0
         do {
-            let buffer = try await request.body.collect(upTo: Self.longestForm)
-            return PageFields(encoded: String(decoding: buffer.readableBytesView, as: UTF8.self))
-        } catch is NIOTooManyBytesError {
-            throw CareProblem(
-                .tooLarge, "that is more than can be sent at once: \(Self.longestForm / 1024) KiB")
+            for try await part in body {
+                count += part.readableBytes
+                if count <= limit { bytes += part.readableBytesView } else { bytes = [] }
+                if count > limit + throwingAway { break }
+            }
         } catch { throw CareProblem(.badRequest, "the form did not come whole: send it again") }
+        guard count <= limit else { throw CareProblem(.tooLarge, tooMany) }
+        return bytes
     }
 
     /// A form must come from a page of this home: with a session that page knows its token, without one the browser says where

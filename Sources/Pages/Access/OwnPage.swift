@@ -11,6 +11,8 @@ struct OwnPage {
     }
 
     let csrf: String
+    let face: Face
+    let picture: PicturePart
     let isNaming: Bool
     let isSecuring: Bool
     let name: [FormField]
@@ -24,7 +26,7 @@ struct OwnPage {
 
     static let template = """
         <form method="post" action="/logout"><input type="hidden" name="csrf" value="{{csrf}}">
-        <div class="row"><button>Log out</button></div></form>
+        <div class="row who">{{> face}}<button>Log out</button></div></form>
         {{#absences}}<h2>When I am away</h2>{{> people.absences}}{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>My reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         <details{{#isNaming}} open{{/isNaming}}><summary><h2>My name</h2></summary>
@@ -32,6 +34,7 @@ struct OwnPage {
         {{#nameTrouble}}<p class="problem" role="alert">{{.}}</p>{{/nameTrouble}}
         {{#name}}{{> field}}{{/name}}
         <div class="row"><button>Save my name</button></div></form></details>
+        {{#picture}}{{> people.picture}}{{/picture}}
         <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>My password</h2></summary>
         <form method="post" action="/account/password" class="narrow"><input type="hidden" name="csrf" value="{{csrf}}">
         {{#passwordTrouble}}<p class="problem" role="alert">{{.}}</p>{{/passwordTrouble}}
@@ -59,7 +62,7 @@ struct OwnPage {
                 try await call.api.send("DELETE", "sessions", Ignored())
                 return .seeOther("/login?did=out")
             },
-        ] + forms
+        ] + forms + pictures
 
     private static let forms: [PageRoute] = [
         PageRoute(.post, "/account/reminders", for: .staff) { call, viewer in
@@ -74,6 +77,20 @@ struct OwnPage {
         },
         PageRoute(.post, "/account/absences/removal", for: .staff) { call, viewer in
             try await PersonForms.removeAbsence(call, viewer.person.id, base: "/account")
+        },
+    ]
+
+    private static let pictures: [PageRoute] = [
+        PageRoute(.post, "/account/picture", for: .all) { call, viewer in
+            try await PictureForms.save(call, viewer.person.id, base: "/account") {
+                try await show(call, viewer, attempt: $0)
+            }
+        },
+        PageRoute(.get, "/account/picture/removal", for: .all) { call, viewer in
+            PictureForms.askRemoval(call, viewer.person, base: "/account", isOwn: true)
+        },
+        PageRoute(.post, "/account/picture/removal", for: .all) { call, viewer in
+            try await PictureForms.remove(call, viewer.person.id, base: "/account")
         },
     ]
 
@@ -122,6 +139,7 @@ struct OwnPage {
                     "old_password", "Your password until now", type: "password",
                     autocomplete: "current-password", problem: passwordProblem)
             ] + PasswordFields.fields(passwordProblem)
+        let face = await Pictures(call.api).face(person)
         let isReminded = person.role != .provider
         let places = sessions.map { one in
             Place(
@@ -133,7 +151,10 @@ struct OwnPage {
             Page(
                 title: person.name, template: "access.own",
                 content: OwnPage(
-                    csrf: call.formToken, isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
+                    csrf: call.formToken, face: face,
+                    picture: PicturePart(
+                        person, face, base: "/account", isOwn: true, csrf: call.formToken, attempt: attempt),
+                    isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
                     name: name,
                     nameTrouble: FormField.trouble(nameProblem, besides: name), password: password,
                     passwordTrouble: FormField.trouble(passwordProblem, besides: password), places: places,
@@ -142,7 +163,8 @@ struct OwnPage {
                         : nil,
                     absences: isReminded
                         ? AbsencesPart(person, base: "/account", call: call, attempt: attempt) : nil),
-                notice: PersonNotice.notice(call, base: "/account", name: person.name)),
+                notice: PersonNotice.notice(call, base: "/account", name: person.name),
+                scripts: ["picture.js"]),
             status: (attempt?.problem ?? nameProblem ?? passwordProblem)?.status ?? 200)
     }
 }

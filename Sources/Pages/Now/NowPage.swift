@@ -70,7 +70,12 @@ struct NowPage {
         let sorted = (page?.requests ?? []).sorted { one, other in
             one.priority == other.priority ? one.askedAt < other.askedAt : one.priority > other.priority
         }
-        for request in sorted { requests.append(try await NowPages.card(request, agenda, call, viewer)) }
+        let faces = await Pictures.faces(of: sorted, call.api)
+        for request in sorted {
+            var card = try await NowPages.card(request, agenda, call, viewer)
+            card.face = request.changedBy.flatMap { faces[$0] }
+            requests.append(card)
+        }
         self.requests = requests
         hasNoRequests = requests.isEmpty
         leftOut = page?.next != nil

@@ -53,6 +53,7 @@ enum NowPages {
         let agenda: Agenda? = try? await call.api.get("agenda")
         var card = try await card(request, agenda, call, viewer)
         card.level = 2
+        card.face = await Pictures.faces(of: [request], call.api).values.first
         typed(&card)
         return call.page(
             Page(

@@ -31,7 +31,7 @@ extension RequestCard {
         <h{{level}}><span class="symbol" aria-hidden="true">{{symbol}}</span><span>{{title}}</span></h{{level}}>
         <p>{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}{{ago}} <span class="quiet">({{askedAt}})</span></p>
         {{#isSaying}}<p class="quiet">“{{say}}”</p>{{/isSaying}}
-        <p class="state{{#isGood}} word good{{/isGood}}">{{state}}{{#reason}} “{{.}}”{{/reason}}</p>
+        <p class="state{{#isGood}} word good{{/isGood}}">{{> face}}{{state}}{{#reason}} “{{.}}”{{/reason}}</p>
         {{#escalated}}<p class="problem">{{.}}</p>{{/escalated}}
         {{#earlier}}<p><a class="line" href="{{path}}">{{words}}</a></p>{{/earlier}}
         {{#isOpen}}<div class="row answers">

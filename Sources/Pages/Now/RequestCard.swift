@@ -32,6 +32,8 @@ struct RequestCard {
     let askedAt: String
     let state: String
     let isGood: Bool
+    /// Of whoever is on the way.
+    var face: Face?
     /// What became of it in words of its own, e.g. why it was declined.
     let reason: String?
     let isOpen: Bool

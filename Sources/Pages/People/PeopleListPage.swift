@@ -7,6 +7,7 @@ struct PeopleListPage {
         let key: String
         let path: String
         let name: String
+        let face: Face
         let role: String?
         let away: String?
         let login: String?
@@ -32,7 +33,7 @@ struct PeopleListPage {
         """
 
     static let card = """
-        <li class="card" data-key="{{key}}"><h3><a class="whole" href="{{path}}">{{name}}</a></h3>
+        <li class="card" data-key="{{key}}"><h3>{{> face}}<a class="whole" href="{{path}}">{{name}}</a></h3>
         {{#.role}}<p>{{.}}</p>{{/.role}}{{#.away}}<p class="word soon">{{.}}</p>{{/.away}}
         {{#.login}}<p class="quiet">{{.}}</p>{{/.login}}</li>
         """
@@ -40,12 +41,13 @@ struct PeopleListPage {
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let mayChange = viewer.person.role == .coordinator
         let people = try await call.api.get("people", as: PeoplePage.self).people
+        let pictures = await Pictures(call.api)
         let logins = mayChange ? try await Logins(call.api) : nil
         func cards(_ people: [Person]) -> [Card] {
             people.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map { person in
                 Card(
                     key: "person-" + person.id, path: "/people/" + PageText.escaped(person.id),
-                    name: person.name,
+                    name: person.name, face: pictures.face(person),
                     role: person.isActive ? nil : RoleWords.name(person.role).capitalised,
                     away: away(person, call),
                     login: person.role == .client

@@ -19,7 +19,7 @@ enum PeoplePages {
             PageRoute(.post, "/people/{}/back", for: coordinator) { call, _ in
                 try await setActive(call, true, .back)
             },
-        ] + forms + logins
+        ] + forms + logins + pictures
 
     private static let forms: [PageRoute] = [
         PageRoute(.post, "/people/{}/reminders", for: .staff) { call, viewer in
@@ -63,7 +63,24 @@ enum PeoplePages {
         },
     ]
 
+    private static let pictures: [PageRoute] = [
+        PageRoute(.post, "/people/{}/picture", for: coordinator) { call, viewer in
+            try await PictureForms.save(call, call.parts[0], base: PersonPage.path(call.parts[0])) {
+                try await PersonPage.show(call, viewer, call.parts[0], attempt: $0)
+            }
+        },
+        PageRoute(.get, "/people/{}/picture/removal", for: coordinator) { call, _ in
+            let person = try await PersonChanges.person(call.parts[0], call.api)
+            return PictureForms.askRemoval(call, person, base: PersonPage.path(person.id), isOwn: false)
+        },
+        PageRoute(.post, "/people/{}/picture/removal", for: coordinator) { call, _ in
+            try await PictureForms.remove(call, call.parts[0], base: PersonPage.path(call.parts[0]))
+        },
+    ]
+
     static let templates: [String: String] = [
+        "face": Face.template,
+        "people.picture": PicturePart.template,
         "people.list": PeopleListPage.template,
         "people.card": PeopleListPage.card,
         "people.person": PersonPage.template,

@@ -2,7 +2,7 @@ import Care
 
 /// A form about a person that could not be taken: it is shown again with what was typed.
 struct PersonAttempt {
-    enum Form { case details, reminders, absence }
+    enum Form { case details, reminders, absence, picture }
 
     let form: Form
     let fields: PageFields

@@ -5,6 +5,7 @@ enum PersonNotice: String {
     case saved, reminders, added, removed, left, back, made, already, uninvited
     case unlogged
     case password
+    case pictured, unpictured
 
     /// The address of a page that says it.
     func path(_ base: String, _ absence: Absence? = nil) -> String {
@@ -41,6 +42,8 @@ enum PersonNotice: String {
                 text: """
                     \(name) is here already. If you mean somebody else, give them a name that tells the two apart, such as “\(name) K.”
                     """, isProblem: true)
+        case .pictured: Notice(text: "The picture is saved.")
+        case .unpictured: Notice(text: "The picture is removed.")
         case .uninvited: Notice(text: "The invitation is taken back: its code does nothing any more.")
         case .unlogged: Notice(text: "\(name) cannot log in any more, and is logged out everywhere.")
         }

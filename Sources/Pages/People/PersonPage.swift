@@ -4,6 +4,7 @@ import Care
 struct PersonPage {
     let id: String
     let name: String
+    let face: Face
     let role: String
     let away: String?
     let hasLeft: Bool
@@ -13,6 +14,7 @@ struct PersonPage {
     let mayChange: Bool
     /// What may be changed on this page; `nil` for who may only read it.
     let details: PersonDetailsPart?
+    let picture: PicturePart?
     let login: PersonLoginPart?
     let reminders: RemindersPart?
     let absences: AbsencesPart?
@@ -21,8 +23,8 @@ struct PersonPage {
     let quiet: String
 
     static let template = """
-        <p><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · has left this home{{/hasLeft}}</p>
-        {{#isSelf}}<p>This is you. Your name, password and devices stand under <a href="/account">what is yours</a>.</p>{{/isSelf}}
+        <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · has left this home{{/hasLeft}}</span></p>
+        {{#isSelf}}<p>This is you. Your name, picture, password and devices stand under <a href="/account">what is yours</a>.</p>{{/isSelf}}
         {{#login}}{{> people.login}}{{/login}}
         {{#absences}}<h2>Away</h2>{{> people.absences}}{{/absences}}
         {{^absences}}<h2>Away</h2>
@@ -30,6 +32,7 @@ struct PersonPage {
         <p>Quiet hours: {{quiet}}.</p><p class="quiet">A coordinator can change this.</p>{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>Reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         {{#details}}{{> people.details}}{{/details}}
+        {{#picture}}{{> people.picture}}{{/picture}}
         {{#mayChange}}{{^hasLeft}}<details><summary><h2>Left the home</h2></summary><form method="post" action="{{base}}/left"><input type="hidden" name="csrf" value="{{csrf}}">
         <p class="quiet">Whoever has left is not reminded and has no turns. What they did stays in the history.</p>
         <button>{{name}} has left</button></form></details>{{/hasLeft}}
@@ -47,17 +50,22 @@ struct PersonPage {
         let isOpen = isSelf || mayChange
         let needsLogin = mayChange && !isSelf && person.role != .client && person.isActive
         let now = call.request.now
+        let face = await Pictures(call.api).face(person)
         return call.page(
             Page(
                 title: person.name, template: "people.person",
                 content: PersonPage(
-                    id: id, name: person.name, role: RoleWords.name(person.role).capitalised,
+                    id: id, name: person.name, face: face, role: RoleWords.name(person.role).capitalised,
                     away: PeopleListPage.away(person, call), hasLeft: !person.isActive, csrf: call.formToken,
                     base: base, isSelf: isSelf, mayChange: mayChange && !isSelf,
                     details: mayChange
                         ? PersonDetailsPart(
                             person, base: base, csrf: call.formToken, attempt: attempt,
                             isAsked: call.query["edit"] == "name") : nil,
+                    picture: mayChange
+                        ? PicturePart(
+                            person, face, base: base, isOwn: false, csrf: call.formToken, attempt: attempt)
+                        : nil,
                     login: person.role == .client
                         ? PersonLoginPart.none
                         : needsLogin
@@ -69,7 +77,8 @@ struct PersonPage {
                     absenceWords: person.absences.filter { $0.until.map { now < $0 } ?? true }.map {
                         AbsencesPart.words($0, now: now, zone: call.request.zone)
                     }, quiet: RemindersPart.quietWords(person.reminders.quiet)),
-                notice: PersonNotice.notice(call, base: base, name: person.name), back: "/people"),
+                notice: PersonNotice.notice(call, base: base, name: person.name), back: "/people",
+                scripts: mayChange ? ["picture.js"] : []),
             status: attempt?.problem.status ?? 200)
     }
 

@@ -1,0 +1,106 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOFoundationCompat
+
+/// Pictures of people.
+enum APIPictures {
+    static let places = [
+        APIPlace("pictures", APIMethod(.get, for: .planners, list)),
+        APIPlace(
+            "people/{id}/picture", APIMethod(.get, for: .planners, read), APIMethod(.put, for: .people, set),
+            APIMethod(.delete, for: .people, remove)),
+    ]
+
+    /// How long a browser keeps a picture that was asked for by its version: a day, since whoever has looked at it has seen it,
+    /// and a phone that is lent should forget it.
+    private static let kept = "private, max-age=86400"
+
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try await call.answer { store throws(CareStoreError) in
+            PicturePage(pictures: try await store.pictures())
+        }
+    }
+
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, version) = (call.id, try call.query.number("version", in: 1...Int64.max))
+        let found = try await call.desk.read { store throws(CareStoreError) in
+            try await store.picture(of: id)
+        }
+        guard let (picture, bytes) = found else {
+            throw CareProblem(.notFound, "there is no picture of \(id)", field: "id")
+        }
+        let tag = "\"\(picture.version)\""
+        var headers: HTTPFields = [
+            .eTag: tag, .cacheControl: version == picture.version ? kept : "private, no-cache",
+        ]
+        let known = call.request.headers[.ifNoneMatch]?.split(separator: ",") ?? []
+        if known.contains(where: { $0.trimmingCharacters(in: .whitespaces) == tag }) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = picture.kind.rawValue
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(data: bytes)))
+    }
+
+    private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let id = call.id
+        let kind = try kind(of: call.request)
+        try await checkMayChange(call, caller)
+        let buffer: ByteBuffer
+        do {
+            buffer = try await call.request.body.collect(upTo: PersonPicture.mostBytes)
+        } catch is NIOTooManyBytesError {
+            throw CareProblem(
+                .tooLarge, "a picture may have \(PersonPicture.mostBytes / 1024) KiB: make it smaller",
+                field: "picture")
+        }
+        try APIRules.check { () throws(FieldProblem) in
+            try PictureHeader.check(Array(buffer.readableBytesView), isKind: kind)
+        }
+        let (bytes, now) = (Data(buffer: buffer), call.desk.clock.wall())
+        return try APICall.response(
+            try await call.desk.write { store throws(CareStoreError) in
+                try await store.setPicture(of: id, kind, bytes, at: now)
+            })
+    }
+
+    private static func remove(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try await checkMayChange(call, caller)
+        let id = call.id
+        try await call.desk.write { store throws(CareStoreError) in try await store.removePicture(of: id) }
+        return APICall.nothing()
+    }
+
+    private static func kind(of request: Hummingbird.Request) throws(CareProblem) -> PictureKind {
+        let mediaType = request.headers[.contentType]?.split(separator: ";").first
+        guard
+            let kind = mediaType.flatMap({
+                PictureKind(rawValue: $0.trimmingCharacters(in: .whitespaces).lowercased())
+            })
+        else {
+            let kinds = PictureKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CareProblem(
+                .wrongMediaType, "send the bytes of a picture, with Content-Type: one of \(kinds)",
+                field: "Content-Type")
+        }
+        return kind
+    }
+
+    /// Coordinators change everybody's, others their own.
+    private static func checkMayChange(_ call: APICall, _ caller: Caller) async throws(CareProblem) {
+        let id = call.id
+        let people = try await call.desk.read { store throws(CareStoreError) in try await store.people() }
+        guard people.contains(where: { $0.id == id }) else {
+            throw CareProblem(.notFound, "there is nobody with the id \(id)", field: "id")
+        }
+        guard caller.role == .coordinator || caller.person?.id == id else {
+            throw CareProblem(
+                .forbidden, "everybody changes their own picture: ask a coordinator for another's",
+                field: "id")
+        }
+    }
+}

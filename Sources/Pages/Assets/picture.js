@@ -1,0 +1,42 @@
+// Makes a chosen picture small before it is sent: a phone's have ten times the pixels that are shown here, and tell where
+// they were taken. What the browser cannot read or make is sent as it is; the service says what it thinks of it.
+(() => {
+  "use strict";
+  const side = 512; // Pixels of the longer side: three for each that a portrait has on a sharp screen.
+
+  async function smaller(file) {
+    const whole = await createImageBitmap(file);
+    const scale = Math.min(1, side / Math.max(whole.width, whole.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(whole.width * scale));
+    canvas.height = Math.max(1, Math.round(whole.height * scale));
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "white"; // Behind what is see-through.
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(whole, 0, 0, canvas.width, canvas.height);
+    whole.close();
+    return new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.85));
+  }
+
+  document.addEventListener("change", async (event) => {
+    const field = event.target;
+    const form = field.closest ? field.closest("form[data-picture]") : null;
+    const file = field.files && field.files[0];
+    if (!form || !file || !window.createImageBitmap || !window.DataTransfer) return;
+    const button = form.querySelector("button");
+    button.disabled = true;
+    try {
+      const picture = await smaller(file);
+      // Another one may have been chosen meanwhile.
+      if (picture && field.files[0] === file) {
+        const box = new DataTransfer();
+        box.items.add(new File([picture], "picture.jpg", { type: "image/jpeg" }));
+        field.files = box.files;
+      }
+    } catch (reason) {
+      console.info("the picture is sent as it is:", reason);
+    } finally {
+      button.disabled = false;
+    }
+  });
+})();

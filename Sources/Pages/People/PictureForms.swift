@@ -1,0 +1,40 @@
+import Care
+
+/// What is sent about a picture, from a person's page and from one's own alike; `base` is the page that it came from.
+enum PictureForms {
+    static func save(
+        _ call: PageCall, _ id: String, base: String, again: PersonForms.Again
+    ) async throws -> PageResponse {
+        do {
+            guard let file = call.request.file, file.field == "picture" else {
+                throw CareProblem(.notAcceptable, "choose a picture first", field: "picture")
+            }
+            // What a browser says of a file, it has from the ending of its name.
+            guard let header = PictureHeader(file.bytes) else {
+                throw CareProblem(
+                    .notAcceptable, "this is no PNG, JPEG or WebP picture, or it did not come whole",
+                    field: "picture")
+            }
+            try await call.api.put(path(id), file.bytes, as: header.kind.rawValue)
+            return .seeOther(PersonNotice.pictured.path(base))
+        } catch let problem as CareProblem where problem.isShown {
+            return try await again(PersonAttempt(form: .picture, fields: call.form, problem: problem))
+        }
+    }
+
+    /// Asks first: the picture is gone then.
+    static func askRemoval(_ call: PageCall, _ person: Person, base: String, isOwn: Bool) -> PageResponse {
+        call.ask(
+            "Remove the picture",
+            isOwn ? "Remove your picture?" : "Remove the picture of \(person.name)?",
+            "The initials stand beside the name then. The picture is not kept here.",
+            action: base + "/picture/removal", yes: "Remove the picture", no: "Keep it", back: base)
+    }
+
+    static func remove(_ call: PageCall, _ id: String, base: String) async throws -> PageResponse {
+        try await call.api.send("DELETE", path(id), Ignored())
+        return .seeOther(PersonNotice.unpictured.path(base))
+    }
+
+    private static func path(_ id: String) -> String { "people/\(PageText.escaped(id))/picture" }
+}

@@ -1,0 +1,100 @@
+import Care
+
+/// Who has a picture.
+struct Pictures {
+    private let all: [String: PersonPicture]
+
+    /// Pictures only adorn: where they cannot be read, pages are drawn with initials, and say nothing of it.
+    init(_ api: PageAPI) async {
+        do throws(CareProblem) {
+            let page = try await api.get("pictures", as: PicturePage.self)
+            all = page.pictures.reduce(into: [:]) { $0[$1.person] = $1 }
+        } catch { all = [:] }
+    }
+
+    func face(_ person: Person) -> Face { Face(person, all[person.id]) }
+
+    /// The faces of those who have answered, by the names with which they signed. Whoever is nobody here has none.
+    static func faces(of requests: [Request], _ api: PageAPI) async -> [String: Face] {
+        let names = Set(requests.filter { $0.state == .onTheWay }.compactMap(\.changedBy))
+        guard !names.isEmpty else { return [:] }
+        let people: [Person]
+        do throws(CareProblem) { people = try await api.get("people", as: PeoplePage.self).people } catch {
+            // The card says by name who comes; that is what counts.
+            return [:]
+        }
+        let pictures = await Pictures(api)
+        return people.filter { names.contains($0.name) }.reduce(into: [:]) { $0[$1.name] = pictures.face($1) }
+    }
+}
+
+/// Somebody's picture, small, beside their name; their initials where there is none.
+///
+/// Whoever listens to a page hears the name, and it once.
+struct Face {
+    /// Where the picture is. A name that stands in nothing around it: a template takes what is `nil` from there.
+    let faceAddress: String?
+    let initials: String
+
+    init(_ person: Person, _ picture: PersonPicture?) {
+        faceAddress = picture.map {
+            "/api/v1/people/\(PageText.escaped($0.person))/picture?version=\($0.version)"
+        }
+        initials = Self.initials(of: person.name)
+    }
+
+    /// Of the first and the last word: `Maria del Mar` has `MM`.
+    static func initials(of name: String) -> String {
+        let words = name.split { $0.isWhitespace || $0 == "-" }.compactMap { word in
+            word.first { $0.isLetter || $0.isNumber } ?? word.first
+        }
+        guard let first = words.first, let last = words.last else { return "" }
+        return (words.count > 1 ? [first, last] : [first]).map { $0.uppercased() }.joined()
+    }
+
+    static let template = """
+        {{#face}}{{#faceAddress}}<img class="face" src="{{.}}" alt="" width="44" height="44">{{/faceAddress}}\
+        {{^faceAddress}}<span class="face" aria-hidden="true">{{initials}}</span>{{/faceAddress}}{{/face}}
+        """
+}
+
+/// Where somebody's picture is put in, and taken away.
+struct PicturePart {
+    let action: String
+    let csrf: String
+    let title: String
+    let name: String
+    let portrait: String?
+    /// Whether the form is unfolded: something has to be said in it.
+    let isOpen: Bool
+    let pictureProblem: String?
+    let mostKiB = PersonPicture.mostBytes / 1024
+
+    /// - Parameter base: `/account` or `/people/anna`.
+    init(_ person: Person, _ face: Face, base: String, isOwn: Bool, csrf: String, attempt: PersonAttempt?) {
+        let problem = attempt.flatMap { $0.form == .picture ? $0.problem : nil }
+        action = base + "/picture"
+        self.csrf = csrf
+        title = isOwn ? "My picture" : "Picture"
+        name = person.name
+        portrait = face.faceAddress
+        isOpen = problem != nil
+        pictureProblem = problem.map { FormField.sentence($0.detail) }
+    }
+
+    static let template = """
+        <details{{#isOpen}} open{{/isOpen}}><summary><h2>{{title}}</h2></summary>
+        {{#portrait}}<p><img class="portrait" src="{{.}}" alt="{{name}}, as everybody here sees them" width="192" height="192"></p>{{/portrait}}
+        {{^portrait}}<p class="quiet">There is none yet: the initials stand beside the name.</p>{{/portrait}}
+        <form method="post" action="{{action}}" enctype="multipart/form-data" class="narrow" data-picture><input type="hidden" name="csrf" value="{{csrf}}">
+        <label for="picture">{{#portrait}}Another picture{{/portrait}}{{^portrait}}A picture of the face{{/portrait}}</label>
+        <p class="hint quiet" id="picture-hint">PNG, JPEG or WebP. A large one is made smaller here before it is sent; where that cannot be
+        done, up to {{mostKiB}} KiB. Everybody who logs in sees it.</p>
+        {{#pictureProblem}}<p class="problem" id="picture-fault" role="alert">{{.}}</p>{{/pictureProblem}}
+        <input id="picture" name="picture" type="file" accept="image/png,image/jpeg,image/webp" required\
+         aria-describedby="picture-hint{{#pictureProblem}} picture-fault{{/pictureProblem}}"{{#pictureProblem}} aria-invalid="true"{{/pictureProblem}}>
+        <div class="row"><button>Save the picture</button></div></form>
+        {{#portrait}}<div class="row"><a class="button" href="{{action}}/removal">Remove the picture</a></div>{{/portrait}}
+        </details>
+        """
+}
