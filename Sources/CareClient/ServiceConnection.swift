@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
+import NIOSSL
 
 /// The service's API as calls.
 struct ServiceConnection: Sendable {
@@ -177,6 +178,13 @@ struct ServiceConnection: Sendable {
     }
 
     private static func unreachable(_ error: any Error) -> Failure {
-        .unreachable("the service does not answer: \(error)")
+        if case .handshakeFailed(let reason)? = error as? NIOSSLError,
+            "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
+        {
+            return .unreachable(
+                "its certificate is not trusted here, or names another address, or has run out. One that the home has made itself is "
+                    + "named in this machine's beckon.yaml, as service: { trust: FILE }")
+        }
+        return .unreachable("the service does not answer: \(error)")
     }
 }

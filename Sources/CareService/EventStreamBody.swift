@@ -37,9 +37,7 @@ struct EventStreamBody: Sendable {
         let start = cursor
         return Response(
             status: .ok,
-            headers: [
-                .contentType: "text/event-stream", .cacheControl: "no-store",
-            ],
+            headers: EventText.headers,
             body: ResponseBody { writer in
                 let subscription = desk.hub.subscribe(
                     .init(

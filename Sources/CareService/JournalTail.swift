@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import HTTPTypes
 import NIOCore
 import Synchronization
 
@@ -81,6 +82,11 @@ actor JournalTail {
 
 /// Events in the format of server-sent events.
 enum EventText {
+    /// A stream's connection ends with it: whoever asked on it once more would be cut off.
+    static let headers: HTTPFields = [
+        .contentType: "text/event-stream", .cacheControl: "no-store", .connection: "close",
+    ]
+
     static func of(_ event: JournalEvent) throws -> String {
         let id = event.sequence > 0 ? "id: \(event.sequence)\n" : ""
         return id + (try of(event.kind.rawValue, event))

@@ -87,7 +87,9 @@ extension SettingsCatalogue {
             ),
             Option(
                 name: "key", standard: "none", range: "none, or a PEM file",
-                meaning: "The certificate's private key, which only the user that runs Beckon should be able to read."),
+                meaning:
+                    "The certificate's private key, which only the user that runs Beckon should be able to read."
+            ),
             Option(
                 name: "trust", standard: "none", range: "none, or a PEM file",
                 meaning:

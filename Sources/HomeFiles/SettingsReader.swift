@@ -47,7 +47,8 @@ public enum SettingsReader {
             }
             certificate(service, log, into: &settings.service)
             if let listen = service.string("listen"), !settings.service.allowsPlainHTTP,
-                settings.service.certificate == nil, ListenAddress(listen.value).map({ !$0.isLoopback }) ?? false
+                settings.service.certificate == nil,
+                ListenAddress(listen.value).map({ !$0.isLoopback }) ?? false
             {
                 log.warning(
                     "other machines are not listened to without TLS: kiosks and stations on them are cut off. Write `certificate` "

@@ -220,7 +220,9 @@ struct Examination {
                 results.append(
                     .error(
                         "certificate", "\(files.certificate) has run out on \(day).",
-                        advice: "Put a new one there and start Beckon anew: browsers and other machines refuse this one."))
+                        advice:
+                            "Put a new one there and start Beckon anew: browsers and other machines refuse this one."
+                    ))
             } else if expiry < Date(timeIntervalSinceNow: 30 * 86_400) {
                 results.append(
                     .warning(

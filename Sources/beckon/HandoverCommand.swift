@@ -62,7 +62,8 @@ struct HandoverCommand: AsyncParsableCommand {
         let address = try service.url(settings.service, composition.certificate)
         let handover: Handover
         switch await ServiceReader.handover(
-            of: address, trust: home.folder.trust(settings), token: try home.folder.token(of: "station"), since: since, until: until)
+            of: address, trust: home.folder.trust(settings), token: try home.folder.token(of: "station"),
+            since: since, until: until)
         {
         case .success(let found): handover = found
         case .failure(let error):

@@ -89,7 +89,8 @@ struct ServiceOption: ParsableArguments {
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
             url.host != nil
         else {
-            throw ValidationError("`\(text)` is no address of a service: write it as http://HOST:PORT or https://HOST:PORT.")
+            throw ValidationError(
+                "`\(text)` is no address of a service: write it as http://HOST:PORT or https://HOST:PORT.")
         }
         return url
     }

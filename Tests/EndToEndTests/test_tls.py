@@ -8,11 +8,13 @@ import sys
 import unittest
 import urllib.error
 import urllib.request
+import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from home import BECKON, ROOT, SETTINGS, Home, Process, free_port, healthy, said, wait_for  # noqa: E402
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
+SWITCH = "node=event5,name=Big Red Switch,keys=57+28"
 # An address of this machine that Beckon does not take for its own, as one of the house's network would be.
 ELSEWHERE = "127.0.0.2"
 
@@ -34,8 +36,8 @@ class TLS(unittest.TestCase):
     def setUp(self):
         self.port = free_port()
 
-    def home(self, service, prepare=True):
-        home = Home(SETTINGS + f"service: {service}\n", prepare=prepare)
+    def home(self, service, client="maria"):
+        home = Home(SETTINGS.replace("id: maria, name: Maria", f"id: {client}, name: {client.title()}") + f"service: {service}\n")
         self.addCleanup(home.remove)
         return home
 
@@ -45,15 +47,26 @@ class TLS(unittest.TestCase):
         self.addCleanup(process.stop)
         return process
 
-    def open(self, path, trusted, host=ELSEWHERE, data=None, headers=None, redirects=True):
-        context = ssl.create_default_context(cafile=trusted)
-        request = urllib.request.Request(f"https://{host}:{self.port}{path}", data=data, headers=headers or {})
-        return urllib.request.urlopen(request, timeout=10, context=context)
+    def open(self, path, trusted, method="GET", body=None, headers=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"https://{ELSEWHERE}:{self.port}/api/v1{path}", data=data, method=method,
+            headers={"Content-Type": "application/json", **(headers or {})})
+        return urllib.request.urlopen(request, timeout=10, context=ssl.create_default_context(cafile=trusted))
+
+    def ask(self, home, process):
+        """Three presses: wake, a group, its first item."""
+        process.tap()
+        cue = said(home, "Toilet and washing", kind="cue")
+        process.tap()
+        said(home, "Toilet", kind="cue", after=cue["number"] + 1)
+        process.tap()
+        said(home, "Asked", role="kiosk", kind="announcement")
 
     def is_up(self, home):
         def look():
             try:
-                return self.open("/api/v1/health", f"{home.path}/home.pem").status == 200
+                return self.open("/health", f"{home.path}/home.pem").status == 200
             except OSError:
                 return False
         wait_for(look, "the service over TLS", home=home, seconds=60)
@@ -61,39 +74,40 @@ class TLS(unittest.TestCase):
     def test_one_switch_to_an_answer_and_a_second_machine(self):
         home = self.home(f"{{ listen: '0.0.0.0:{self.port}', certificate: home.pem, key: home.key }}")
         certify(home.path)
-        process = self.serve(home, switch="space")
+        process = self.serve(home, switch=SWITCH)
         self.is_up(home)
         said(home, "Ready", role="kiosk")
 
         # A whole request: pressed, kept by the service over TLS, told at the station.
-        process.tap()
-        said(home, "Drink", event="started", role="kiosk")
-        process.tap()
-        said(home, "Asked", role="kiosk")
-        said(home, "Maria", role="station", kind="alert")
+        self.ask(home, process)
+        said(home, "Maria asks for", role="station", kind="alert")
 
         # Others than browsers and kiosks of the home get nothing without TLS, and a browser's session goes through nothing else.
         with self.assertRaises(OSError):
             urllib.request.urlopen(f"http://{ELSEWHERE}:{self.port}/api/v1/health", timeout=5)
         link = re.search(r"/setup/([\w-]+)", home.logged()).group(0)
         self.assertIn(f"https://127.0.0.1:{self.port}{link}", home.logged())
-        form = json.dumps({"token": link.rsplit("/", 1)[1], "name": "Anna", "password": "a long enough password"}).encode()
-        with self.open("/api/v1/setup", f"{home.path}/home.pem", data=form, headers={"Content-Type": "application/json"}) as made:
+        setup = {"token": link.rsplit("/", 1)[1], "name": "Anna", "password": "a long enough password"}
+        with self.open("/setup", f"{home.path}/home.pem", "POST", setup) as made:
             cookie = made.headers["Set-Cookie"]
             session = json.load(made)
         self.assertIn("; Secure", cookie)
         self.assertIn("; HttpOnly", cookie)
 
         # Another machine: paired and connected only if it trusts the certificate.
-        headers = {"Content-Type": "application/json", "Cookie": cookie.split(";")[0], "X-CSRF-Token": session["csrf_token"]}
+        headers = {"Cookie": cookie.split(";")[0], "X-CSRF-Token": session["csrf_token"]}
+
+        def send(method, path, body):
+            with self.open(path, f"{home.path}/home.pem", method, body, headers) as answer:
+                return json.load(answer)
 
         def code():
-            data = json.dumps({"kind": "kiosk", "name": "Bed"}).encode()
-            with self.open("/api/v1/devices/codes", f"{home.path}/home.pem", data=data, headers=headers) as answer:
-                return json.load(answer)["code"]
-        other = self.home(f"{{ trust: {home.path}/home.pem }}")
-        stranger = self.home("{}")
+            return send("POST", "/pairings", {"id": str(uuid.uuid4()), "kind": "kiosk", "name": "Bed", "client": "otto"})["code"]
+        send("PUT", "/people/otto", {"id": "otto", "name": "Otto", "role": "client", "absences": [], "active": True,
+                                     "reminders": {"off": [], "channels": []}})
         url = f"https://{ELSEWHERE}:{self.port}"
+        other = self.home(f"{{ trust: {home.path}/home.pem }}", client="otto")
+        stranger = self.home("{}")
         status, words = run("pair", "--home", stranger.path, "--service", url, code())
         self.assertEqual(status, 1, words)
         self.assertIn("certificate", words.lower())
@@ -101,13 +115,10 @@ class TLS(unittest.TestCase):
         status, words = run("pair", "--home", other.path, "--service", url, code())
         self.assertEqual(status, 0, words)
         kiosk = Process(other, ["kiosk", "--home", other.path, "--service", url, "--output", "none",
-                                "--transcript", other.transcript], switch="space")
+                                "--transcript", other.transcript], switch=SWITCH)
         self.addCleanup(kiosk.stop)
         said(other, "Ready", role="kiosk")
-        kiosk.tap()
-        said(other, "Drink", event="started", role="kiosk")
-        kiosk.tap()
-        said(other, "Asked", role="kiosk")
+        self.ask(other, kiosk)
 
     def test_files_that_cannot_be_used_cost_nobody_their_voice(self):
         home = self.home(f"{{ listen: '0.0.0.0:{self.port}', certificate: home.pem, key: other.key }}")
@@ -115,16 +126,13 @@ class TLS(unittest.TestCase):
         certify(home.path, name="other")
         status, words = run("doctor", "--home", home.path)
         self.assertIn("other.key: it is not the key of", words)
-        process = self.serve(home, switch="space")
+        process = self.serve(home, switch=SWITCH)
         wait_for(healthy(self.port), "the service without TLS", home=home, seconds=60)
         self.assertIn("other.key: it is not the key of", home.logged())
         with self.assertRaises(OSError):
             urllib.request.urlopen(f"http://{ELSEWHERE}:{self.port}/api/v1/health", timeout=5)
         said(home, "Ready", role="kiosk")
-        process.tap()
-        said(home, "Drink", event="started", role="kiosk")
-        process.tap()
-        said(home, "Asked", role="kiosk")
+        self.ask(home, process)
 
     def test_the_doctor_tells_when_it_runs_out(self):
         home = self.home("{ certificate: home.pem, key: home.key }")

@@ -16,7 +16,7 @@ struct DisplayStreamBody: Sendable {
     func response(to request: Hummingbird.Request) -> Response {
         Response(
             status: .ok,
-            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            headers: EventText.headers,
             body: ResponseBody { writer in
                 let subscription = desk.displays.subscribe(to: client, owner: caller.owner)
                 defer { desk.displays.unsubscribe(subscription) }
