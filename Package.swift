@@ -100,6 +100,7 @@ let package = Package(
             name: "Pages", dependencies: ["Care", mustache],
             resources: [
                 "pages.css", "pages.js", "display.css", "display.js", "history.js", "now.js", "boards.js",
+                "calls.js",
                 "picture.js",
             ].map {
                 .embedInCode("Assets/" + $0)

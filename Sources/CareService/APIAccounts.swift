@@ -26,6 +26,7 @@ enum APIAccounts {
             password = try await desk.gate.hasher.hash(new)
         }
         let (name, stored) = (change.name?.trimmed, password)
+        if let name, name != person.name { try await desk.rename(person.id, to: name) }
         let changed = try await desk.write { store throws(CareStoreError) in
             try await store.changeAccount(
                 of: person.id, name: name, password: stored, keeping: session, at: now)

@@ -38,6 +38,9 @@ enum APIPeople {
         let before = try await call.desk.read { store throws(CareStoreError) in
             try await store.people().first { $0.id == id }
         }
+        if let before, before.name != person.name, before.sequence == person.sequence {
+            try await call.desk.rename(id, to: person.name)
+        }
         let made = try await call.desk.change { store, now throws(CareStoreError) in
             try await store.setPerson(person, mayChangeLogins: mayChangeLogins, at: now)
         }
@@ -63,5 +66,16 @@ enum APIPeople {
             throw CareProblem(
                 .forbidden, "a caregiver changes only their own absences and reminders", field: field)
         }
+    }
+}
+
+extension CareDesk {
+    /// The settings name some people too, and their word is taken at each start: so it becomes the same there. Throws where
+    /// the file cannot be changed.
+    func rename(_ id: String, to name: String) async throws(CareProblem) {
+        guard configuration.people.contains(where: { $0.id == id }), let files = configuration.files else {
+            return
+        }
+        try await files.run { files throws(CareProblem) in try files.rename(id, name) }
     }
 }

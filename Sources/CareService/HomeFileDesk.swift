@@ -12,6 +12,8 @@ public struct HomeFileDesk: Sendable {
     public var setOptions: @Sendable (OptionChange) throws(CareProblem) -> HomeOptions
     public var phrases: @Sendable () throws(CareProblem) -> HomePhrases
     public var setPhrases: @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
+    /// How somebody who stands in the settings is called; for others it does nothing.
+    public var rename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     /// One after the other: between looking at a file and writing it nobody else of this service does.
     private let queue = DispatchQueue(label: "files of the home", qos: .utility)
 
@@ -23,7 +25,8 @@ public struct HomeFileDesk: Sendable {
         options: @escaping @Sendable () throws(CareProblem) -> HomeOptions,
         setOptions: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomeOptions,
         phrases: @escaping @Sendable () throws(CareProblem) -> HomePhrases,
-        setPhrases: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
+        setPhrases: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomePhrases,
+        rename: @escaping @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     ) {
         self.list = list
         self.read = read
@@ -33,6 +36,7 @@ public struct HomeFileDesk: Sendable {
         self.setOptions = setOptions
         self.phrases = phrases
         self.setPhrases = setPhrases
+        self.rename = rename
     }
 
     /// On a thread that may block: Swift's own are too few for that.

@@ -23,6 +23,8 @@ struct Frame {
     let scripts: [String]
     /// Whether the page shows again what was typed and not taken.
     let isRefused: Bool
+    /// Whether a line says who calls meanwhile; on Now the calls themselves stand.
+    let namesCalls: Bool
 
     init(_ page: Page, body: String, viewer: Viewer?, path: String, status: Int = 200) {
         title = page.title
@@ -45,6 +47,8 @@ struct Frame {
         back = page.back
         scripts = page.scripts
         isRefused = status >= 400
+        let mayAnswer = viewer.map { Set<Person.Role>.staff.contains($0.person.role) } ?? false
+        namesCalls = mayAnswer && path != "/now" && !path.hasPrefix("/now/")
     }
 
     /// The first ones are in reach of a thumb.
@@ -70,7 +74,7 @@ struct Frame {
         <link rel="stylesheet" href="/assets/pages.css">
         <link rel="icon" href="data:,">
         <script src="/assets/pages.js" defer></script>
-        {{#scripts}}<script src="/assets/{{.}}" defer></script>{{/scripts}}
+        {{#scripts}}<script src="/assets/{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="/assets/calls.js" defer></script>{{/namesCalls}}
         </head>
         <body>
         <a class="skip" href="#main">To the content</a>
@@ -79,6 +83,7 @@ struct Frame {
         <h1>{{title}}</h1>
         {{#person}}<a class="me" href="/account">{{.}}</a>{{/person}}
         </header>
+        {{#namesCalls}}<div role="status"><a id="calls" class="calls" href="/now" hidden></a></div>{{/namesCalls}}
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}

@@ -7,6 +7,7 @@ enum PageAssets {
         "now.js": ("text/javascript; charset=utf-8", PackageResources.now_js),
         "display.js": ("text/javascript; charset=utf-8", PackageResources.display_js),
         "boards.js": ("text/javascript; charset=utf-8", PackageResources.boards_js),
+        "calls.js": ("text/javascript; charset=utf-8", PackageResources.calls_js),
         "picture.js": ("text/javascript; charset=utf-8", PackageResources.picture_js),
         "history.js": ("text/javascript; charset=utf-8", PackageResources.history_js),
     ]

@@ -25,7 +25,7 @@ extension HomeFileKeeper {
                 throw CareProblem(.notAcceptable, problem, field: name)
             }
         }
-        try edit(HomeFilePlace.settingsName, change, missing: []) {
+        try edit(HomeFilePlace.settingsName, from: change.version, missing: []) {
             bytes, name throws(SettingsEdit.Problem) in
             try SettingsEdit.scanning(change.values, in: bytes, file: name)
         }
@@ -55,7 +55,7 @@ extension HomeFileKeeper {
     public func setPhrases(_ change: OptionChange) throws(CareProblem) -> HomePhrases {
         let place = try phrasesPlace()
         let shipped = share?.phrases(like: place.name)
-        try edit(place.name, change, missing: shippedPhrases(place)) {
+        try edit(place.name, from: change.version, missing: shippedPhrases(place)) {
             bytes, name throws(SettingsEdit.Problem) in
             try PhrasesEdit.setting(change.values, in: bytes, file: name, shipped: shipped)
         }
@@ -64,14 +64,16 @@ extension HomeFileKeeper {
 
     /// Writes what an edit makes of a file, unless somebody else has written it meanwhile.
     ///
-    /// - Parameter missing: What is edited where there is no file yet.
-    private func edit(
-        _ name: String, _ change: OptionChange, missing: [UInt8],
+    /// - Parameters:
+    ///   - version: What was read before; `nil` for whatever stands there.
+    ///   - missing: What is edited where there is no file yet.
+    func edit(
+        _ name: String, from version: String? = nil, missing: [UInt8],
         by edit: ([UInt8], String) throws(SettingsEdit.Problem) -> [UInt8]
     ) throws(CareProblem) {
         let place = try HomeFilePlace(name, in: home)
         let old = place.exists ? try bytes(of: place) : missing
-        guard change.version == Self.version(of: old) else {
+        guard version ?? Self.version(of: old) == Self.version(of: old) else {
             throw CareProblem(.conflict, "\(name) was changed by somebody else meanwhile", field: "version")
         }
         let bytes: [UInt8]

@@ -33,11 +33,13 @@ public struct HomeFileKeeper: Sendable {
                     else { return nil }
                     let check = check(place, nil, settings)
                     let hasErrors = hasOwnErrors(check, place)
+                    // A board of another file is looked at with it; its mistakes are told there.
+                    let own = check.findings.filter { $0.file == place.path }
                     return HomeFileSummary(
                         name: name, kind: place.kind, title: check.boards?.boards[place.path]?.name,
                         version: Self.version(of: bytes),
-                        errors: check.findings.count { $0.severity == .error },
-                        warnings: check.findings.count { $0.severity == .warning },
+                        errors: own.count { $0.severity == .error },
+                        warnings: own.count { $0.severity == .warning },
                         isStart: place.path == start,
                         usesLastGood: hasErrors && lastGood(place) != nil)
                 })

@@ -1,3 +1,4 @@
+import Care
 import CareService
 import Roles
 
@@ -7,6 +8,7 @@ extension HomeFileDesk {
         self.init(
             list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
             options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
-            setPhrases: keeper.setPhrases)
+            setPhrases: keeper.setPhrases,
+            rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) })
     }
 }

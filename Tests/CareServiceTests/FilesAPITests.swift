@@ -58,7 +58,9 @@ private struct FileHome {
             configuration.files = HomeFileDesk(
                 list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
                 options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
-                setPhrases: keeper.setPhrases)
+                setPhrases: keeper.setPhrases,
+                rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) })
+            configuration.people = [Person(id: "client", name: "Maria", role: .client)]
         } _: { service in
             try await body(FileHome(service: service, path: path, writer: try await service.setUp()))
         }
@@ -117,6 +119,38 @@ struct FilesAPITests {
             #expect(try home.text("boards/home.yaml") == text)
             let new: HomeFile = try first.decode()
             #expect(new.previous == FileHome.board && new.version != old.version)
+        }
+    }
+
+    @Test(
+        "Who stands in the settings too is called there as in the pages, so that the next start does not know better"
+    )
+    func rename() async throws {
+        try await FileHome.with { home in
+            var maria: Person = try await home.get("people/client")
+            maria.name = "Zoë \"Zo\" O'Brien: 1"
+            #expect(try await home.put("people/client", maria).status == 200)
+            let wanted = FileHome.settings.replacing("Maria", with: #""Zoë \"Zo\" O'Brien: 1""#)
+            #expect(try home.text("beckon.yaml") == wanted)
+            let kept: Person = try await home.get("people/client")
+            #expect(kept.name == maria.name)
+            // What a program cannot change safely is said, and nothing is changed anywhere.
+            try "client: &who { name: Maria }\ncaregiver: *who\n".write(
+                toFile: home.file("beckon.yaml"), atomically: true, encoding: .utf8)
+            var again = kept
+            again.name = "Ria"
+            #expect(try await home.put("people/client", again).status == 409)
+            #expect(try await home.get("people/client", as: Person.self) == kept)
+        }
+    }
+
+    @Test("A mistake is counted at its own file alone")
+    func ownMistakes() async throws {
+        try await FileHome.with { home in
+            try FileHome.feelings.replacing("say:", with: "sya:").write(
+                toFile: home.file("boards/feelings.yaml"), atomically: true, encoding: .utf8)
+            let page: HomeFilePage = try await home.get("files")
+            #expect(page.files.filter { $0.errors > 0 }.map(\.name) == ["feelings.yaml"])
         }
     }
 

@@ -75,7 +75,8 @@ struct NowTests {
         let words = FaultWords(Samples.fault(kind, detail: "14:05"))
         #expect(page.has(words.sentence) && page.has(words.advice))
         #expect(!words.sentence.contains("_") && words.advice.hasSuffix("."))
-        #expect(page.has("data-once") == !kind.isNotice)
+        #expect(page.has("data-once") == (!kind.isNotice && kind != .requestNotStored))
+        #expect(page.has("data-ring") == (kind == .requestNotStored))
     }
 
     @Test
