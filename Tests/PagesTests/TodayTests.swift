@@ -45,7 +45,7 @@ struct TodayTests {
         #expect(page.has("1 of 3 are seen to."))
         #expect(page.has("Done by Ben, 5 minutes ago"))
         #expect(page.has("Due for 3 minutes"))
-        #expect(page.has("Comes in 1 hour") && page.has("yesterday 08:00</span> Walk"))
+        #expect(page.has("Comes in 1 h 30 min") && page.has("yesterday 08:00</span> Walk"))
         #expect(page.has(">Not done<"))
         #expect(page.has("For Maria, by Ben."))
     }
