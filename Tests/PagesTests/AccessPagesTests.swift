@@ -75,7 +75,7 @@ struct AccessPagesTests {
         let late = try await home.ask("/setup/old", as: nil)
         #expect(late.text.contains("was used already") && late.text.contains(#"href="/login""#))
         #expect(!late.text.contains("<input"))
-        #expect(try await home.ask("/setup/first", as: nil).text.contains("You are the first one here"))
+        #expect(try await home.ask("/setup/first", as: nil).text.contains("With this page you become a"))
         #expect(try await send("first", "three green boats", "three green boats").2 == "/welcome")
     }
 
