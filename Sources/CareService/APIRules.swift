@@ -16,7 +16,8 @@ enum APIRules {
             // Whoever reads a page measures nothing; they go and see.
             guard fault.kind == .requestNotStored, !fault.isActive, fault.source == "page" else {
                 throw CareProblem(
-                    .forbidden, "a person ends only a request_not_stored, as page, having gone to see", field: "kind")
+                    .forbidden, "a person ends only a request_not_stored, as page, having gone to see",
+                    field: "kind")
             }
         } else if fault.source != role.rawValue {
             throw CareProblem(.forbidden, "this token is the \(role.rawValue)'s", field: "source")

@@ -54,7 +54,8 @@ public enum TokenFiles {
         } again: {
             // A clock that was set back must not keep it open.
             guard
-                let made = try? FileManager.default.attributesOfItem(atPath: again)[.modificationDate] as? Date,
+                let made = try? FileManager.default.attributesOfItem(atPath: again)[.modificationDate]
+                    as? Date,
                 abs(made.timeIntervalSinceNow) < againLife
             else { return nil }
             do { return try read(again, logger: logger) } catch {

@@ -5,7 +5,8 @@ import GRDB
 extension CareStore {
     /// Keeps what became of a reminder: told, or put off. The same receipt again changes nothing.
     public func receive(
-        reminder id: UUID, _ receipt: ReminderReceipt, actor: Actor, of client: String? = nil, receivedAt: Date
+        reminder id: UUID, _ receipt: ReminderReceipt, actor: Actor, of client: String? = nil,
+        receivedAt: Date
     ) async throws(CareStoreError) -> (Reminder, isNew: Bool) {
         try await write { db in
             let receipt = try Stored.normal(receipt)
