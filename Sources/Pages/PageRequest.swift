@@ -39,6 +39,16 @@ public struct PageRequest: Sendable {
     }
 }
 
+extension PageRequest {
+    /// Longest form, in bytes.
+    public static let longestForm = 64 * 1024
+    /// Longest form with a file that staff write, in bytes: every letter of it that is no plain one takes three or more.
+    public static let longestFileForm = 1 << 20
+
+    /// Whether a form with a whole file may be sent to a path.
+    public static func takesFiles(_ path: String) -> Bool { path.hasPrefix("/boards/") }
+}
+
 /// Who reads a page.
 public struct Viewer: Sendable {
     public var person: Person
@@ -80,6 +90,15 @@ public struct PageFields: Sendable, Equatable {
 
     public static func == (one: PageFields, other: PageFields) -> Bool {
         one.pairs.elementsEqual(other.pairs) { $0 == $1 }
+    }
+
+    /// `?a=b&c=d`; nothing where there are none.
+    var encoded: String {
+        pairs.isEmpty
+            ? ""
+            : "?"
+                + pairs.map { PageText.escaped($0.name) + "=" + PageText.escaped($0.value) }.joined(
+                    separator: "&")
     }
 
     private static func decoded(_ text: some StringProtocol) -> String {

@@ -33,30 +33,50 @@ public struct PageSite: Sendable {
                 switch route.answer {
                 case .everybody(let answer): return try await answer(call)
                 case .these(let roles, let answer):
-                    guard let viewer = request.viewer else { return Self.logIn(request) }
+                    guard let viewer = request.viewer else { return logIn(request) }
                     guard roles.contains(viewer.person.role) else {
                         return problem(CareProblem(.forbidden, "this page is not for you"), request)
                     }
                     return try await answer(call, viewer)
                 }
             } catch let problem as CareProblem {
-                if problem.kind == .unauthorized { return Self.logIn(request) }
+                if problem.kind == .unauthorized { return logIn(request) }
                 return self.problem(problem, request)
             } catch {
                 return problem(CareProblem(.badRequest, "\(error)"), request)
             }
         }
         if isOtherMethod {
+            // Whoever reads an address where forms are sent, as a live page does after a refused one, is led to what is above it.
+            if request.method == .get { return .seeOther(Self.parent(of: request.path)) }
             return problem(CareProblem(.methodNotAllowed, "this page is only there to be read"), request)
         }
         return problem(CareProblem(.notFound, "there is no page \(request.path)"), request)
     }
 
-    /// Whoever has not logged in does so first, and comes back to where they wanted to go.
-    private static func logIn(_ request: PageRequest) -> PageResponse {
-        let next =
-            request.method == .get && request.path != "/" ? "?next=" + PageText.escaped(request.path) : ""
-        return .seeOther("/login" + next)
+    /// The nearest page above a path.
+    private static func parent(of path: String) -> String {
+        var rest = path[...]
+        while let end = rest.lastIndex(of: "/") {
+            rest = rest[..<end]
+            if PageRoutes.all.contains(where: { $0.method == .get && $0.match(rest) != nil }) {
+                return String(rest)
+            }
+        }
+        return "/"
+    }
+
+    /// Whoever has not logged in does so first, and comes back to where they wanted to go. What they were sending is shown, so
+    /// that it is not lost: with the new session its form has another token.
+    private func logIn(_ request: PageRequest) -> PageResponse {
+        guard request.method == .get else {
+            return draw(
+                Page(
+                    title: "You are not logged in any more", template: "logged-out",
+                    content: LoggedOutPage(request)), viewer: nil, path: request.path, status: 401)
+        }
+        guard request.path != "/" else { return .seeOther("/login") }
+        return .seeOther("/login?next=" + PageText.escaped(request.path + request.query.encoded))
     }
 
     /// Says what went wrong, and shows the ways on.

@@ -1,7 +1,10 @@
 /// All templates by their names. `{{x}}` escapes what it fills in; `{{{x}}}` stands only where pages were drawn already.
 enum PageTemplates {
     static let all: [String: String] = [
-        ["frame": Frame.template, "problem": ProblemPage.template],
+        [
+            "frame": Frame.template, "problem": ProblemPage.template,
+            "logged-out": LoggedOutPage.template,
+        ],
         NowPages.templates,
         TodayPages.templates,
         PlanPages.templates,

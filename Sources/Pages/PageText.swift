@@ -41,20 +41,29 @@ enum PageText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// `just now`, `5 minutes ago`, `in 2 hours`, `yesterday 18:05`, `Tuesday 3 March 18:05`: in the reader's words, in the
-    /// home's local time.
+    /// `just now`, `5 minutes ago`, `1 h 59 min ago`, `in 7 hours`, `yesterday 18:05`, `Tuesday 3 March 18:05`: in the reader's
+    /// words, in the home's local time.
+    ///
+    /// Minutes count below six hours. What is past is rounded down, what comes is rounded up: nobody is told a time too soon.
     static func ago(_ moment: Date, now: Date, zone: ZoneRules) -> String {
         let seconds = now.timeIntervalSince(moment)
-        let minutes = Int((abs(seconds) / 60).rounded(.down))
         let isPast = seconds >= 0
+        let minutes = Int((abs(seconds) / 60).rounded(isPast ? .down : .up))
         func words(_ number: Int, _ unit: String) -> String {
             let text = "\(number) \(unit)\(number == 1 ? "" : "s")"
             return isPast ? "\(text) ago" : "in \(text)"
         }
-        if minutes == 0 { return isPast ? "just now" : "in a moment" }
+        if abs(seconds) < 60 { return isPast ? "just now" : "in a moment" }
         if minutes < 60 { return words(minutes, "minute") }
-        let isSameDay = zone.local(of: moment).day == zone.local(of: now).day
-        return isSameDay ? words(minutes / 60, "hour") : dayAndTime(moment, now: now, zone: zone)
+        guard zone.local(of: moment).day == zone.local(of: now).day else {
+            return dayAndTime(moment, now: now, zone: zone)
+        }
+        let hours = minutes / 60
+        if hours < 6, minutes % 60 != 0 {
+            let text = "\(hours) h \(minutes % 60) min"
+            return isPast ? "\(text) ago" : "in \(text)"
+        }
+        return words(isPast ? hours : (minutes + 59) / 60, "hour")
     }
 
     /// `today 18:05`, `yesterday 18:05`, `tomorrow 08:00`, `Tuesday 3 March 18:05`, with the year where it is another one.

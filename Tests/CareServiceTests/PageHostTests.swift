@@ -69,6 +69,17 @@ struct PageHostTests {
         }
     }
 
+    @Test("Whoever may write the home's files can send one as long as those that come with Beckon")
+    func files() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            let long = "csrf=\(olga.session.csrfToken)&text=" + String(repeating: "x", count: 100 * 1024)
+            #expect(try await olga.form("/boards/home.yaml", long).status != 413)
+            #expect(try await olga.form("/needs/new", long).status == 413)
+            #expect(try await service.form("/boards/home.yaml", long).status == 413)
+        }
+    }
+
     @Test("What is too long, or no form, or no method of pages, is answered as a page")
     func bounds() async throws {
         try await RunningService.with { service in

@@ -1,5 +1,5 @@
 import Care
-import FoundationEssentials
+import Foundation
 import Testing
 
 @testable import Pages
@@ -208,6 +208,15 @@ struct BoardTests {
         #expect(try await !api.draw("/boards/home.yaml", query: "saved=v0").text.contains("/undo"))
     }
 
+    @Test func `the files that come with Beckon can be changed in the page`() async throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(
+            contentsOf: folder.appending(path: "boards/suggestions.en.yaml"), encoding: .utf8)
+        try await api.put("GET files/home.yaml", file(text))
+        #expect(try await api.draw("/boards/home.yaml").text.contains("<textarea"))
+    }
+
     @Test func `a new board begins with something, under a name that a file can have`() async throws {
         let (response, text) = try await api.draw("/boards/new", query: "name=Outside")
         #expect(
@@ -275,6 +284,29 @@ struct SettingsTests {
                 == OptionChange(values: ["scan_time": "1.5 s", "back_item": "start"], version: "v1"))
     }
 
+    @Test func `what others have changed meanwhile stays, and is shown where both have written`() async throws
+    {
+        try await api.put("GET settings", options)
+        try await api.put("PUT settings", CareProblem(.conflict, "it was changed"), status: 409)
+        // Seen: 1.5 s, 3 loops, at the end. Now the file says 2 s.
+        let form = [
+            ("version", "v0"), ("was-scan_time", "1.5 s"), ("option-scan_time", "1.5 s"), ("was-loops", "3"),
+            ("option-loops", "4"), ("was-back_item", "end"), ("option-back_item", "end"),
+        ]
+        let (response, text) = try await api.draw("/settings", form: form)
+        #expect(response.status == 409)
+        #expect(try await api.sent("PUT settings") == OptionChange(values: ["loops": "4"], version: "v0"))
+        for part in [
+            #"name="option-scan_time" value="2 s""#, #"name="was-scan_time" value="2 s""#,
+            #"name="option-loops" value="4""#, #"name="was-loops" value="3""#, #"name="version" value="v1""#,
+        ] { #expect(text.contains(part), "\(part)") }
+        #expect(!text.contains("Meanwhile somebody else"))
+        let both = form.map { $0.0 == "option-scan_time" ? ($0.0, "3 s") : $0 }
+        let page = try await api.draw("/settings", form: both).text
+        #expect(
+            page.contains("Meanwhile somebody else has written here: 2 s.") && page.contains(#"value="3 s""#))
+    }
+
     @Test func `a value that cannot be stands beside its field with what was typed`() async throws {
         try await api.put("GET settings", options)
         try await api.put(
@@ -301,6 +333,21 @@ struct SettingsTests {
                 == OptionChange(
                     values: ["on_the_way": "{caregiver} is on the way.", "asked": "I have asked."],
                     version: "v1"))
+    }
+
+    @Test func `changed sentences can be taken back`() async throws {
+        try await api.put("GET phrases", phrases)
+        try await api.put(
+            "GET files/phrases.en.yaml",
+            HomeFile(
+                name: "phrases.en.yaml", kind: .phrases, text: "en: 2", version: "v1", findings: [],
+                previous: "en: 1"))
+        let undo = "/boards/phrases.en.yaml/undo?version=v1"
+        #expect(try await api.draw("/settings/phrases", query: "saved=v1").text.contains(undo))
+        #expect(try await !api.draw("/settings/phrases", query: "saved=v0").text.contains("/undo"))
+        #expect(SavedWords.words("beckon.yaml").contains("at the next start"))
+        #expect(SavedWords.words("phrases.de.yaml") == SavedWords.phrases)
+        #expect(SavedWords.words("home.yaml") == SavedWords.board)
     }
 
     @Test func `words of a range can be chosen, numbers are written`() {

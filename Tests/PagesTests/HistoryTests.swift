@@ -149,7 +149,8 @@ struct HistoryTests {
         story.askedAgain = UUID()
         let (_, text, _) = try await draw("/history/requests/\(story.request.id)", story: story)
         for part in [
-            "Maria asked: “I would like some water, please.”", "Nobody had answered: more people were called",
+            "Maria asked: “I would like some water, please.”",
+            "Nobody had answered: called out again, louder",
             "Done by Anna", "(2 minutes after the press)", "First answered after 2 minutes.",
             "It asks again for this earlier request", "It was asked again later", "Ben, 12:00",
         ] { #expect(text.contains(part), "\(part)") }

@@ -151,9 +151,13 @@ struct NeedsTests {
     @Test func `a no needs a reason, which can be one tap`() async throws {
         let browser = try browser(proposals: [proposal()])
         let path = "/needs/proposals/\(Self.proposalID)"
-        let form = try await browser.get(path).filled(["reason": ""])
+        let asked = try await browser.get(path)
+        #expect(asked.has("<details class=\"act\" data-key=\"decline\"><summary>Decline …</summary>"))
+        #expect(asked.has("That cannot be taken back"))
+        let form = asked.filled(["reason": ""])
         let page = try await browser.post(path + "/decline", form)
         #expect(page.status == 422 && page.has("Say why: the client is told it."))
+        #expect(page.has("data-key=\"decline\" open>"))
         let answer = try await browser.post(path + "/decline", form + [("usual", "We cannot do that here.")])
         #expect(answer.location == "/needs?said=declined")
         let sent: ProposalDecision = try browser.service.onlySent("proposals/\(Self.proposalID)/decisions")

@@ -20,6 +20,54 @@ struct PageSiteTests {
         #expect(!String(decoding: response.body, as: UTF8.self).contains("<script>alert"))
     }
 
+    @Test func `what was being sent when the session had ended is kept in sight`() async throws {
+        var gone = request("/history/requests/x/notes")
+        gone.method = .post
+        gone.form = PageFields([
+            ("csrf", "secret-1"), ("id", "1BA5F3AB-681F-45DF-BCE9-C5FDA8E0E16A"), ("text", "Only <a> sip."),
+            ("old_password", "secret-2"), ("was-loops", "3"), ("option-loops", "3"),
+        ])
+        let response = await (try PageSite()).respond(gone, api: api)
+        let text = String(decoding: response.body, as: UTF8.self)
+        #expect(response.status == 401 && text.contains("Nothing was lost"))
+        #expect(text.contains("readonly>Only &lt;a&gt; sip.</textarea>"))
+        #expect(!text.contains("secret") && !text.contains("1BA5F3AB") && !text.contains("Loops"))
+        #expect(text.contains("href=\"/login?next=%2Fhistory%2Frequests%2Fx%2Fnotes\""))
+    }
+
+    @Test func `whoever logs in comes back to just what they wanted to see`() async throws {
+        var wanted = request("/history")
+        wanted.query = PageFields([("text", "a b&c"), ("from", "2026-03-01")])
+        let response = await (try PageSite()).respond(wanted, api: api)
+        #expect(
+            response.headers.first { $0.name == "location" }?.value
+                == "/login?next=%2Fhistory%3Ftext%3Da%2520b%2526c%26from%3D2026-03-01")
+    }
+
+    @Test(arguments: [
+        ("/needs/walk/off", "/needs/walk"), ("/today/a/b/undo", "/today/a/b"),
+        ("/today/a/b/putoff", "/today/a/b"),
+        ("/account/name", "/account"), ("/logout", "/"),
+    ])
+    func `an address that only takes forms leads whoever reads it to the page above`(path: String, to: String)
+        async throws
+    {
+        let response = await (try PageSite()).respond(request(path), api: api)
+        #expect(response.status == 303 && response.headers.first { $0.name == "location" }?.value == to)
+    }
+
+    private static let times: [(Double, String)] = [
+        (-59, "just now"), (-60, "1 minute ago"), (-7140, "1 h 59 min ago"), (-7200, "2 hours ago"),
+        (-28_440, "7 hours ago"), (30, "in a moment"), (61, "in 2 minutes"), (3570, "in 1 hour"),
+        (3601, "in 1 h 1 min"), (7200, "in 2 hours"), (21_960, "in 7 hours"),
+    ]
+
+    @Test(arguments: times)
+    func `times are said in the reader's words`(after: Double, words: String) {
+        let now = Date(timeIntervalSince1970: 12 * 3600)
+        #expect(PageText.ago(now.addingTimeInterval(after), now: now, zone: .utc) == words)
+    }
+
     @Test func `no path reaches the disk through the assets`() async throws {
         for path in ["/assets/../openapi.json", "/assets/%2e%2e/pages.css", "/assets/", "/assets/pages.css/"]
         {

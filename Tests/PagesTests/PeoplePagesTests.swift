@@ -176,9 +176,33 @@ struct PeoplePagesTests {
         #expect(shown.contains("K Kilo – 7 seven – M Mike, then 4 four – Q Quebec – X X-ray"))
         #expect(try await home.ask("/people").text.contains("Invited: code valid"))
         #expect(
+            try await home.ask("/people/ben/invitation/removal").text.contains(
+                "Shall the code and the link for Ben do nothing any more?"))
+        #expect(home.isNow.invitations.count == 1)
+        #expect(
             try await home.ask("/people/ben/invitation/removal", post: []).location
                 == "/people/ben?did=uninvited")
         #expect(home.isNow.invitations.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("anna", "coordinator", "Shall Anna K. be a coordinator"),
+        ("cora", "caregiver", "only another coordinator can"),
+    ])
+    func `another role is asked about first`(id: String, role: String, words: String) async throws {
+        let form = [
+            ("name", id == "anna" ? "Anna K." : "Cora"), ("role", role),
+            ("sequence", id == "anna" ? "3" : "4"),
+        ]
+        let asked = try await home.ask("/people/\(id)", post: form)
+        #expect(asked.status == 200 && asked.text.contains(words) && home.sent.isEmpty)
+        for (name, value) in form + [("sure", "yes")] {
+            #expect(asked.text.contains(#"name="\#(name)" value="\#(value)""#), "\(name)")
+        }
+        #expect(
+            try await home.ask("/people/\(id)", post: form + [("sure", "yes")]).location
+                == "/people/\(id)?did=saved")
+        #expect(home.person(id)?.role.rawValue == role && home.person(id)?.name == form[0].1)
     }
 
     @Test func `taking a login away asks first; a client has none`() async throws {

@@ -31,14 +31,34 @@ struct PlanOnceTests {
         let form = try await browser.get(path + "/one").filled(
             ["date": "2026-11-27", "time": "9.30", "person": "cleo", "details": "Today the blue ones."])
         let answer = try await browser.post(path + "/one", form)
-        #expect(answer.location == path + "?said=once")
+        #expect(answer.location == path + "?said=once&seq=17")
         let (change, key) = (try sent(browser), try key())
         #expect(change.scope == .one && change.occurrence == key && change.replaces == 17)
         #expect(change.to == WallTime("2026-11-27T09:30"))
         #expect(
             change.edit
                 == OccurrenceEdit(details: "Today the blue ones.", assignment: .fixed(person: "cleo")))
-        #expect(try await browser.get(try #require(answer.location)).has(path + "/restore?id="))
+    }
+
+    @Test(arguments: [(17, 60.0, true), (17, 601, false), (18, 60, false)])
+    func `an undo is there for ten minutes, and not over what others have changed since`(
+        sequence: Int, secondsAgo: Double, isOffered: Bool
+    ) async throws {
+        let browser = try browser()
+        var routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY"))
+        (routine.sequence, routine.changedAt) = (
+            Int64(sequence), browser.now.addingTimeInterval(-secondsAgo)
+        )
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        let page = try await browser.get(path + "?said=once&seq=17")
+        #expect(page.has("/restore?id=") == isOffered && page.has("Changed, this time only."))
+        // An old page may still show it.
+        let undone = try await browser.post(path + "/restore?id=\(UUID())&replaces=17")
+        #expect(undone.status == (isOffered ? 303 : 409) && browser.service.sent.isEmpty != isOffered)
+        if isOffered { #expect(try sent(browser).replaces == 17) }
+        let whole = "/plan/\(PlanHome.id.uuidString.lowercased())/end?id=\(UUID())"
+        #expect(try await browser.post(whole).status == 400)
+        #expect(try await browser.post(whole + "&replaces=17").status == undone.status)
     }
 
     @Test func `opened and saved, what differed this time differs just so`() async throws {

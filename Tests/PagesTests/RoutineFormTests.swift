@@ -231,8 +231,16 @@ struct RoutineFormTests {
         let second = try await browser.post(new, form)
         #expect(first.location == second.location && second.status == 303)
         #expect(browser.service.sent[0].body == browser.service.sent[1].body)
+        let new = try CareJSON.decoder().decode(
+            NewRoutine.self, from: try #require(browser.service.sent[0].body))
+        var made = PlanHome.routine(new.content.schedule)
+        (made.createdAt, made.changedAt) = (browser.now, browser.now)
+        try browser.service.has("routines/\(new.id)", made)
         let page = try await browser.get(try #require(first.location))
-        #expect(page.has("It is planned.") && page.has("/end?id="))
+        #expect(page.has("It is planned.") && page.has("/end?id=") && page.has("&amp;replaces=17"))
+        made.changedAt += 1
+        try browser.service.has("routines/\(new.id)", made)
+        #expect(try await !browser.get(try #require(first.location)).has("/end?id="))
     }
 
     @Test func `what the service refuses stands beside its field`() async throws {

@@ -45,7 +45,7 @@ struct TodayTests {
         #expect(page.has("1 of 3 are seen to."))
         #expect(page.has("Done by Ben, 5 minutes ago"))
         #expect(page.has("Due for 3 minutes"))
-        #expect(page.has("Comes in 1 hour") && page.has("yesterday 08:00</span> Walk"))
+        #expect(page.has("Comes in 1 h 30 min") && page.has("yesterday 08:00</span> Walk"))
         #expect(page.has(">Not done<"))
         #expect(page.has("For Maria, by Ben."))
     }
@@ -198,11 +198,18 @@ struct TodayTests {
     @Test func `what was told is put off for ten minutes, and said when it comes again`() async throws {
         let item = Samples.item()
         try service.home([], Samples.agenda(today: [item], told: [Samples.reminder(of: item)]))
-        let answer = try await browser.post(path + "/putoff", [("from", "now")])
+        let answer = try await browser.post(path + "/putoff", [("from", "now"), ("id", message)])
         #expect(answer.location == "/now")
         let sent: ReminderReceipt = try service.onlySent(
             "reminders/\(Samples.number(700).uuidString)/receipts")
         #expect(sent.outcome == .snoozed && sent.minutes == 10 && sent.by == "Anna")
+        #expect(sent.id.uuidString == message)
+        // A second tap of the same finger.
+        try service.refuse(
+            "POST", "reminders/\(Samples.number(700).uuidString)/receipts",
+            CareProblem(.conflict, "the id is stored", field: "id"))
+        #expect(
+            try await browser.post(path + "/putoff", [("from", "now"), ("id", message)]).location == "/now")
         try service.home(
             [],
             Samples.agenda(

@@ -8,8 +8,6 @@ import Pages
 
 /// Brings pages to browsers: finds out who reads, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
-    /// Longest form, in bytes.
-    private static let longestForm = 64 * 1024
     /// Longest form with a picture, in bytes.
     private static let longestPictureForm = PersonPicture.mostBytes + MultipartForm.mostAround
     /// As much more is read and thrown away, so that the browser reads why: while it still sends, it hears nothing. Phones'
@@ -86,9 +84,11 @@ struct PageHost: Sendable {
             .trimmingCharacters(in: .whitespaces).lowercased()
         switch mediaType {
         case "application/x-www-form-urlencoded":
+            let isFile = isKnown && PageRequest.takesFiles(request.head.path ?? "")
+            let longest = isFile ? PageRequest.longestFileForm : PageRequest.longestForm
             let bytes = try await Self.bytes(
-                of: request.body, upTo: Self.longestForm, throwingAway: 0,
-                else: "that is more than can be sent at once: \(Self.longestForm / 1024) KiB")
+                of: request.body, upTo: longest, throwingAway: 0,
+                else: "that is more than can be sent at once: \(longest / 1024) KiB")
             return (PageFields(encoded: String(decoding: bytes, as: UTF8.self)), nil)
         case MultipartForm.mediaType:
             guard isKnown else {

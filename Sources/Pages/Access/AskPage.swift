@@ -1,5 +1,11 @@
 /// Asks before something is done that nobody can take back.
 struct AskPage {
+    /// What a form had said already, and is sent again with the yes.
+    struct Field {
+        let name: String
+        let value: String
+    }
+
     let question: String
     /// What it means, and what stays.
     let meaning: String
@@ -8,12 +14,14 @@ struct AskPage {
     let no: String
     let back: String
     let csrf: String
+    let fields: [Field]
 
     static let template = """
         <p><b>{{question}}</b></p>
         <p>{{meaning}}</p>
         <form method="post" action="{{action}}">
         <input type="hidden" name="csrf" value="{{csrf}}">
+        {{#fields}}<input type="hidden" name="{{name}}" value="{{value}}">{{/fields}}
         <div class="row"><button class="danger">{{yes}}</button> <a class="button" href="{{back}}">{{no}}</a></div>
         </form>
         """
@@ -22,13 +30,13 @@ struct AskPage {
 extension PageCall {
     func ask(
         _ title: String, _ question: String, _ meaning: String, action: String, yes: String, no: String,
-        back: String
+        back: String, fields: [AskPage.Field] = []
     ) -> PageResponse {
         page(
             Page(
                 title: title, template: "ask",
                 content: AskPage(
                     question: question, meaning: meaning, action: action, yes: yes, no: no, back: back,
-                    csrf: formToken), back: back))
+                    csrf: formToken, fields: fields), back: back))
     }
 }

@@ -33,6 +33,28 @@
     audio.resume().then(draw, () => {});
   };
 
+  // A phone that goes dark stops the page, and then it rings for nobody: while the sound is on, the screen stays on.
+  let lock = null, isLocking = false, cannotLock = !navigator.wakeLock;
+  const keepAwake = async () => {
+    if (cannotLock || isLocking) return;
+    const isNeeded = isWanted() && !document.hidden;
+    if (isNeeded === (lock !== null)) return;
+    isLocking = true;
+    try {
+      if (isNeeded) {
+        const one = lock = await navigator.wakeLock.request("screen");
+        // Taken away whenever the page is not in front, or the battery is low.
+        one.addEventListener("release", () => { if (lock === one) { lock = null; draw(); } });
+      } else {
+        const one = lock;
+        lock = null;
+        await one.release();
+      }
+    } catch { lock = null; cannotLock = isNeeded && !document.hidden; }
+    isLocking = false;
+    draw();
+  };
+
   // An escalated call is louder: +2 dB each time, up to what there is.
   const play = (name, level) => {
     if (!isWanted() || !isRunning()) return;
@@ -156,8 +178,10 @@
       controls.append(button("🔈 Sound on", () => { stored.set("beckon-sound", "on"); startAudio().then(() => { draw(); setTimeout(() => play("normal", 0), 200); }); }),
         line("Calls make no sound on this page yet.", "quiet"));
     } else {
-      controls.append(button("🔊 Sound off", () => { stored.set("beckon-sound", "off"); draw(); }));
+      controls.append(button("🔊 Sound off", () => { stored.set("beckon-sound", "off"); draw(); keepAwake(); }));
       if (!isRunning()) controls.append(line("Tap anywhere: this browser makes no sound before that.", "problem"));
+      controls.append(line(lock !== null ? "The screen stays on, so that you hear calls. When you switch it off, you hear nothing."
+        : "When the screen goes dark, you hear nothing: set this device to keep it on.", lock !== null ? "quiet" : "problem"));
     }
     if (window.Notification) {
       if (stored.get("beckon-notify") === "never") {
@@ -188,8 +212,9 @@
   draw();
   check();
   hear();
-  setInterval(() => { check(); hear(); }, 1000);
+  keepAwake();
+  setInterval(() => { check(); hear(); keepAwake(); }, 1000);
   document.addEventListener("beckon:updated", () => { check(); hear(); });
-  document.addEventListener("visibilitychange", () => { check(); hear(); });
+  document.addEventListener("visibilitychange", () => { check(); hear(); keepAwake(); });
   document.addEventListener("scroll", hear, { passive: true });
 })();

@@ -124,6 +124,11 @@
   const patience = 10000;
   let stream, timer, wasAway = false, isLoggedOut = false, connections = 0;
   let isReading = false, isAgain = false, loading = null;
+  // Why the page could not be read anew though the service is there; nothing where it could.
+  let stale = "";
+  const whyStale = (status) => status === 404 || status === 410 ? "What stands here is not there any more: this is how it was."
+    : status === 403 ? "This page is not for you any more: what you see is old."
+      : "This page could not be read anew: what you see may be old. It is tried again and again.";
 
   const lose = () => {
     if (stream) stream.close();
@@ -144,9 +149,10 @@
         isLoggedOut = true;
         return null;
       }
-      if (!answer.ok) return null;
+      if (!answer.ok) { stale = whyStale(answer.status); return null; }
       const text = await answer.text();
       isLoggedOut = false;
+      stale = "";
       return text;
     } finally {
       clearTimeout(end);
@@ -166,6 +172,8 @@
       }
       // What is being typed must not go with the session.
       if (isLoggedOut && !hasFailed) { if (isInUse(main)) lose(); else location.reload(); }
+      // Over a connection that is lost, that is what is said.
+      if (!hasFailed && !isLoggedOut && !wasAway) setAway(stale);
       const fresh = text === null ? null : new DOMParser().parseFromString(text, "text/html").getElementById("main");
       if (fresh) {
         // What has just been done stays in sight until the page is left.
@@ -189,7 +197,7 @@
       clearTimeout(timer);
       connections += 1;
       isLoggedOut = false;
-      setAway("");
+      setAway(stale);
       if (wasAway) {
         // What still waits for an answer over the dead connection would keep this one waiting.
         if (isReading && loading) loading.abort();
@@ -218,16 +226,30 @@
   const here = document.querySelector("nav a[aria-current]");
   if (here) here.scrollIntoView({ inline: "center", block: "nearest" });
 
-  // Asks first, where something cannot be undone; and sends a form once, however often it is tapped. Before all others that
-  // listen, so that they know whether it is sent.
-  const sentAt = new WeakMap();
+  // A tap that was not taken is said where the finger is, whatever part of the page is in sight.
+  const missed = document.createElement("p");
+  missed.className = "missed";
+  missed.setAttribute("role", "status");
+  document.body.append(missed);
+  let missedUntil;
+  const sayMissed = () => {
+    missed.textContent = "That had just moved: tap again.";
+    clearTimeout(missedUntil);
+    missedUntil = setTimeout(() => { missed.textContent = ""; }, 4000);
+  };
+
+  // Sends a form once, however often it is tapped. Before all others that listen, so that they know whether it is sent.
+  let sentAt = new WeakMap();
   document.addEventListener("submit", (event) => {
     // A card that has just come or gone has put another one under the finger: whoever meant it taps again.
-    if (Date.now() - movedAt < 500) { event.preventDefault(); return; }
-    const question = (event.submitter && event.submitter.dataset.ask) || event.target.dataset.ask;
-    const isAgain = Date.now() - (sentAt.get(event.target) || 0) < 5000;
-    if (isAgain || (question && !window.confirm(question))) event.preventDefault(); else sentAt.set(event.target, Date.now());
+    if (Date.now() - movedAt < 500) { event.preventDefault(); sayMissed(); return; }
+    if (Date.now() - (sentAt.get(event.target) || 0) < 5000) event.preventDefault(); else sentAt.set(event.target, Date.now());
   }, true);
-  // Whoever goes back to a page that the browser kept can send from it again.
-  window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  // Whoever goes back to a page that the browser kept finds it as it is now; or else what they have typed, and can send it again.
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    if (!main || !isInUse(main)) { location.reload(); return; }
+    sentAt = new WeakMap();
+    if (main.dataset.live !== undefined && window.EventSource) { wasAway = true; connect(); }
+  });
 })();

@@ -97,8 +97,8 @@ struct BoardPage {
         )
     }
 
-    /// A form may have 64 KiB; some of it is left for what is written.
-    private static let longest = 56 * 1024
+    /// Some of the form is left for what is written.
+    private static let longest = PageRequest.longestFileForm - 64 * 1024
 
     /// How many bytes a form has that sends it: what is no letter is escaped, and a line ends with two of them.
     private static func sentLength(of text: String) -> Int {

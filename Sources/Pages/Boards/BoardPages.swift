@@ -60,7 +60,7 @@ enum BoardPages {
         default:
             if let saved = call.query["saved"] {
                 notice = Notice(
-                    text: "Saved. The kiosk takes it within a few seconds.",
+                    text: SavedWords.words(file.name),
                     undo: file.previous != nil && file.version == saved && viewer.canWriteFiles
                         ? undoPath(file.name, saved: saved) : nil)
             }

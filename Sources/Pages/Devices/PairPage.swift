@@ -16,7 +16,6 @@ struct PairPage {
     let kinds: [Choice]
     let fields: [FormField]
     let clients: [Choice]
-    let hasClients: Bool
     let clientFault: String?
 
     static let template = """
@@ -64,7 +63,7 @@ struct PairPage {
                     clients: clients.map { client in
                         Choice(
                             value: client.id, words: client.name, meaning: "", isChosen: client.id == chosen)
-                    }, hasClients: !clients.isEmpty, clientFault: clientFault), back: "/devices"),
+                    }, clientFault: clientFault), back: "/devices"),
             status: problem?.status ?? 200)
     }
 

@@ -98,7 +98,9 @@ struct HistoryList {
                     path: "/history/requests/\(request.id.uuidString.lowercased())",
                     priority: HistoryWords.priority(request.priority), state: state, style: style,
                     details: details.map { " · " + $0 }.joined(), said: request.say, isTakenBack: false,
-                    notes: story.notes.map { StoryPage.Note($0, zone) })
+                    notes: story.notes.map {
+                        StoryPage.Note($0, beside: zone.local(of: request.receivedAt).day, zone)
+                    })
             )
         case .entry(let story):
             let entry = story.entry

@@ -71,20 +71,12 @@ enum HistoryPages {
                 notice: Notice(text: "Write something first: the note was empty.", isProblem: true),
                 status: 422)
         }
-        let path = "requests/\(PageText.escaped(id))/notes"
-        var new = RequestNote(
+        let new = RequestNote(
             id: call.form["id"].flatMap(UUID.init(uuidString:)) ?? UUID(), text: text,
             by: viewer.person.name, at: call.request.now)
         do throws(CareProblem) {
-            do throws(CareProblem) { try await call.api.send("POST", path, new) } catch {
-                guard error.kind == .conflict else { throw error }
-                let kept: NotePage = try await call.api.get(path)
-                if kept.notes.contains(where: { $0.id == new.id && $0.text == text }) {
-                    return .seeOther("/history/requests/\(PageText.escaped(id))?noted=again")
-                }
-                // Another text from a page that had sent one already.
-                new.id = UUID()
-                try await call.api.send("POST", path, new)
+            if try await NoteSending.keep(new, of: id, call.api) {
+                return .seeOther("/history/requests/\(PageText.escaped(id))?noted=again")
             }
         } catch {
             guard error.kind != .unauthorized, error.kind != .notFound else { throw error }

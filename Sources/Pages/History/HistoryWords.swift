@@ -46,7 +46,7 @@ enum HistoryWords {
         case .cancelled:
             return move.reason == "asked_again"
                 ? "\(client) asked for it again: this one ended" : "\(client) took it back"
-        case .escalated: return "Nobody had answered: more people were called"
+        case .escalated: return "Nobody had answered: called out again, louder"
         case .stillWaiting: return "\(client) was told that it is still waiting\(waited)"
         case .askAgain: return "\(client) was offered to ask again\(waited)"
         case .fault, .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged,

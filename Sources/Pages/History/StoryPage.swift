@@ -16,10 +16,11 @@ struct StoryPage {
         let by: String
         let time: String
 
-        init(_ note: RequestNote, _ zone: ZoneRules) {
+        /// - Parameter day: What the hour alone means.
+        init(_ note: RequestNote, beside day: CalendarDay, _ zone: ZoneRules) {
             text = note.text
             by = note.by.map { $0 + ", " } ?? ""
-            time = PageText.time(zone.local(of: note.at))
+            time = StoryPage.time(note.at, beside: day, zone)
         }
     }
 
@@ -56,17 +57,24 @@ struct StoryPage {
             delay >= 60
             ? "It reached the service \(HistoryWords.duration(.seconds(delay))) after the press: it was away until then."
             : nil
+        let asked = zone.local(of: request.askedAt).day
         moves = story.moves.enumerated().map { index, move in
             let passed = move.at.timeIntervalSince(request.askedAt)
             return Move(
-                key: "\(index)", time: PageText.time(zone.local(of: move.at)),
+                key: "\(index)", time: Self.time(move.at, beside: asked, zone),
                 words: HistoryWords.move(move, of: request),
                 after: passed >= 1 ? HistoryWords.duration(.seconds(passed)) : nil)
         }
-        notes = story.notes.map { Note($0, zone) }
+        notes = story.notes.map { Note($0, beside: asked, zone) }
         func path(_ id: UUID) -> String { "/history/requests/\(id.uuidString.lowercased())" }
         earlier = request.asksAgain.map(path)
         later = story.askedAgain.map(path)
+    }
+
+    /// `18:05`, with the day where it is another one than that which stands above.
+    private static func time(_ moment: Date, beside day: CalendarDay, _ zone: ZoneRules) -> String {
+        let local = zone.local(of: moment)
+        return local.day == day ? PageText.time(local) : "\(PlanText.day(local.day)) \(PageText.time(local))"
     }
 
     static let template = """

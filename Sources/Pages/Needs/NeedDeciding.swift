@@ -16,6 +16,8 @@ struct NeedDeciding {
     let reason: String
     let reasonProblem: String?
     let reasons: [String]
+    /// Whether what was typed for a no stands there again.
+    let isDeclining: Bool
     let isWaiting: Bool
     /// What was decided; `nil` while it waits.
     let decided: String?
@@ -130,7 +132,8 @@ struct NeedDeciding {
             form: NeedFormView(
                 form, action: "\(action)/approve", csrf: viewer.csrfToken, people: people.people,
                 needs: needs.needs), reason: call.form["reason"] ?? "", reasonProblem: reasonProblem,
-            reasons: usual, isWaiting: proposal.state == .waiting, decided: decided(proposal, viewer))
+            reasons: usual, isDeclining: reasonProblem != nil, isWaiting: proposal.state == .waiting,
+            decided: decided(proposal, viewer))
         let hasProblem = reasonProblem != nil || !form.problems.isEmpty
         return call.page(
             Page(
@@ -146,12 +149,15 @@ struct NeedDeciding {
         {{#decided}}<p class="problem">{{.}}</p>{{/decided}}</div>
         {{#isWaiting}}
         <h2>Yes</h2>
-        <p>Change the words if you like. {{who}} is told, and can ask for it from now on.</p>
+        <p>Change the words if you like. When you approve, {{who}} is told at once, and can ask for it from now on. It can be changed or
+        taken off later, under Needs.</p>
         {{#form}}<form method="post" action="{{action}}" class="routine" novalidate>
         <input type="hidden" name="decision" value="{{decision}}"><input type="hidden" name="at" value="{{at}}">
         {{> need-fields}}
         <p class="row"><button class="main">Approve</button></p></form>{{/form}}
         <h2>No</h2>
+        <details class="act" data-key="decline"{{#isDeclining}} open{{/isDeclining}}><summary>Decline …</summary>
+        <p>{{who}} hears at once that it was declined, and why. That cannot be taken back; {{who}} can propose it again.</p>
         <form method="post" action="{{action}}/decline" class="routine" novalidate>
         <input type="hidden" name="csrf" value="{{csrf}}">
         <input type="hidden" name="decision" value="{{decision}}"><input type="hidden" name="at" value="{{at}}">
@@ -159,9 +165,9 @@ struct NeedDeciding {
         {{#reasonProblem}}<p class="problem" id="p-reason">{{.}}</p>{{/reasonProblem}}
         <input id="f-reason" name="reason" value="{{reason}}" maxlength="500"\
         {{#reasonProblem}} aria-invalid="true" aria-describedby="p-reason"{{/reasonProblem}}>
-        <p class="row"><button class="danger">Decline</button></p>
-        <p>Or with one tap:</p>
-        <div class="choices">{{#reasons}}<button name="usual" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>
+        <p class="row"><button class="danger">Decline, for this reason</button></p>
+        <p>Or decline with one of these:</p>
+        <div class="choices">{{#reasons}}<button name="usual" value="{{.}}">{{.}}</button>{{/reasons}}</div></form></details>
         {{/isWaiting}}
         """
 }

@@ -10,7 +10,7 @@ struct NeedForm {
     /// As a browser has sent it.
     init(_ fields: PageFields) {
         values = [:]
-        for name in ["label", "say", "called", "symbol", "client", "priority", "group", "id", "replaces"] {
+        for name in ["label", "say", "called", "symbol", "client", "priority", "group", "replaces"] {
             values[name] = fields[name] ?? ""
         }
         uses = Set(fields.all("uses"))
@@ -26,7 +26,7 @@ struct NeedForm {
         values = [
             "label": need.label, "say": need.say == need.label ? "" : need.say,
             "called": need.called == need.label ? "" : need.called, "priority": need.priority.rawValue,
-            "id": need.id, "replaces": "\(need.sequence)",
+            "replaces": "\(need.sequence)",
         ]
         values["symbol"] = need.symbol
         values["client"] = need.client

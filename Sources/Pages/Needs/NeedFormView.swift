@@ -38,7 +38,6 @@ struct NeedFormView {
     static let fields = """
         \(RoutineFormView.problem("form"))
         <input type="hidden" name="csrf" value="{{csrf}}">
-        <input type="hidden" name="id" value="{{values.id}}">
         <input type="hidden" name="replaces" value="{{values.replaces}}">
         \(RoutineFormView.input("label", "What stands on the board", "maxlength=\"500\""))
         \(RoutineFormView.input("say", "What is said aloud when it is chosen (empty: the same)", "maxlength=\"2000\""))

@@ -74,25 +74,13 @@ enum Answering {
                 card.noteProblem = "Please write something first."
             }
         }
-        let path = "requests/\(id.uuidString)/notes"
         let new = RequestNote(id: note, text: text, by: viewer.person.name, at: call.request.now)
-        do throws(CareProblem) { try await call.api.send("POST", path, new) } catch {
-            if error.kind == .conflict {
-                let kept: NotePage = try await call.api.get(path)
-                // Sent twice; or another text from a page that had sent one already.
-                if !kept.notes.contains(where: { $0.id == note && $0.text == text }) {
-                    var again = new
-                    again.id = UUID()
-                    try await call.api.send("POST", path, again)
-                }
-            } else if error.kind == .notAcceptable {
-                return try await NowPages.one(id, call, viewer, status: error.status) { card in
-                    card.isNoting = true
-                    card.typedNote = text
-                    card.noteProblem = error.detail
-                }
-            } else {
-                throw error
+        do throws(CareProblem) { _ = try await NoteSending.keep(new, of: id.uuidString, call.api) } catch {
+            guard error.kind == .notAcceptable else { throw error }
+            return try await NowPages.one(id, call, viewer, status: error.status) { card in
+                card.isNoting = true
+                card.typedNote = text
+                card.noteProblem = error.detail
             }
         }
         return .seeOther("/now?noted=\(id.uuidString)#request-\(id.uuidString)")

@@ -30,6 +30,8 @@ struct NowPage {
         let who: String
     }
 
+    /// What makes no sound here, by the reader's own wish.
+    let silence: String?
     let requests: [RequestCard]
     let hasNoRequests: Bool
     let leftOut: Bool
@@ -78,6 +80,7 @@ struct NowPage {
             card.face = request.changedBy.flatMap { faces[$0] }
             requests.append(card)
         }
+        silence = Ringing(viewer, call).words(call.request.zone)
         self.requests = requests
         hasNoRequests = requests.isEmpty
         leftOut = page?.next != nil

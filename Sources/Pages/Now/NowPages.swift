@@ -67,12 +67,19 @@ enum NowPages {
     static func card(
         _ request: Request, _ agenda: Agenda?, _ call: PageCall, _ viewer: Viewer
     ) async throws(CareProblem) -> RequestCard {
-        let notes: NotePage = try await call.api.get("requests/\(request.id.uuidString)/notes")
+        var notes: [RequestNote]?
+        do throws(CareProblem) {
+            let page: NotePage = try await call.api.get("requests/\(request.id.uuidString)/notes")
+            notes = page.notes
+        } catch {
+            guard error.kind != .unauthorized, error.kind != .forbidden else { throw error }
+            // A call without its notes can be answered all the same; a page without its calls cannot.
+        }
         var earlier: Request?
         // One that cannot be read any more is no reason to hide the call.
         if let id = request.asksAgain { earlier = try? await call.api.get("requests/\(id.uuidString)") }
         return RequestCard(
-            request, symbol: agenda?.needs.first { $0.id == request.need }?.symbol, notes: notes.notes,
+            request, symbol: agenda?.needs.first { $0.id == request.need }?.symbol, notes: notes,
             earlier: earlier, viewer: viewer, call: call)
     }
 

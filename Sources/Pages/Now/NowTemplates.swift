@@ -1,11 +1,12 @@
 extension NowPage {
     static let template = """
         <div id="alerts" data-own></div>
+        {{#silence}}<p class="quiet" data-key="silence">{{.}} <a class="line" href="/account">Change it</a></p>{{/silence}}
         {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
         {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">⚠️ Something is wrong: {{firstFault}}</a></p>{{/hasBoth}}
         <section data-key="calls" aria-labelledby="calls-title"><h2 id="calls-title">Calls</h2>
         {{#hasNoRequests}}<p class="empty" data-key="none">{{#isQuiet}}Nobody is waiting, and nothing is due.{{/isQuiet}}{{^isQuiet}}Nobody is waiting.{{/isQuiet}}
-        A new call appears here by itself. To hear it, leave this page open and switch the sound on.</p>{{/hasNoRequests}}
+        A new call appears here by itself. To hear it, leave this page open with the screen on, and switch the sound on.</p>{{/hasNoRequests}}
         <ul class="cards" data-key="requests">{{#requests}}{{>request-card}}{{/requests}}</ul>
         {{#leftOut}}<p class="problem">There are more calls than fit here. Answer these; the others follow.</p>{{/leftOut}}</section>
         {{#hasFaults}}<section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">What is wrong</h2>
@@ -58,6 +59,7 @@ extension RequestCard {
         <p class="row"><button class="main">Cannot now, for this reason</button></p></form></details>
         </div>{{#isUnheard}}<form class="heard" method="post" action="{{path}}/heard"><input type="hidden" name="csrf" value="{{csrf}}">
         <input type="hidden" name="id" value="{{heardID}}"><button>Let {{client}} know that it was heard</button></form>{{/isUnheard}}{{/isOpen}}
+        {{#hasLostNotes}}<p class="problem">The notes cannot be read just now; there may be some.</p>{{/hasLostNotes}}
         {{#notes}}<p class="note">{{text}} <span class="quiet">– {{origin}}</span></p>{{/notes}}
         <details class="plain" data-key="note-{{id}}"{{#isNoting}} open{{/isNoting}}><summary>Add a note<span class="unseen">: {{title}}</span></summary>
         <form method="post" action="{{path}}/notes"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{noteID}}">

@@ -39,7 +39,7 @@ struct RequestCard {
     let isOpen: Bool
     /// Whether no page and no station has shown it yet.
     let isUnheard: Bool
-    /// The sound to repeat until somebody answers: the priority, or absent.
+    /// The sound to repeat until somebody answers: the priority, or absent, also by the reader's wish.
     let ring: String?
     let escalation: Int
     let escalated: String?
@@ -53,6 +53,8 @@ struct RequestCard {
     let seen: String
     let reasons: [String]
     let notes: [NoteLine]
+    /// There may be notes, but they cannot be read at the moment.
+    let hasLostNotes: Bool
     let earlier: Earlier?
     let csrf: String
     // One id for each answer, so that a tap that is sent twice does it once.
@@ -72,8 +74,9 @@ struct RequestCard {
     /// Of its heading: 2 where it stands alone on its page.
     var level = 3
 
+    /// - Parameter notes: `nil` where they cannot be read.
     init(
-        _ request: Request, symbol: String?, notes: [RequestNote], earlier: Request?, viewer: Viewer,
+        _ request: Request, symbol: String?, notes: [RequestNote]?, earlier: Request?, viewer: Viewer,
         call: PageCall
     ) {
         let words = RequestWords(request, viewer: viewer, call: call)
@@ -97,7 +100,8 @@ struct RequestCard {
         isOpen = request.state.isOpen
         isGood = request.state == .onTheWay || request.state == .met
         isUnheard = request.state == .asked
-        ring = request.state.isOpen && !request.state.isAnswered ? request.priority.rawValue : nil
+        let isWaiting = request.state.isOpen && !request.state.isAnswered
+        ring = isWaiting && Ringing(viewer, call).rings(request) ? request.priority.rawValue : nil
         escalation = request.escalation
         escalated =
             request.escalation == 0 || request.state.isAnswered || !request.state.isOpen
@@ -110,7 +114,8 @@ struct RequestCard {
         goLabel = isGoing ? nil : request.state == .onTheWay ? "I go instead" : "On the way"
         seen = String(request.sequence)
         reasons = ChosenReasons.cannotNow
-        self.notes = notes.map { note in
+        hasLostNotes = notes == nil
+        self.notes = (notes ?? []).map { note in
             NoteLine(
                 text: note.text,
                 origin: [note.by, call.ago(note.at)].compactMap(\.self).joined(separator: ", "))

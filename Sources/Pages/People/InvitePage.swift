@@ -15,7 +15,6 @@ struct InvitePage {
     let runsOut: String
     let base: String
     let action: String
-    let csrf: String
 
     static let template = """
         <p>{{#hasLogin}}With this, {{name}} chooses a new password. The old one works until then.{{/hasLogin}}\
@@ -29,8 +28,7 @@ struct InvitePage {
         {{> address}}
         <p class="quiet">Keep a finger on the link, or click it with the right button, and choose to copy it. Whoever opens it first can use
         it: send it to {{name}} alone.</p>
-        <form method="post" action="{{action}}/removal"><input type="hidden" name="csrf" value="{{csrf}}">
-        <div class="row"><a class="button main" href="{{base}}">Done</a><button class="danger">Take the invitation back</button></div></form>
+        <div class="row"><a class="button main" href="{{base}}">Done</a><a class="button danger" href="{{action}}/removal">Take the invitation back …</a></div>
         """
 
     static func show(_ call: PageCall, _ id: String) async throws -> PageResponse {
@@ -48,8 +46,16 @@ struct InvitePage {
                     link: (address.text ?? "") + invitation.path, address: address.text,
                     isOfThisMachine: address.isOfThisMachine,
                     runsOut: call.ago(invitation.expiresAt), base: base,
-                    action: base + "/invitation",
-                    csrf: call.formToken), back: base))
+                    action: base + "/invitation"), back: base))
+    }
+
+    static func askRemoval(_ call: PageCall, _ id: String) async throws -> PageResponse {
+        let person = try await PersonChanges.person(id, call.api)
+        let path = PersonPage.path(id) + "/invitation"
+        return call.ask(
+            "Take the invitation back", "Shall the code and the link for \(person.name) do nothing any more?",
+            "Whoever has them cannot come in with them. You can make new ones at any time.",
+            action: path + "/removal", yes: "Take the invitation back", no: "Leave it", back: path)
     }
 
     static func make(_ call: PageCall, _ id: String) async throws -> PageResponse {

@@ -44,6 +44,9 @@ enum PeoplePages {
         PageRoute(.post, "/people/{}/invitation", for: coordinator) { call, _ in
             try await InvitePage.make(call, call.parts[0])
         },
+        PageRoute(.get, "/people/{}/invitation/removal", for: coordinator) { call, _ in
+            try await InvitePage.askRemoval(call, call.parts[0])
+        },
         PageRoute(.post, "/people/{}/invitation/removal", for: coordinator) { call, _ in
             try await InvitePage.remove(call, call.parts[0])
         },
@@ -101,8 +104,12 @@ enum PeoplePages {
                 throw CareProblem(.notAcceptable, "write a name", field: "name")
             }
             var person = try await PersonChanges.person(id, call.api)
+            let role = call.form["role"].flatMap(Person.Role.init) ?? person.role
+            if role != person.role, call.form["sure"] == nil {
+                return askRole(call, viewer, person, name: name, role: role)
+            }
             person.name = name
-            person.role = call.form["role"].flatMap(Person.Role.init) ?? person.role
+            person.role = role
             person.sequence = call.form["sequence"].flatMap { Int64($0) } ?? person.sequence
             try await PersonChanges.put(person, call.api)
             return .seeOther(PersonNotice.saved.path(PersonPage.path(id)))
@@ -110,6 +117,27 @@ enum PeoplePages {
             return try await PersonPage.show(
                 call, viewer, id, attempt: PersonAttempt(form: .details, fields: call.form, problem: problem))
         }
+    }
+
+    /// With a role somebody gains or loses what they may do; whoever takes their own away cannot give it back to themselves.
+    private static func askRole(
+        _ call: PageCall, _ viewer: Viewer, _ person: Person, name: String, role: Person.Role
+    ) -> PageResponse {
+        let isSelf = viewer.person.id == person.id
+        let (old, new) = (RoleWords.name(person.role), RoleWords.name(role))
+        let what = "A \(new): \(RoleWords.meaning(role)). Until now: \(old)."
+        let base = PersonPage.path(person.id)
+        return call.ask(
+            "Another role", "Shall \(isSelf ? "you" : name) be a \(new) from now on?",
+            isSelf
+                ? "\(what) You cannot give yourself back what a coordinator may do: only another coordinator can."
+                : "\(what) It counts at once, and a coordinator can change it again.",
+            action: base, yes: "Yes, \(new)", no: "No, leave it", back: base,
+            fields: [
+                .init(name: "name", value: name), .init(name: "role", value: role.rawValue),
+                .init(name: "sequence", value: call.form["sequence"] ?? "\(person.sequence)"),
+                .init(name: "sure", value: "yes"),
+            ])
     }
 
     private static func setActive(

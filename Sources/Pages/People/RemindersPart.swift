@@ -62,7 +62,8 @@ struct RemindersPart {
         Also by this home's own program, such as a message to the phone</label>{{/hasProgram}}
         </fieldset>
         <fieldset><legend>Quiet hours</legend>
-        <p class="hint quiet">What is not urgent waits until they are over. Leave both empty for none.</p>
+        <p class="hint quiet">What is not urgent waits until they are over, and makes no sound on the page Now. A call that nobody answers sounds there all the
+        same. Leave both empty for none.</p>
         <div class="pair">{{#quiet}}<div>{{> field}}</div>{{/quiet}}</div>
         </fieldset>
         <div class="row"><button>Save reminders</button></div>

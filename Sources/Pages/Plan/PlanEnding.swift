@@ -37,7 +37,7 @@ struct PlanEnding {
     static func end(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let routine = try await PlanPlace.routine(call)
         let key = call.parts.count > 1 ? try PlanPlace.key(call) : nil
-        let replaces = call.form["replaces"].flatMap { Int64($0) } ?? routine.sequence
+        let replaces = try PlanNotice.replaced(routine, call)
         try await PlanSending.change(
             routine.id,
             RoutineChange(

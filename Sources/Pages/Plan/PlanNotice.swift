@@ -6,17 +6,48 @@ enum PlanNotice: String {
     case made, once, onceMore, restored, following, all, stopped, ended
 
     /// What a page's query says; anybody can write an address, so it holds no words of its own.
-    static func of(_ call: PageCall) -> Notice? {
+    ///
+    /// It can be taken back for ten minutes, while the routine is still as it was left then: what others change later is theirs.
+    static func of(_ call: PageCall) async -> Notice? {
         guard let said = call.query["said"].flatMap(PlanNotice.init) else { return nil }
         var notice = Notice(text: said.text)
         switch said {
         case .made:
-            let routine = call.query["routine"].flatMap { UUID(uuidString: $0) }
-            notice.undo = routine.map { "\(PlanText.path($0))/end?id=\(UUID())" }
-        case .once: notice.undo = "\(call.request.path)/restore?id=\(UUID())"
+            guard let id = call.query["routine"].flatMap({ UUID(uuidString: $0) }),
+                let routine: Routine = try? await call.api.get("routines/\(id)"),
+                routine.createdAt == routine.changedAt, isNew(routine, call)
+            else { break }
+            notice.undo = "\(PlanText.path(id))/end?\(undo(routine))"
+        case .once:
+            guard let id = call.parts.first.flatMap({ UUID(uuidString: $0) }),
+                let routine: Routine = try? await call.api.get("routines/\(id)"),
+                call.query["seq"] == "\(routine.sequence)", isNew(routine, call)
+            else { break }
+            notice.undo = "\(call.request.path)/restore?\(undo(routine))"
         case .onceMore, .restored, .following, .all, .stopped, .ended: break
         }
         return notice
+    }
+
+    private static func undo(_ routine: Routine) -> String { "id=\(UUID())&replaces=\(routine.sequence)" }
+
+    private static func isNew(_ routine: Routine, _ call: PageCall) -> Bool {
+        routine.isActive && Answering.isNew(routine.changedAt, call)
+    }
+
+    /// Which change a form, or the address of an undo, is about to take the place of.
+    ///
+    /// Throws where an undo comes too late: after its time, or after somebody has changed it again.
+    static func replaced(_ routine: Routine, _ call: PageCall) throws(CareProblem) -> Int64 {
+        if let seen = call.form["replaces"].flatMap({ Int64($0) }) { return seen }
+        guard let seen = call.query["replaces"].flatMap({ Int64($0) }) else {
+            throw CareProblem(.badRequest, "this does not say which change is meant: open the page again")
+        }
+        guard routine.sequence == seen, isNew(routine, call) else {
+            throw CareProblem(
+                .conflict, "too late to take that back with one tap: look at it in the plan as it is now")
+        }
+        return seen
     }
 
     private var text: String {

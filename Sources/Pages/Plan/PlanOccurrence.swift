@@ -40,7 +40,7 @@ struct PlanOccurrence {
             Page(
                 title: place.occurrence?.title ?? content.title, template: "plan-occurrence",
                 content: PlanOccurrence(place, content, people.people, viewer, call), live: live,
-                notice: PlanNotice.of(call), back: PlanText.week(day)))
+                notice: await PlanNotice.of(call), back: PlanText.week(day)))
     }
 
     private init(

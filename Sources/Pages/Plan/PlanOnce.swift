@@ -56,14 +56,16 @@ enum PlanOnce {
             return try await draw(call, viewer, place, values, problems, status: error.status)
         }
         // What differed before cannot be had back by one press: the page has a button for how it was planned first.
-        let said: PlanNotice = place.isChanged ? .onceMore : .once
-        return .seeOther("\(place.path)?said=\(said)")
+        guard !place.isChanged else { return .seeOther("\(place.path)?said=\(PlanNotice.onceMore)") }
+        let now: Routine? = try? await call.api.get("routines/\(place.routine.id)")
+        let seen = now.map { "&seq=\($0.sequence)" } ?? ""
+        return .seeOther("\(place.path)?said=\(PlanNotice.once)\(seen)")
     }
 
     static func restore(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let routine = try await PlanPlace.routine(call)
         let key = try PlanPlace.key(call)
-        let replaces = call.form["replaces"].flatMap { Int64($0) } ?? routine.sequence
+        let replaces = try PlanNotice.replaced(routine, call)
         try await PlanSending.change(
             routine.id,
             RoutineChange(

@@ -35,7 +35,7 @@ struct PlanRoutines {
             Page(
                 title: "All routines", template: "plan-routines",
                 content: PlanRoutines(isEmpty: lines.isEmpty, routines: lines), live: ["routine_changed"],
-                notice: PlanNotice.of(call), back: "/plan"))
+                notice: await PlanNotice.of(call), back: "/plan"))
     }
 
     static func one(_ call: PageCall) async throws -> PageResponse {
@@ -53,7 +53,7 @@ struct PlanRoutines {
             Page(
                 title: routine.content.title, template: "plan-routine",
                 content: PlanRoutine(routine, coming.occurrences, people.people, call),
-                live: ["routine_changed", "occurrence_changed"], notice: PlanNotice.of(call),
+                live: ["routine_changed", "occurrence_changed"], notice: await PlanNotice.of(call),
                 back: "/plan/routines"))
     }
 

@@ -30,12 +30,4 @@ enum PlanSending {
             guard isTwice(error) else { throw error }
         }
     }
-
-    static func enter(_ entry: OccurrenceEntry, _ call: PageCall) async throws(CareProblem) {
-        do throws(CareProblem) {
-            try await call.api.send("POST", "entries", entry)
-        } catch {
-            guard isTwice(error) else { throw error }
-        }
-    }
 }

@@ -17,7 +17,7 @@ enum PlanView {
                 before: PlanText.month(month.adding(days: -1), client: client),
                 after: PlanText.month(next, client: client), unit: "month", day: month, clients: clients,
                 client: client)
-            return page(
+            return await page(
                 call, "\(PageText.months[month.month - 1]) \(month.year)", "plan-month",
                 PlanMonth(
                     bar: bar, month: month, from: first, until: end, found: found, today: today, call: call,
@@ -29,18 +29,18 @@ enum PlanView {
             before: PlanText.week(week.adding(days: -7), client: client),
             after: PlanText.week(week.adding(days: 7), client: client), unit: "week", day: week,
             clients: clients, client: client)
-        return page(
+        return await page(
             call, title(of: week), "plan-week",
             PlanWeek(bar: bar, week: week, found: found, today: today, call: call))
     }
 
     private static func page(
         _ call: PageCall, _ title: String, _ template: String, _ content: Any
-    ) -> PageResponse {
+    ) async -> PageResponse {
         call.page(
             Page(
                 title: title, template: template, content: content,
-                live: ["routine_changed", "occurrence_changed"], notice: PlanNotice.of(call)))
+                live: ["routine_changed", "occurrence_changed"], notice: await PlanNotice.of(call)))
     }
 
     /// `23–29 November 2026`, `30 November – 6 December 2026`.

@@ -14,6 +14,8 @@ struct OptionsPage {
         let range: String
         let standard: String
         let value: String
+        let was: String
+        let theirs: String?
         /// The words that can be chosen; empty where a number or time is written.
         let choices: [Choice]
         let isChoice: Bool
@@ -35,12 +37,14 @@ struct OptionsPage {
         // After a conflict the newer one: saving once more then takes its place knowingly.
         version = options.version
         self.options = options.options.map { option in
-            let value = typed?.exactly("option-" + option.name) ?? option.value ?? option.standard
+            let field = TypedOption(option.name, now: option.value ?? option.standard, typed: typed)
+            let value = field.value
             let words = Self.words(option.range)
             return Option(
                 name: option.name, title: String(option.name.map { $0 == "_" ? " " : $0 }),
                 meaning: option.meaning,
-                range: option.range, standard: option.standard, value: value,
+                range: option.range, standard: option.standard, value: value, was: field.was,
+                theirs: field.theirs,
                 choices: words.map { Choice(value: $0, isChosen: $0 == value) },
                 isChoice: words.contains(value),
                 isOwn: option.value != nil && option.value != option.standard,
@@ -72,6 +76,8 @@ struct OptionsPage {
         {{#options}}<div class="option" data-key="{{name}}">
         <label for="option-{{name}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
         {{#problem}}<p class="problem" id="problem-{{name}}">{{.}}</p>{{/problem}}
+        {{#theirs}}<p class="problem">Meanwhile somebody else has written here: {{.}}. Save once more to put yours in its place.</p>{{/theirs}}
+        <input type="hidden" name="was-{{name}}" value="{{was}}">
         {{#isChoice}}<select id="option-{{name}}" name="option-{{name}}" aria-describedby="about-{{name}}"{{^canWrite}} disabled{{/canWrite}}>
         {{#choices}}<option{{#isChosen}} selected{{/isChosen}}>{{value}}</option>{{/choices}}</select>{{/isChoice}}
         {{^isChoice}}<input id="option-{{name}}" name="option-{{name}}" value="{{value}}" maxlength="40" autocapitalize="none"

@@ -6,6 +6,8 @@ struct PhrasesPage {
         let key: String
         let title: String
         let text: String
+        let was: String
+        let theirs: String?
         let holds: String?
         let isOwn: Bool
         let standard: String
@@ -38,10 +40,11 @@ struct PhrasesPage {
                 groups.append(Group(key: "group-\(place)", purpose: purpose, phrases: [], isOpen: false))
             }
             let written = typed?.exactly("option-" + phrase.key)
+            let field = TypedOption(phrase.key, now: phrase.text ?? phrase.standard, typed: typed)
             groups[place].phrases.append(
                 Phrase(
                     key: phrase.key, title: String(phrase.key.map { $0 == "_" ? " " : $0 }),
-                    text: written ?? phrase.text ?? phrase.standard,
+                    text: field.value, was: field.was, theirs: field.theirs,
                     holds: phrase.holds.isEmpty ? nil : phrase.holds.joined(separator: " "),
                     isOwn: phrase.text != nil && phrase.text != phrase.standard, standard: phrase.standard))
             if written != nil { groups[place].isOpen = true }
@@ -57,6 +60,8 @@ struct PhrasesPage {
         <form method="post" action="/settings/phrases">
         <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="version" value="{{version}}">
         {{#phrases}}<div class="option"><label for="option-{{key}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
+        {{#theirs}}<p class="problem">Meanwhile somebody else has written here: {{.}} – Save once more to put yours in its place.</p>{{/theirs}}
+        <input type="hidden" name="was-{{key}}" value="{{was}}">
         <input id="option-{{key}}" name="option-{{key}}" value="{{text}}" maxlength="400" aria-describedby="about-{{key}}"{{^canWrite}} disabled{{/canWrite}}>
         <p class="quiet" id="about-{{key}}">{{#holds}}It holds {{.}}. {{/holds}}{{#isOwn}}As it came: {{standard}}{{/isOwn}}</p></div>{{/phrases}}
         {{#canWrite}}<div class="row"><button class="main">Save these</button></div>{{/canWrite}}

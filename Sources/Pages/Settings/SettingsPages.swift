@@ -7,7 +7,7 @@ enum SettingsPages {
             let options: HomeOptions = try await call.api.get("settings")
             let notice = call.query["saved"].map { saved in
                 Notice(
-                    text: "Saved. The kiosk takes it within a few seconds.",
+                    text: SavedWords.board,
                     undo: saved == options.version && viewer.canWriteFiles ? undo(saved) : nil)
             }
             return draw(call, OptionsPage(options, viewer), notice: notice)
@@ -17,8 +17,8 @@ enum SettingsPages {
         },
         PageRoute(.get, "/settings/phrases", for: .staff) { call, viewer in
             let phrases: HomePhrases = try await call.api.get("phrases")
-            let notice = call.query["saved"].map { _ in Notice(text: "Saved. It is said so from now on.") }
-            return draw(call, PhrasesPage(phrases, viewer), notice: notice)
+            return draw(
+                call, PhrasesPage(phrases, viewer), notice: await savedNotice(call, phrases, viewer))
         },
         PageRoute(.post, "/settings/phrases", for: [.coordinator]) { call, viewer in
             try await savePhrases(call, viewer)
@@ -30,6 +30,19 @@ enum SettingsPages {
     /// The settings are a file like the boards: its text before the last change is put back there.
     private static func undo(_ version: String) -> String {
         BoardPages.undoPath("beckon.yaml", saved: version)
+    }
+
+    private static func savedNotice(_ call: PageCall, _ phrases: HomePhrases, _ viewer: Viewer) async
+        -> Notice?
+    {
+        guard let saved = call.query["saved"] else { return nil }
+        var notice = Notice(text: SavedWords.phrases)
+        guard saved == phrases.version, viewer.canWriteFiles,
+            let file: HomeFile = try? await call.api.get("files/" + PageText.escaped(phrases.name)),
+            file.version == saved, file.previous != nil
+        else { return notice }
+        notice.undo = BoardPages.undoPath(phrases.name, saved: saved)
+        return notice
     }
 
     private static func draw(
@@ -49,13 +62,16 @@ enum SettingsPages {
             status: status)
     }
 
-    /// What was typed for each name of a form, where it is not what stands there: nothing means the standard.
+    /// What was typed for each name of a form, where it is another than its reader saw: nothing means the standard. What was
+    /// only left as it stood is not sent, so that nothing is taken back that others have changed since.
     private static func changes(
         _ call: PageCall, _ known: [(name: String, value: String?, standard: String)]
     ) -> [String: String] {
         var changed: [String: String] = [:]
         for (name, value, standard) in known {
-            guard let text = call.form.exactly("option-" + name)?.trimmed() else { continue }
+            guard let text = call.form.exactly("option-" + name)?.trimmed(),
+                TypedOption.isTouched(name, call.form)
+            else { continue }
             let wanted = text.isEmpty ? (value == nil ? nil : standard) : text
             if let wanted, wanted != value, value != nil || wanted != standard { changed[name] = wanted }
         }
@@ -86,9 +102,9 @@ enum SettingsPages {
         let values = changes(call, phrases.phrases.map { ($0.key, $0.text, $0.standard) })
         guard !values.isEmpty else { return .seeOther("/settings/phrases") }
         do throws(CareProblem) {
-            let _: HomePhrases = try await call.api.send(
+            let saved: HomePhrases = try await call.api.send(
                 "PUT", "phrases", OptionChange(values: values, version: call.form["version"] ?? ""))
-            return .seeOther("/settings/phrases?saved=1")
+            return .seeOther("/settings/phrases?saved=" + PageText.escaped(saved.version))
         } catch {
             guard error.kind != .unauthorized else { throw error }
             let page = PhrasesPage(phrases, viewer, typed: call.form)

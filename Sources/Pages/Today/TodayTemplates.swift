@@ -35,12 +35,12 @@ extension OccurrenceCard {
         {{#reasonProblem}}<p class="problem" id="why-problem-{{label}}">{{.}}</p>{{/reasonProblem}}
         <p class="row"><button class="main">Skip, for this reason</button></p></form></details>
         {{#canPutOff}}<form method="post" action="{{path}}/putoff"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{origin}}">
-        <button>In ten minutes<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/canPutOff}}{{/isOpen}}
+        <input type="hidden" name="id" value="{{putOffID}}"><button>In ten minutes<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/canPutOff}}{{/isOpen}}
         {{#isClosed}}<form method="post" action="{{path}}/undo"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{origin}}">
         <input type="hidden" name="id" value="{{undoID}}"><button>Take back<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isClosed}}
         {{^isAlone}}<a class="button" href="{{path}}">More<span class="unseen">: {{title}}, {{client}}</span></a>{{/isAlone}}</div>
         {{#putOff}}<div class="row">{{.}} {{#mayPutOff}}<form method="post" action="{{path}}/putoff"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="minutes" value="1"><button>Say it in a minute</button></form>{{/mayPutOff}}</div>{{/putOff}}</li>
+        <input type="hidden" name="id" value="{{putOffID}}"><input type="hidden" name="minutes" value="1"><button>Say it in a minute</button></form>{{/mayPutOff}}</div>{{/putOff}}</li>
         """
 }
 

@@ -1,0 +1,37 @@
+import Care
+import FoundationEssentials
+
+/// What sounds on a page, by its reader's own reminders and quiet hours.
+///
+/// What is urgent always sounds, and so does a call that nobody has answered when it was called out again: that somebody does
+/// not want to be disturbed must not mean that nobody comes.
+struct Ringing {
+    private let off: Set<ReminderKind>
+    /// When the quiet hours end; `nil` where it is none of them now.
+    let quietUntil: Date?
+
+    init(_ viewer: Viewer, _ call: PageCall) {
+        let wanted = viewer.person.reminders
+        off = wanted.off
+        quietUntil = wanted.quiet?.end(at: call.request.now, zone: call.request.zone)
+    }
+
+    func rings(_ request: Request) -> Bool {
+        request.priority == .urgent || request.escalation > 0 || !off.contains(.request) && quietUntil == nil
+    }
+
+    func rings(_ item: RoutineOccurrence) -> Bool {
+        item.priority == .urgent || !off.contains(item.state == .missed ? .missed : .due) && quietUntil == nil
+    }
+
+    /// What makes no sound for this reader; `nil` where everything does.
+    func words(_ zone: ZoneRules) -> String? {
+        let always = "What is urgent, what is wrong, and calls that nobody answers sound all the same."
+        if let quietUntil {
+            return "Your quiet hours: no sound until \(PageText.time(zone.local(of: quietUntil))). \(always)"
+        }
+        guard off.contains(.request) else { return nil }
+        return
+            "You have switched off being told of what clients ask for, so it makes no sound here. \(always)"
+    }
+}

@@ -1,0 +1,26 @@
+/// One field of many in a form: what stands in the file now, what its reader saw, and what was typed.
+struct TypedOption {
+    /// What the field shows.
+    let value: String
+    /// What stands in the file now: sent along, so that it is known what was typed.
+    let was: String
+    /// What somebody else has written meanwhile, where the field shows something else.
+    let theirs: String?
+
+    /// - Parameter now: What stands in the file.
+    init(_ name: String, now: String, typed: PageFields?) {
+        was = now
+        guard let typed, let text = typed.exactly("option-" + name), Self.isTouched(name, typed) else {
+            (value, theirs) = (now, nil)
+            return
+        }
+        value = text
+        let seen = typed.exactly("was-" + name)
+        theirs = seen != nil && seen != now && now != text ? now : nil
+    }
+
+    /// Whether somebody has typed into it; true as well where it is not said what stood there.
+    static func isTouched(_ name: String, _ typed: PageFields) -> Bool {
+        typed.exactly("option-" + name)?.trimmed() != typed.exactly("was-" + name)?.trimmed()
+    }
+}
