@@ -22,6 +22,8 @@ let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioFoundation: Target.Dependency = .product(name: "NIOFoundationCompat", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
@@ -52,6 +54,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.20.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.5.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.12.0"),
@@ -110,7 +113,7 @@ let package = Package(
                 hummingbirdCore, hummingbirdTLS, nioSSL, crypto, cryptoExtras,
                 lifecycle,
                 logging, nio,
-                nioFoundation, nioHTTP1, nioPosix,
+                nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix,
                 httpTypes,
             ],
             resources: [.embedInCode("openapi.json")], swiftSettings: strict),
@@ -193,7 +196,7 @@ let package = Package(
                 "Care", "CareStore", "CareService", "Roles", "StoreFiles", "ZoneFiles", grdb, httpClient,
                 lifecycle,
                 logging, nio,
-                nioFoundation, nioHTTP1, nioPosix, httpTypes,
+                nioEmbedded, nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
             ]),
         tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb]),
         tests("CareTests", ["Care", "Chance"]),

@@ -50,7 +50,7 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
 public struct Fault: Codable, Sendable, Equatable, Identifiable {
     /// Made by the reporter; the same id again changes nothing.
     public var id: UUID
-    /// Who reports it: `kiosk`, `station` or `service`.
+    /// Who reports it: `kiosk`, `station` or `service`; `page` for whoever goes to see after a call that was lost.
     public var source: String
     public var kind: FaultKind
     /// `false` when it is over.

@@ -7,7 +7,7 @@ enum APIFaults {
     static let places = [
         APIPlace(
             "faults", APIMethod(.get, for: .home, list),
-            APIMethod(.post, for: .devices, report))
+            APIMethod(.post, for: .reporters, report))
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -6,7 +6,7 @@ import Hummingbird
 /// What a kiosk or station has to know and to tell, and what became of that.
 enum APIReminders {
     static let places = [
-        APIPlace("agenda", APIMethod(.get, for: .everyone, agenda)),
+        APIPlace("agenda", APIMethod(.get, for: .listeners, agenda)),
         APIPlace("reminders/{id}/receipts", APIMethod(.post, for: .home, receive)),
     ]
 
@@ -17,8 +17,12 @@ enum APIReminders {
     private static func agenda(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (actor, now) = (caller.actor, call.desk.clock.wall())
         let client = caller.client(of: call.desk.configuration)
-        let whole = try await call.desk.read { store throws(CareStoreError) in
+        var whole = try await call.desk.read { store throws(CareStoreError) in
             try await store.agenda(for: actor, client: client, now: now)
+        }
+        if caller.role == .provider {
+            whole.proposals = []
+            whole.totals.proposals = 0
         }
         var response = try APICall.response(.ok, whole)
         var most = whole.longestList
@@ -35,8 +39,9 @@ enum APIReminders {
         let receipt = try await call.body(ReminderReceipt.self)
         try APIRules.check { () throws(FieldProblem) in try receipt.check() }
         let actor = caller.actor
+        let client = caller.client
         let received = try await call.desk.change { store, now throws(CareStoreError) in
-            try await store.receive(reminder: id, receipt, actor: actor, receivedAt: now)
+            try await store.receive(reminder: id, receipt, actor: actor, of: client, receivedAt: now)
         }
         // It is no event of the journal: nothing has become of what it is about.
         if received.isNew { call.desk.agendaChanged() }

@@ -7,9 +7,9 @@ import Hummingbird
 enum APIRequests {
     static let places = [
         APIPlace(
-            "requests", APIMethod(.get, for: .home.union([.display]), list),
+            "requests", APIMethod(.get, for: .home, list),
             APIMethod(.post, for: [.kiosk], ask)),
-        APIPlace("requests/{id}", APIMethod(.get, for: .home.union([.display]), read)),
+        APIPlace("requests/{id}", APIMethod(.get, for: .home, read)),
         APIPlace("requests/{id}/responses", APIMethod(.post, for: .home, respond)),
         APIPlace(
             "requests/{id}/notes", APIMethod(.get, for: .caregivers, notes),
@@ -27,6 +27,9 @@ enum APIRequests {
     private static func ask(_ call: APICall, _ caller: Caller) async throws -> Response {
         let new = try await call.body(NewRequest.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
+        guard caller.client ?? new.client == new.client else {
+            throw CareProblem(.forbidden, "this kiosk serves another client", field: "client")
+        }
         return try APICall.response(try await call.desk.record(new))
     }
 

@@ -14,7 +14,7 @@ public import ServiceLifecycle
 public struct CareService: Service {
     /// From the request to stop until connections are cut and programs are ended, within the 2 s that a stop may take.
     private static let farewell: Duration = .milliseconds(1200)
-    /// A message that is not read or written any further is ended after so long.
+    /// A connection on which nothing is asked is ended after so long, and so is a message that does not go on.
     private static let idleTimeout: Duration = .seconds(30)
 
     private let desk: CareDesk
@@ -140,7 +140,9 @@ public struct CareService: Service {
         let responder = SiteResponder(desk: desk)
         let (port, logger) = (port, logger)
         let isSecure = configuration.certificate != nil
-        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .init(Self.idleTimeout)))
+        let plain = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [SlowConnectionGuard()], idleTimeout: .init(Self.idleTimeout)))
         var builder = plain
         if let files = configuration.certificate {
             builder = try .tls(plain, tlsConfiguration: files.configuration())

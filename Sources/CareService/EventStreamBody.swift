@@ -58,13 +58,12 @@ struct EventStreamBody: Sendable {
             })
     }
 
-    /// A provider plans; who asked for what is no business of theirs. A screen hears what stands on it.
+    /// A provider plans; who asked for what is no business of theirs.
     private var kinds: Set<JournalEvent.Kind>? {
         let plan: Set<JournalEvent.Kind> = [.needChanged, .routineChanged, .occurrenceChanged]
         return switch caller.role {
         case .provider: plan
-        case .display: plan.union([.asked, .heard, .onTheWay, .met, .declined, .cancelled])
-        case .kiosk, .station, .caregiver, .coordinator: nil
+        case .kiosk, .station, .display, .caregiver, .coordinator: nil
         }
     }
 

@@ -52,11 +52,11 @@ public enum TokenFiles {
                     "the token of the first start stays, and opens nothing", metadata: ["path": "\(path)"])
             }
         } again: {
-            var status = stat()
-            guard stat(again, &status) == 0 else { return nil }
-            let age = Date().timeIntervalSince1970 - TimeInterval(status.st_mtim.tv_sec)
             // A clock that was set back must not keep it open.
-            guard abs(age) < againLife else { return nil }
+            guard
+                let made = try? FileManager.default.attributesOfItem(atPath: again)[.modificationDate] as? Date,
+                abs(made.timeIntervalSinceNow) < againLife
+            else { return nil }
             do { return try read(again, logger: logger) } catch {
                 logger.warning("a coordinator's link opens nothing", metadata: ["reason": "\(error)"])
                 return nil

@@ -5,7 +5,7 @@ import GRDB
 extension CareStore {
     /// Keeps what became of a reminder: told, or put off. The same receipt again changes nothing.
     public func receive(
-        reminder id: UUID, _ receipt: ReminderReceipt, actor: Actor, receivedAt: Date
+        reminder id: UUID, _ receipt: ReminderReceipt, actor: Actor, of client: String? = nil, receivedAt: Date
     ) async throws(CareStoreError) -> (Reminder, isNew: Bool) {
         try await write { db in
             let receipt = try Stored.normal(receipt)
@@ -17,6 +17,9 @@ extension CareStore {
             guard before.channel == actor.channel else {
                 throw CareStoreError.notAllowed(
                     "this reminder goes through \(before.channel.rawValue), not through \(actor.rawValue)")
+            }
+            guard client == nil || before.recipient == client else {
+                throw CareStoreError.notAllowed("this reminder is another client's")
             }
             if let stored = try Row.fetchOne(
                 db, sql: "SELECT * FROM receipt WHERE id = ?", arguments: [receipt.id.uuidString])

@@ -74,7 +74,10 @@ extension CareDesk {
 
     /// Who a browser is: somebody who has logged in, or a client's screen. `nil` for nobody, also where the session is over.
     func caller(cookies headers: HTTPFields) async throws(CareProblem) -> Caller? {
-        if let token = SessionCookie.token(in: headers) { return try await caller(session: token) }
+        // A session that is over must not shut out the screen that the same browser is.
+        if let token = SessionCookie.token(in: headers), let caller = try await caller(session: token) {
+            return caller
+        }
         guard let token = SessionCookie.token(.screen, in: headers),
             var screen = try await caller(bearer: token), screen.role == .display
         else { return nil }

@@ -32,6 +32,8 @@ enum CallerRole: String, CaseIterable, Sendable {
 
 extension Set<CallerRole> {
     static let everyone = Set(CallerRole.allCases)
+    /// Whoever has something to do with more than one client's screen.
+    static let listeners = everyone.subtracting([.display])
     /// Whoever cares in this home.
     static let caregivers: Self = [.station, .caregiver, .coordinator]
     /// Whoever cares, and has logged in.
@@ -40,6 +42,8 @@ extension Set<CallerRole> {
     /// Whoever has logged in.
     static let people: Self = [.caregiver, .coordinator, .provider]
     static let devices: Self = [.kiosk, .station]
+    /// Devices tell what is broken, and people that they go and see.
+    static let reporters: Self = devices.union(staff)
     /// Whoever may look at a client's screen, and touch it.
     static let screens: Self = caregivers.union([.kiosk, .display])
     /// Devices and whoever cares.

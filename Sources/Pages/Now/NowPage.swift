@@ -10,6 +10,8 @@ struct NowPage {
         let ago: String
         /// Whether it can wait until nobody calls.
         let isNotice: Bool
+        /// It was a call: only whoever goes to see can end it.
+        let lost: LostCall?
     }
 
     struct ProposalLine {
@@ -85,7 +87,7 @@ struct NowPage {
             let words = FaultWords(fault)
             return FaultLine(
                 key: "fault-\(fault.id.uuidString)", sentence: words.sentence, advice: words.advice,
-                ago: call.ago(fault.at), isNotice: fault.kind.isNotice)
+                ago: call.ago(fault.at), isNotice: fault.kind.isNotice, lost: LostCall(fault, call))
         }
         hasFaults = !faults.isEmpty
         firstFault = faults.first?.sentence ?? ""

@@ -13,6 +13,8 @@ enum NowPages {
         PageRoute(.post, "/now/{}/answers", for: .staff, Answering.answer),
         PageRoute(.post, "/now/{}/heard", for: .staff, Answering.hear),
         PageRoute(.post, "/now/{}/notes", for: .staff, Answering.note),
+        PageRoute(.get, "/now/{}/seeing", for: .staff) { _, _ in .seeOther("/now") },
+        PageRoute(.post, "/now/{}/seeing", for: .staff, LostCall.see),
     ]
 
     static let templates: [String: String] = [

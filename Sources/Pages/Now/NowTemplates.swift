@@ -10,9 +10,11 @@ extension NowPage {
         {{#leftOut}}<p class="problem">There are more calls than fit here. Answer these; the others follow.</p>{{/leftOut}}</section>
         {{#hasFaults}}<section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">What is wrong</h2>
         <ul class="cards">{{#faults}}
-        <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{^isNotice}} data-once="soon"{{/isNotice}}>
+        <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
         <h3><span class="symbol" aria-hidden="true">⚠️</span>{{sentence}}</h3>
-        <p>{{advice}}</p><p class="quiet">{{ago}}; it goes away by itself when it is mended.</p></li>{{/faults}}</ul></section>{{/hasFaults}}
+        <p>{{advice}}</p><p class="quiet">{{ago}}{{^lost}}; it goes away by itself when it is mended{{/lost}}.</p>
+        {{#lost}}<form method="post" action="{{action}}" class="row"><input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{id}}">
+        <button class="main">I go and see<span class="unseen">: {{sentence}}</span></button></form>{{/lost}}</li>{{/faults}}</ul></section>{{/hasFaults}}
         {{#hasDue}}<section data-key="due" aria-labelledby="due-title"><h2 id="due-title">Due</h2>
         <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
         {{#earlier}}<p><a class="button" href="/today">{{.}}</a></p>{{/earlier}}</section>{{/hasDue}}

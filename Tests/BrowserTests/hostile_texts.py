@@ -1,0 +1,302 @@
+"""A text that would be a script, in every text field that the API takes: which fields there are, what goes into each."""
+import copy
+import json
+import os
+import sys
+import time
+import uuid
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, f"{ROOT}/Tests/EndToEndTests")
+
+# It ends what it may stand in (an attribute, a title, a field of several lines), and then does two things that are seen.
+BREAKING = """"'></title></textarea><img src=x onerror=alert(1)><script>window.broken=1</script>{{{csrf}}}"""
+
+# The same for what may have 64 signs.
+SHORT = """"'></title></textarea><img src=x onerror=alert(1)>"""
+
+# Never shown to anybody, and not to be: each with why nothing is put there.
+SECRET = "a password is hashed, and shown nowhere"
+LOOKED_UP = "is looked up and never stored; what is shown again of it, `REFLECTED` holds"
+COMPARED = "is compared with what is there, and never stored"
+NOT_FILLED = {
+    "POST /setup token": LOOKED_UP, "POST /setup password": SECRET, "POST /sessions password": SECRET,
+    "PUT /account password": SECRET, "PUT /account old_password": SECRET, "POST /invitations/{id}/acceptance password": SECRET,
+    "POST /devices code": LOOKED_UP, "PUT /files/{id} version": COMPARED, "PUT /settings version": COMPARED,
+    "PUT /phrases version": COMPARED,
+    "POST /sessions name": LOOKED_UP,
+}
+
+# Taken for what they name or mean: a text such as this is refused, which is tried as well.
+REFUSED = {
+    "PUT /needs/{id} client", "POST /proposals client", "POST /proposals/{id}/decisions need.client",
+    "POST /routines content.client", "POST /routines content.schedule.repeat.rules.[]",
+    "POST /routines/{id}/changes content.client", "POST /routines/{id}/changes content.schedule.repeat.rules.[]",
+    "PUT /displays/{id} client", "PUT /settings values.*",
+}
+
+
+def fields(document):
+    """Every field of a request's body that is any text: `POST /requests label`."""
+    schemas = document["components"]["schemas"]
+
+    def walk(schema, path, seen):
+        if "$ref" in schema:
+            name = schema["$ref"].split("/")[-1]
+            if name in seen:
+                return
+            schema, seen = schemas[name], seen + [name]
+        kinds = schema.get("type")
+        if "string" in (kinds if isinstance(kinds, list) else [kinds]) \
+                and not any(word in schema for word in ("enum", "const", "format", "pattern")):
+            yield path
+        for name, inner in schema.get("properties", {}).items():
+            yield from walk(inner, path + [name], seen)
+        if "items" in schema:
+            yield from walk(schema["items"], path + ["[]"], seen)
+        if isinstance(schema.get("additionalProperties"), dict):
+            yield from walk(schema["additionalProperties"], path + ["*"], seen)
+        for word in ("oneOf", "anyOf", "allOf"):
+            for inner in schema.get(word, []):
+                yield from walk(inner, path, seen)
+    found = set()
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                place = f"{method.upper()} {path.removeprefix('/api/v1')}"
+                found |= {f"{place} {'.'.join(field)}" for field in walk(content["schema"], [], [])}
+    return found
+
+
+class Texts:
+    """The text for each field, with a number by which it is found again."""
+
+    def __init__(self):
+        self.marks = {}
+
+    def __call__(self, field, ending=BREAKING):
+        if field not in self.marks:
+            self.marks[field] = f"m{len(self.marks) + 1}m"
+        return self.marks[field] + ending
+
+    def seen_in(self, text):
+        """The fields whose text stands there, whole up to its first signs."""
+        return {field for field, mark in self.marks.items() if f"{mark}\"'></title></textarea><img" in text}
+
+
+class Filling:
+    """Puts the text into every field, through the API, as whoever may."""
+
+    def __init__(self, document, send, home):
+        """`send(who, method, path, body)` gives (status, body); who is kiosk, station, olga or nobody."""
+        self.document, self.send, self.home = document, send, home
+        self.texts = Texts()
+        self.refusals = {}
+        self.unexpected = []
+
+    def example(self, place):
+        method, path = place.split(" ")
+        body = self.document["paths"][f"/api/v1{path}"][method.lower()]["requestBody"]
+        return copy.deepcopy(body["content"]["application/json"]["example"])
+
+    def make(self, place, names=(), who="olga", id=None, expect=(200, 201, 204), **more):
+        """The document's example with the text in these fields and what else is said; gives what came back."""
+        body = self.example(place)
+        for name, value in more.items():
+            put(body, name.replace("__", "."), value)
+        for name in names:
+            put(body, name, self.texts(f"{place} {name}"))
+        if "id" in body:
+            body["id"] = id if place == "PUT /people/{id}" else str(uuid.uuid4())
+        if "at" in body:
+            body["at"] = now()
+        # Whoever has logged in signs with their own name.
+        if "by" in body and who == "olga" and "by" not in names:
+            del body["by"]
+        if isinstance(body.get("need"), dict) and who == "olga" and "need.by" not in names:
+            body["need"].pop("by", None)
+        method, path = place.split(" ")
+        status, answer = self.send(who, method, path.replace("{id}", str(id or "")), body)
+        if status not in expect:
+            self.unexpected.append(f"{place} {list(names)} as {who}: {status} {answer}")
+        return (answer or {}) if isinstance(answer, dict) else {}, body
+
+    def refuse(self, place, name, who="olga", id=None, **more):
+        """The text in this field is refused, in words."""
+        answer, _ = self.make(place, [], who, id, expect=range(400, 500), **{name.replace(".", "__"): "m" + BREAKING}, **more)
+        self.refusals[f"{place} {name}"] = answer.get("detail")
+
+    def needs(self):
+        place, texts = "PUT /needs/{id}", ["label", "say", "called", "symbol", "group"]
+        self.make(place, texts, "station", id="walk", by="Anna", replaces=0)
+        self.make(place, ["by"], "station", id="dance", label="Dance", replaces=0)
+        self.refuse(place, "client", id="sing")
+        place = "POST /proposals"
+        for _ in range(3):
+            made, body = self.make(place, ["client_name", "label", "say", "symbol", "suggestion"], "kiosk", proposed_at=now())
+            decide = "POST /proposals/{id}/decisions"
+            if _ == 0:
+                self.make(decide, [], "olga", id=body["id"], need_id="first", need=None)
+            elif _ == 1:
+                need = {f"need__{name}": self.texts(f"{decide} need.{name}") for name in ("label", "say", "called", "symbol", "group")}
+                self.refuse(decide, "need.client", id=body["id"], need_id="second", **need)
+                self.make(decide, ["by"], "station", id=body["id"], need_id="second",
+                          need__by=self.texts(f"{decide} need.by"), need__uses=["asked"], need__active=True,
+                          need__priority="normal", need__replaces=0, **need)
+        _, body = self.make(place, ["label"], "kiosk", proposed_at=now())
+        self.make("POST /proposals/{id}/decisions", ["reason"], "olga", id=body["id"], approved=False, need_id=None)
+        self.refuse(place, "client", "kiosk", proposed_at=now())
+
+    def requests(self):
+        place, texts = "POST /requests", ["client_name", "label", "called", "say"]
+        answers = "POST /requests/{id}/responses"
+        for state, who, names in [("declined", "station", ["by", "reason"]), ("on_the_way", "station", ["by"]), ("met", "station", ["by"]),
+                                  ("cancelled", "kiosk", ["reason"]), (None, None, [])]:
+            _, body = self.make(place, texts, "kiosk", asked_at=now())
+            if state:
+                self.make(answers, names, who, id=body["id"], state=state,
+                          **({} if "reason" in names else {"reason": None}), **({} if "by" in names else {"by": "Maria"}))
+            note = "POST /requests/{id}/notes"
+            self.make(note, ["text", "by"], "station", id=body["id"])
+        # Whose ids these are, nobody knows; they are taken, as a kiosk's newer board may have them.
+        self.make(place, ["client", "need"], "kiosk", asked_at=now())
+        self.make("POST /faults", ["client_name", "detail"], "kiosk")
+        for source, kind in [("kiosk", "board_refused"), ("kiosk", "switch_stuck"), ("station", "command_failed")]:
+            self.make("POST /faults", ["client_name", "detail"], source, source=source, kind=kind)
+
+    def routines(self, people):
+        place, zone = "POST /routines", "Etc/UTC"
+        # What was over when a routine was made is never due.
+        start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() + 5))
+        plan = {"start": start, "zone": zone, "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}
+        key = f"{start}[{zone}]"
+        common = {"content__client": "maria", "content__priority": "urgent", "content__assignment": {"kind": "in_turn", "people": people}, "content__schedule": plan}
+        texts = ["content.title", "content.details", "content.symbol"]
+        edit = {name: self.texts(f"{place} content.edits.[].edit.{name}") for name in ("title", "details", "symbol")}
+        made, first = self.make(place, texts, "station", by="Anna", **common)
+        other, _ = self.make(place, texts + ["content.need", "by"], "station", **common)
+        self.make(place, [], "station", by="Anna", **dict(common, content__edits=[{"of": key, "edit": edit}]))
+        self.refuse(place, "content.client", **{name: value for name, value in common.items() if name != "content__client"})
+        rule = dict(plan, repeat={"kind": "rules", "rules": ["m" + BREAKING]})
+        answer, _ = self.make(place, [], "olga", expect=range(400, 500), **dict(common, content__schedule=rule))
+        self.refusals[f"{place} content.schedule.repeat.rules.[]"] = answer.get("detail")
+        place = "POST /routines/{id}/changes"
+        self.make(place, ["edit.title", "edit.details", "edit.symbol", "by"], "station", id=other.get("id"), occurrence=key, to=None,
+                  replaces=other.get("sequence"), edit__assignment=None)
+        whole = {"scope": "all", "occurrence": None, "to": None, "edit": None}
+        content = dict(self.example("POST /routines")["content"], client="maria", schedule=plan,
+                       assignment={"kind": "in_turn", "people": people})
+        self.make(place, ["content.title", "content.details", "content.symbol", "content.need"], "station", id=made.get("id"),
+                  **dict(whole, replaces=made.get("sequence"), content=dict(content, edits=[{"of": key, "edit": {
+                      name: self.texts(f"{place} content.edits.[].edit.{name}") for name in ("title", "details", "symbol")}}])))
+        for name, bad in [("content.client", dict(content, client="m" + BREAKING)),
+                          ("content.schedule.repeat.rules.[]", dict(content, schedule=rule))]:
+            answer, _ = self.make(place, [], "olga", id=made.get("id"), expect=range(400, 500),
+                                  **dict(whole, replaces=0, content=bad))
+            self.refusals[f"{place} {name}"] = answer.get("detail")
+        entry = {"routine": first["id"], "key": key}
+        self.make("POST /entries", ["text", "by"], "station", kind="note", **entry)
+        self.make("POST /entries", ["by"], "station", kind="done", **entry)
+        return [first["id"], other.get("id")]
+
+    def reminders(self):
+        """Whoever took one up: stored, and shown nowhere."""
+        for _ in range(100):
+            found = self.send("station", "GET", "/agenda", None)[1]["reminders"]
+            if found:
+                return self.make("POST /reminders/{id}/receipts", ["by"], "station", id=found[0]["id"])
+            time.sleep(0.1)
+        self.unexpected.append("no reminder came")
+
+    def people(self):
+        """A client, and somebody who has been invited; devices that are paired."""
+        place = "PUT /people/{id}"
+        self.make(place, ["name"], "olga", id="carla", role="caregiver", sequence=0, absences=[])
+        there = next(one for one in self.send("olga", "GET", "/people", None)[1]["people"] if one["id"] == "maria")
+        self.make(place, ["name"], "olga", id="maria", role="client", sequence=there["sequence"], absences=[])
+        made, _ = self.make("POST /invitations", ["name"], "olga")
+        joined, _ = self.make("POST /invitations", ["name"], "olga", role="caregiver")
+        self.make("POST /invitations/{id}/acceptance", ["name"], "nobody", id=joined.get("code"), password="seven slow old trams")
+        for kind, client in [("display", "maria"), ("station", None)]:
+            code, _ = self.make("POST /pairings", ["name"], "olga", kind=kind, client=client)
+            self.make("POST /devices", [], "nobody", code=code.get("code"))
+        self.make("POST /pairings", ["name"], "olga", kind="kiosk")
+        # Somebody who has changed their own name.
+        other, _ = self.make("POST /invitations", [], "olga", role="caregiver", name="Dora")
+        self.make("POST /invitations/{id}/acceptance", [], "dora", id=other.get("code"), name="Dora", password="seven slow old trams")
+        self.make("PUT /account", ["name"], "dora", expect=(200, 204))
+        return made.get("code")
+
+    def files(self):
+        """A board with the text wherever a board has one, a file that is no board at all, phrases and settings."""
+        place = "PUT /files/{id}"
+        text = json.dumps(self.texts(f"{place} text"))
+        # No two of them may sound alike.
+        one, two, three = (json.dumps(f"{self.texts(f'{place} text')} {number}") for number in ("one", "two", "three"))
+        board = (f"board: hostile\nname: {text}\nlanguage: en-GB\nitems:\n"
+                 f"  - {{ id: one, label: {one}, cue: {one}, say: {text}, request: normal }}\n"
+                 f"  - label: {two}\n    group:\n      - {{ id: two, label: {two}, say: {text} }}\n"
+                 f"      - {{ id: three, label: {three}, say: {text} }}\n")
+        self.make(place, [], "olga", id="hostile.yaml", text=board, version=None)
+        broken = f"board: broken\nname: {text}\n{text}: {text}\nitems:\n  - {{ lable: {text}, open: {text}, symbol: {text} }}\n"
+        self.make("POST /files/{id}/checks", [], "olga", id="hostile.yaml", text=broken)
+        self.texts("POST /files/{id}/checks text")
+        with open(f"{self.home}/boards/broken.yaml", "w") as file:
+            file.write(broken)
+        version = self.send("olga", "GET", "/phrases", None)[1]["version"]
+        # Braces name what is filled in, and there is nothing named like that.
+        words = self.texts("PUT /phrases values.*").replace("{{{csrf}}}", "")
+        self.make("PUT /phrases", [], "olga", version=version, values={"ready": words, "heard": words})
+        version = self.send("olga", "GET", "/settings", None)[1]["version"]
+        answer, _ = self.make("PUT /settings", [], "olga", expect=range(400, 500), version=version,
+                              values={"scan_time": "m" + BREAKING})
+        self.refusals["PUT /settings values.*"] = answer.get("detail")
+
+    def display(self):
+        """What the kiosk shows on the client's screen; the kiosk has to be listening."""
+        place = "PUT /displays/{id}"
+
+        def text(name):
+            return self.texts(f"{place} {name}")
+        cell = "level.rows.[].cells.[]."
+        screen = self.example(place)
+        screen.update(number=int(time.time() * 1000) + 1, language="en-GB", hint=text("hint"))
+        screen["level"]["rows"] = [{"cells": [
+            {"id": text(cell + "id"), "label": text(cell + "label"), "symbol": {"text": text(cell + "symbol.text")}, "kind": "request",
+             "state": "heard", "note": text(cell + "note")},
+            {"id": self.texts("POST /displays/{id}/taps cell"), "label": "Picture", "symbol": {"picture": text(cell + "symbol.picture")}, "kind": "speech"}]}]
+        screen["caption"]["text"] = text("caption.text")
+        asked = {"state": "heard", "is_urgent": False, "words": text("requests.[].words")}
+        screen["requests"] = [
+            dict(asked, id=text("requests.[].id"), label=text("requests.[].label"), symbol={"text": text("requests.[].symbol.text")}),
+            dict(asked, id="other", label="Other", symbol={"picture": text("requests.[].symbol.picture")})]
+        status, answer = self.send("kiosk", "PUT", "/displays/maria", screen)
+        if status not in (200, 204):
+            self.unexpected.append(f"{place}: {status} {answer}")
+        self.refuse(place, "client", "kiosk", id="maria")
+        screen.update(number=screen["number"] + 1, language=self.texts(f"{place} language", SHORT))
+        status, answer = self.send("kiosk", "PUT", "/displays/maria", screen)
+        if status not in (200, 204):
+            self.unexpected.append(f"{place} language: {status} {answer}")
+        self.make("POST /displays/{id}/taps", ["cell"], "station", id="maria", expect=(202,), screen=screen["number"])
+        self.screen = screen
+
+    def show_hint(self):
+        """Stands on the screen where no caption does."""
+        self.screen.update(number=self.screen["number"] + 1, caption=None)
+        return self.send("kiosk", "PUT", "/displays/maria", self.screen)[0]
+
+
+def put(body, path, value):
+    """Sets what stands at `a.b`; `None` takes it away."""
+    *way, last = path.split(".")
+    for step in way:
+        body = body.setdefault(step, {}) if body.get(step) is not None else body.__setitem__(step, {}) or body[step]
+    if value is None:
+        body.pop(last, None)
+    else:
+        body[last] = value
+
+
+def now():
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

@@ -1,0 +1,283 @@
+"""A text that would be a script, in every text field that the API takes: on every page it is a text, and nothing more."""
+import http.client
+import http.server
+import json
+import os
+import sys
+import threading
+import unittest
+import urllib.parse
+import urllib.request
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import Browser  # noqa: E402
+from hostile_texts import BREAKING, NOT_FILLED, REFUSED, Filling, fields  # noqa: E402
+from selenium.common.exceptions import NoAlertPresentException, UnexpectedAlertPresentException  # noqa: E402
+from hostile import Service  # noqa: E402
+from faults import ROOT  # noqa: E402
+
+# What is stored and stands on no page; each with why.
+WHO = "who changed it is kept with it, and stands on no page"
+ID = "an id: what is shown is what has it"
+NOT_SHOWN = {
+    "PUT /needs/{id} by": WHO, "POST /proposals/{id}/decisions by": WHO, "POST /proposals/{id}/decisions need.by": WHO,
+    "POST /routines by": WHO, "POST /routines/{id}/changes by": WHO, "POST /reminders/{id}/receipts by": WHO,
+    "POST /requests client": ID, "POST /requests need": ID, "POST /proposals suggestion": ID, "POST /routines content.need": ID,
+    "POST /routines/{id}/changes content.need": ID, "PUT /displays/{id} requests.[].id": ID,
+    "POST /proposals/{id}/decisions reason": "what was declined stands on no page",
+    "POST /files/{id}/checks text": "what is checked is stored nowhere; test_5 sends it with the form",
+    "PUT /displays/{id} level.rows.[].cells.[].symbol.picture": "a picture is asked for, with this in its address",
+    "PUT /displays/{id} requests.[].symbol.picture": "a picture is asked for, with this in its address",
+}
+# Where what is asked for is shown again.
+REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/history?from={}", "/history?kind={}", "/history?after={}",
+             "/nothing/{}", "/now/{}", "/now?answered={}", "/today/{}", "/today/{}/{}", "/plan?week={}", "/plan?month={}", "/plan/{}",
+             "/plan/{}/{}", "/plan/new?day={}", "/needs/{}", "/needs?done={}", "/people/{}", "/people?done={}", "/boards/{}",
+             "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
+             "/setup/{}", "/account?done={}"]
+MOST_PAGES = 90
+
+
+class Tested(Browser):
+    """A browser that knows whether a text has become a script; with `guard=False` no policy keeps it from running."""
+
+    def __init__(self, url, guard=True):
+        super().__init__(url)
+        self.driver.execute_cdp_cmd("Page.enable", {})
+        self.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": not guard})
+
+    def alerts(self):
+        """Whether one is open; it is closed."""
+        found = []
+        while True:
+            try:
+                self.driver.switch_to.alert.accept()
+                found.append("an alert is open")
+            except NoAlertPresentException:
+                return found
+
+    def visit(self, path):
+        """What on that page has become more than a text."""
+        self.driver.get_log("browser")
+        try:
+            self.go(path)
+            return self.broken()
+        except UnexpectedAlertPresentException:
+            self.alerts()
+            return ["an alert was open"]
+
+    def broken(self):
+        found = self.alerts()
+        found += self.driver.execute_script("""
+            const found = [];
+            const tell = (what, one) => found.push(what + ": " + (one.outerHTML || "").slice(0, 120));
+            if (window.broken !== undefined) found.push("the script has run");
+            for (const one of document.querySelectorAll("*")) {
+              const link = (one.getAttribute("href") || one.getAttribute("action") || one.getAttribute("formaction") || one.getAttribute("src") || "");
+              if (one.matches("img[src=x], img[onerror]")) tell("a picture that is none", one);
+              if (/^\\s*(javascript|vbscript|data:text)/i.test(link)) tell("a link that is a script", one);
+              if (one.getAttributeNames().some((name) => /^on/i.test(name))) tell("an attribute that is a script", one);
+              if (one.tagName === "SCRIPT" && new URL(one.src || "x:", location).pathname.indexOf("/assets/") !== 0) tell("a script in the page", one);
+              if (["IFRAME", "OBJECT", "EMBED", "BASE"].includes(one.tagName)) tell("what no page has", one);
+              if (one.tagName === "FORM" && one.action && new URL(one.getAttribute("action") || "", location).host !== location.host) tell("a form for others", one);
+            }
+            return found;""")
+        for line in self.driver.get_log("browser"):
+            if any(word in line["message"] for word in ("Content Security Policy", "Refused to")):
+                found.append(f"refused by the policy: {line['message'][:200]}")
+        return found
+
+    def texts(self):
+        """All that can be read on the page: also what is folded, in fields, and for those who hear it."""
+        return self.driver.execute_script("""
+            const found = [document.title];
+            const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+            while (walk.nextNode()) if (!walk.currentNode.parentElement.closest("script, style")) found.push(walk.currentNode.data);
+            for (const one of document.querySelectorAll("*")) {
+              if (one.value) found.push(String(one.value));
+              for (const name of one.getAttributeNames()) if (name !== "href" && name !== "src" && name !== "action") found.push(one.getAttribute(name));
+            }
+            return found.join("\\n");""")
+
+
+class Pages(http.server.ThreadingHTTPServer):
+    """Pages made by hand, in which the text stands as it is: with the policy of the real pages and without."""
+
+    def __init__(self, policy):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                text = f"<!DOCTYPE html><title>x</title><p>m1m{BREAKING}</p>".encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                if self.path.startswith("/guarded"):
+                    self.send_header("Content-Security-Policy", policy)
+                self.end_headers()
+                self.wfile.write(text)
+
+            def log_message(self, *_):
+                pass
+        super().__init__(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server_port}"
+
+
+class StoredScript(unittest.TestCase):
+    pages, with_forms = [], []
+
+    @classmethod
+    def setUpClass(cls):
+        with open(f"{ROOT}/Sources/CareService/openapi.json", encoding="utf-8") as file:
+            cls.document = json.load(file)
+        cls.service = Service(name=None)
+        cls.addClassCleanup(cls.service.close)
+        cls.url = f"http://127.0.0.1:{cls.service.port}"
+        cls.filling = Filling(cls.document, cls.send, cls.service.home.path)
+        cls.service.set_up(cls.filling.texts("POST /setup name"))
+        cls.visitors = {"olga": cls.service.olga}
+        # The display's screen is shown as long as the kiosk listens.
+        cls.kiosk = http.client.HTTPConnection("127.0.0.1", cls.service.port, timeout=600)
+        cls.kiosk.request("GET", "/api/v1/events?client=maria", headers={"Authorization": f"Bearer {cls.service.kiosk}"})
+        cls.stream = cls.kiosk.getresponse()
+        cls.addClassCleanup(cls.kiosk.close)
+        cls.addClassCleanup(cls.stream.close)
+        cls.stream.readline()
+        cls.code = cls.fill()
+
+    @classmethod
+    def send(cls, who, method, path, body):
+        token = {"kiosk": cls.service.kiosk, "station": cls.service.station}.get(who)
+        status, headers, answer = cls.service.send(method, path, body, cls.visitors.get(who, {}), token)
+        if who == "dora" and "Set-Cookie" in headers:
+            cls.visitors[who] = {"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": answer["csrf_token"]}
+        return status, answer
+
+    @classmethod
+    def fill(cls):
+        filling = cls.filling
+        code = filling.people()
+        filling.needs()
+        filling.requests()
+        cls.routines = filling.routines(["anna", "carla"])
+        filling.reminders()
+        filling.files()
+        filling.display()
+        return code
+
+    def browser(self, **options):
+        browser = Tested(self.url, **options)
+        self.addCleanup(browser.close)
+        cookie = self.service.olga["Cookie"].split("=", 1)
+        browser.go("/login")
+        browser.driver.add_cookie({"name": cookie[0], "value": cookie[1], "path": "/"})
+        return browser
+
+    def test_1_every_text_field_is_filled(self):
+        filling, all_fields = self.filling, fields(self.document)
+        filled = set(filling.texts.marks)
+        self.assertEqual(filling.unexpected, [], "\n".join(filling.unexpected))
+        self.assertEqual(all_fields - filled - set(NOT_FILLED) - REFUSED, set(), "into these fields nothing was put")
+        self.assertEqual((filled | set(NOT_FILLED) | REFUSED) - all_fields, set(), "there are no such fields")
+        self.assertEqual(set(filling.refusals), REFUSED)
+        self.assertTrue(all(filling.refusals.values()), filling.refusals)
+        print(f"  {len(all_fields)} text fields of the API: {len(filled)} filled, {len(REFUSED)} refused in words, {len(NOT_FILLED)} left out", flush=True)
+
+    def test_2_what_is_broken_is_found_out(self):
+        """The same look at pages in which the text stands as it is."""
+        with urllib.request.urlopen(f"{self.url}/login", timeout=20) as answer:
+            pages = Pages(answer.headers["Content-Security-Policy"])
+        self.addCleanup(pages.server_close)
+        self.addCleanup(pages.shutdown)
+        browser = self.browser()
+        guarded = "\n".join(browser.visit(f"{pages.url}/guarded"))
+        for word in ("a picture that is none", "an attribute that is a script", "a script in the page", "refused by the policy"):
+            self.assertIn(word, guarded)
+        self.assertNotIn("has run", guarded, "the policy of the pages lets scripts run")
+        self.assertIn("alert", "\n".join(browser.visit(f"{pages.url}/bare")))
+        bare = self.browser(guard=False)
+        self.assertIn("alert", "\n".join(bare.visit(f"{pages.url}/guarded")))
+        bare.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "window.alert = () => {}"})
+        self.assertIn("the script has run", "\n".join(bare.visit(f"{pages.url}/guarded")))
+
+    def visit_all(self, browser, visit):
+        """Follows every link from the first pages on; gives what was visited."""
+        word = urllib.parse.quote(BREAKING, safe="")
+        waiting = ["/now", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
+                   "/settings/phrases", "/account", "/boards/hostile.yaml", "/boards/broken.yaml", "/display", f"/join/{self.code}"]
+        waiting += [f"/plan/{routine.lower()}" for routine in self.routines]
+        waiting += [path.replace("{}", word) for path in REFLECTED]
+        seen = []
+        while waiting and len(seen) < MOST_PAGES:
+            path = waiting.pop(0)
+            if path in seen:
+                continue
+            seen.append(path)
+            visit(path)
+            for link in browser.driver.execute_script("return [...document.querySelectorAll('a[href]')].map((a) => a.href)"):
+                parts = urllib.parse.urlsplit(link)
+                is_endless = any(f"{name}=" in parts.query for name in ("week", "month", "day"))
+                if link.startswith(self.url + "/") and not parts.path.endswith(".csv") and not is_endless:
+                    waiting.append(parts.path + ("?" + parts.query if parts.query else ""))
+        return seen
+
+    def test_3_every_page_shows_it_as_text(self):
+        browser, found, seen = self.browser(), [], set()
+
+        def visit(path):
+            found.extend(f"{path[:80]}: {one}" for one in browser.visit(path))
+            if path.startswith("/display"):
+                browser.wait(lambda: browser.driver.execute_script("return document.documentElement.dataset.shown") != "starting"
+                             or "maria" not in browser.path, "the screen")
+                found.extend(f"{path[:80]}: {one}" for one in browser.broken())
+            if path == "/display":
+                seen.update(self.filling.texts.seen_in(browser.texts()))
+                self.assertEqual(self.filling.show_hint(), 204)
+                browser.wait(lambda: "PUT /displays/{id} hint" in self.filling.texts.seen_in(browser.texts()), "the hint")
+                found.extend(f"{path[:80]}: {one}" for one in browser.broken())
+            if browser.find("main form input, main form textarea"):
+                self.with_forms.append(path)
+            seen.update(self.filling.texts.seen_in(browser.texts()))
+        pages = self.visit_all(browser, visit)
+        type(self).pages = pages
+        self.assertEqual(found, [], "\n".join(found))
+        unseen = set(self.filling.texts.marks) - seen
+        print(f"  {len(pages)} pages: {len(seen)} of {len(self.filling.texts.marks)} texts seen as texts", flush=True)
+        self.assertEqual(unseen - set(NOT_SHOWN), set(), "stored, and seen nowhere")
+        self.assertEqual(set(NOT_SHOWN) - unseen, set(), "it is shown")
+
+    def test_4_nothing_runs_where_no_policy_keeps_it_from_running(self):
+        browser = self.browser(guard=False)
+        found = [f"{path[:80]}: {one}" for path in self.pages for one in browser.visit(path)]
+        self.assertEqual(found, [], "\n".join(found))
+        print(f"  {len(self.pages)} pages without the policy: nothing ran", flush=True)
+
+    def test_5_every_form_shows_again_what_was_typed(self):
+        """Into every field of every form, and sent."""
+        browser, sent = self.browser(guard=False), 0
+        found = []
+        for path in self.with_forms:
+            browser.go(path)
+            count = browser.driver.execute_script(self.FORMS + "return forms.length;")
+            for number in range(count):
+                browser.go(path)
+                if not browser.driver.execute_script(
+                        self.FORMS + "const form = forms[arguments[0]]; if (!form) return false; form.noValidate = true;"
+                        "for (const one of texts(form)) { one.type = 'text'; one.removeAttribute('maxlength'); one.value = arguments[1]; }"
+                        "form.submit(); return true;", number, BREAKING):
+                    continue
+                sent += 1
+                browser.wait(lambda: browser.driver.execute_script("return document.readyState") == "complete", "the answer")
+                found += [f"{path[:80]}, form {number}: {one}" for one in browser.broken()]
+        self.assertEqual(found, [], "\n".join(found))
+        self.assertGreater(sent, 10)
+        print(f"  {sent} forms filled with it and sent: nothing ran", flush=True)
+
+    FORMS = """
+        const texts = (form) => [...form.querySelectorAll("input, textarea")].filter((one) =>
+            !["hidden", "checkbox", "radio", "submit", "button"].includes(one.type));
+        const forms = [...document.querySelectorAll("main form")].filter((form) =>
+            texts(form).length && !form.querySelector("[type=password]"));
+        """
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,111 @@
+"""10,000 wrong passwords at the real service: none is let in, the right one still is, and the kiosk notices nothing."""
+import collections
+import itertools
+import os
+import statistics
+import sys
+import threading
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from hostile import PASSWORD, PATIENCE, Service, a_kiosk_that_asks, in_words  # noqa: E402
+
+TRIES = 10_000
+# Each address tries so often on one connection; 127.0.0.0/8 is all this machine's own.
+PER_ADDRESS = 40
+# More than may wait for their password to be looked at: who comes on top of that is sent away at once.
+AT_ONCE = 40
+# Seconds: nobody is kept out longer by the wrong passwords of others.
+LONGEST_WAIT = 60
+# Seconds: what 20 who wait before have their passwords looked at, on a busy machine.
+LONGEST_ANSWER = 120
+# How many names that can log in, and how often each is tried: less than what is free.
+KNOWN, EACH = "ABCDEF", 4
+# How far the medians of known and unknown names may be apart, of the longer one: the noise of a busy machine.
+ALIKE = 0.25
+
+
+class WrongPasswords(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.service = Service()
+        cls.addClassCleanup(cls.service.close)
+        cls.names = [f"Known {letter}" for letter in KNOWN]
+        for name in cls.names:
+            cls.service.invite(name)
+
+    def test_1_known_and_unknown_names_take_as_long(self):
+        """Else the time would tell who can log in here. One after the other: it is the machine that is measured."""
+        taken = {True: [], False: []}
+        answers = set()
+        for turn in range(EACH):
+            for number, name in enumerate(self.names):
+                for is_known in (turn % 2 == 0, turn % 2 == 1):
+                    begun = time.monotonic()
+                    who = name if is_known else f"{name[::-1]} {turn}"
+                    status, _, body = self.service.log_in(who, f"not it {turn}", source=f"127.1.{turn}.{number + 1}")
+                    taken[is_known].append(time.monotonic() - begun)
+                    answers.add((status, str(body)))
+        medians = {is_known: statistics.median(found) for is_known, found in taken.items()}
+        print(f"  wrong passwords, {len(taken[True])} of each: known names {medians[True] * 1000:.1f} ms, "
+              f"unknown names {medians[False] * 1000:.1f} ms (medians)", flush=True)
+        self.assertEqual(len(answers), 1, answers)
+        self.assertLess(abs(medians[True] - medians[False]), ALIKE * max(medians.values()))
+
+    def test_2_ten_thousand(self):
+        memory = self.service.memory()
+        self.service.forget_peak()
+        numbers, answers, longest = itertools.count(), collections.Counter(), []
+
+        def knock():
+            while answers.total() < TRIES:
+                number = next(numbers)
+                address = f"127.0.{1 + number // 200}.{1 + number % 200}"
+                wire = self.service.connect(address, LONGEST_ANSWER)
+                for turn in range(PER_ADDRESS):
+                    # The one name that there is, names that nobody has, and other names that there are.
+                    name = ("Olga", f"Nobody {number} {turn}", self.names[turn % len(KNOWN)])[turn % 3]
+                    status, headers, _ = self.service.log_in(name, f"wrong {turn}", wire=wire)
+                    answers[status] += 1
+                    longest.append(int(headers.get("Retry-After") or 0))
+                    if answers.total() >= TRIES:
+                        break
+                wire.close()
+        begun = time.monotonic()
+        with a_kiosk_that_asks(self.service) as taken:
+            threads = [threading.Thread(target=knock) for _ in range(AT_ONCE)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(10 * PATIENCE)
+            seconds = time.monotonic() - begun
+            # Somebody who was logged in all the while stays so.
+            self.assertEqual(self.service.send("GET", "/session", headers=self.service.olga)[0], 200)
+            waited = self.let_in()
+        self.assertGreaterEqual(answers.total(), TRIES)
+        self.assertEqual(set(answers), {401, 429}, "one was let in, or the service failed")
+        self.assertLess(answers[401], TRIES / 10, "too many were looked at")
+        # An address that tries on and on waits longer than a name.
+        self.assertLessEqual(max(longest), 300)
+        self.assertLessEqual(waited, LONGEST_WAIT + 5)
+        more = self.service.memory("VmHWM") - memory
+        self.assertLess(more, 96)
+        print(f"  {answers.total()} wrong passwords from {next(numbers)} addresses in {seconds:.0f} s: {answers[401]} looked at, "
+              f"{answers[429]} sent away; the right one was taken {waited:.0f} s later; {more:.0f} MB more at most", flush=True)
+        print(f"  {in_words(taken)}", flush=True)
+
+    def let_in(self):
+        """Seconds until Olga is let in, from an address of her own; she tries when she is told to."""
+        begun = time.monotonic()
+        while time.monotonic() - begun < 2 * LONGEST_WAIT:
+            status, headers, _ = self.service.log_in("Olga", PASSWORD, source="127.9.9.9")
+            if status == 201:
+                return time.monotonic() - begun
+            self.assertEqual(status, 429)
+            time.sleep(int(headers["Retry-After"] or 1))
+        raise AssertionError("the right password is not taken any more")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
