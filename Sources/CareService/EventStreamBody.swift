@@ -73,6 +73,7 @@ struct EventStreamBody: Sendable {
         var stream = Stream(writer: writer, kinds: kinds)
         defer { writer = stream.writer }
         do {
+            try await stream.write(EventText.retry)
             var cursor = try await catchUp(start, &stream)
             for fault in desk.volatileFaults {
                 try await stream.tell(Self.event(fault, at: desk.clock.wall()))

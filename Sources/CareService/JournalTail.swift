@@ -87,6 +87,10 @@ enum EventText {
         .contentType: "text/event-stream", .cacheControl: "no-store", .connection: "close",
     ]
 
+    /// Stands first in each stream: a browser whose connection has ended waits this long, in milliseconds, before it comes
+    /// again. Its own pause is three seconds or more.
+    static let retry = "retry: 1000\n\n"
+
     static func of(_ event: JournalEvent) throws -> String {
         let id = event.sequence > 0 ? "id: \(event.sequence)\n" : ""
         return id + (try of(event.kind.rawValue, event))

@@ -11,8 +11,10 @@ enum Cards {
     static let rowBack = "<row back>"
     /// Longer texts are no help on a screen.
     static let longestText = 500
-    /// Nobody scans through more.
+    /// Larger levels are shown in parts; the service takes no larger screen.
     static let mostCells = 400
+    /// Longer rows are broken, as the service takes no longer ones.
+    static let mostColumns = 100
 
     /// What stands on cards that are no board's.
     enum Symbol {
@@ -26,31 +28,64 @@ enum Cards {
     }
 }
 
+/// A row as it is drawn.
+struct DrawnRow {
+    var cells: [ScreenLevel.Cell]
+    /// The item as which it is scanned whole; `nil` where its cards are scanned one by one.
+    var item: String?
+}
+
 extension KioskSession {
     /// The rows of a level as they are drawn: its own where it is scanned by rows, else as many beside each other as fit.
     ///
     /// - Parameter openRow: The row whose items are scanned now.
-    func rows(of level: KioskLevel, openRow: String?) -> [ScreenLevel.Row] {
-        let items = Array(level.scan.items.prefix(Cards.mostCells))
+    func rows(of level: KioskLevel, openRow: String?) -> [DrawnRow] {
+        let items = level.scan.items
         let isGrid = items.contains { if case .row = level.contents[$0.id] { true } else { false } }
         guard isGrid else {
             let cells = items.map { card($0, in: level) }
             let columns = settings.display.columns ?? level.columns ?? ScanOrder.squareColumns(cells.count)
             return stride(from: 0, to: cells.count, by: max(1, columns)).map { start in
-                ScreenLevel.Row(cells: Array(cells[start..<min(start + max(1, columns), cells.count)]))
+                DrawnRow(cells: Array(cells[start..<min(start + max(1, columns), cells.count)]))
             }
         }
         return items.map { item in
             guard case .row(let inside) = level.contents[item.id] else {
-                return ScreenLevel.Row(cells: [card(item, in: level)])
+                return DrawnRow(cells: [card(item, in: level)])
             }
             var cells = inside.map(card)
             if item.id == openRow, scanning.backItem != .none {
                 let back = backCard(id: Cards.rowBack)
                 cells.insert(back, at: scanning.backItem == .start ? 0 : cells.count)
             }
-            return ScreenLevel.Row(cells: cells)
+            return DrawnRow(cells: cells, item: item.id)
         }
+    }
+
+    /// The part of a large level in which what is offered stands. Its limits are the level's own and do not move with the scan:
+    /// what stands on the screen stays where it is.
+    ///
+    /// - Parameters:
+    ///   - id: What is offered: a card, or a whole row.
+    ///   - openRow: The row whose items are scanned now.
+    static func part(of rows: [DrawnRow], with id: String?, openRow: String?) -> [DrawnRow] {
+        var parts: [[DrawnRow]] = []
+        var count = 0
+        for row in rows {
+            for start in stride(from: 0, to: row.cells.count, by: Cards.mostCells) {
+                let end = min(start + Cards.mostCells, row.cells.count)
+                if parts.isEmpty || count + end - start > Cards.mostCells {
+                    parts.append([])
+                    count = 0
+                }
+                parts[parts.count - 1].append(
+                    DrawnRow(cells: Array(row.cells[start..<end]), item: row.item))
+                count += end - start
+            }
+        }
+        func first(_ isIt: (DrawnRow) -> Bool) -> [DrawnRow]? { parts.first { $0.contains(where: isIt) } }
+        return id.flatMap { id in first { $0.cells.contains { $0.id == id } } ?? first { $0.item == id } }
+            ?? openRow.flatMap { open in first { $0.item == open } } ?? parts.first ?? []
     }
 
     private func backCard(id: String) -> ScreenLevel.Cell {

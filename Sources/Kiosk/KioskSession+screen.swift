@@ -75,13 +75,17 @@ extension KioskSession {
         if state != .asking, display.askingSince != nil { display.caption = nil }
         display.askingSince = state == .asking ? display.askingSince ?? next : nil
 
-        let cells = grid.map { rows(of: $0, openRow: row) } ?? []
+        let offered = offeredID(level: path[depth], open: path.last ?? "")
+        let drawn = Self.part(
+            of: grid.map { rows(of: $0, openRow: row) } ?? [], with: offered, openRow: row)
+        let longest = drawn.map(\.cells.count).max() ?? 1
         var screen = Screen(
             number: display.number, client: settings.client.id, language: phrases.language, state: state,
             look: settings.display.look,
             level: ScreenLevel(
-                since: display.levelSince, columns: max(1, cells.map(\.cells.count).max() ?? 1), rows: cells),
-            highlight: highlight(in: cells, level: path[depth], row: row, open: path.last ?? ""),
+                since: display.levelSince, columns: max(1, min(longest, Cards.mostColumns)),
+                rows: drawn.map { ScreenLevel.Row(cells: $0.cells) }),
+            highlight: highlight(in: drawn, level: path[depth], row: row, open: path.last ?? ""),
             caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
             missed: display.missed, hint: hint(for: state))
         if let shown = display.shown {
@@ -120,33 +124,33 @@ extension KioskSession {
         return (path.count - 1, nil)
     }
 
+    /// What is offered on the level that is drawn, as its card or row is called.
+    private func offeredID(level: String, open: String) -> String? {
+        guard let spot = display.spot, spot.level == open || spot.level == level else { return nil }
+        return spot.item == ScanLevel.backID && spot.level != level ? Cards.rowBack : spot.item
+    }
+
     private mutating func highlight(
-        in rows: [ScreenLevel.Row], level: String, row: String?, open: String
+        in rows: [DrawnRow], level: String, row: String?, open: String
     ) -> Screen.Highlight? {
         // A row that was opened shows as such before its first item is heard.
-        let opened = row.flatMap { rowIndex($0, in: level) }
+        let opened = rows.firstIndex { row != nil && $0.item == row }
             .map { Screen.Highlight(kind: .scanned, row: $0) }
         guard let spot = display.spot else { return opened }
         let isChosen = scanner.isSelecting || running?.isChoice == true
-        guard spot.level == open || spot.level == level, !scanner.isResting, spot.kind != .chosen || isChosen,
+        guard let id = offeredID(level: level, open: open), !scanner.isResting,
+            spot.kind != .chosen || isChosen,
             spot.kind == .chosen || !scanner.isStandingStill
         else {
             display.spot = nil
             return opened
         }
-        let id = spot.item == ScanLevel.backID && spot.level != level ? Cards.rowBack : spot.item
         for (index, cells) in rows.enumerated() {
             if let cell = cells.cells.firstIndex(where: { $0.id == id }) {
                 return Screen.Highlight(kind: spot.kind, row: index, cell: cell)
             }
         }
-        return rowIndex(id, in: level).map { Screen.Highlight(kind: spot.kind, row: $0) }
-    }
-
-    /// Where a row stands that is scanned as one.
-    private func rowIndex(_ id: String, in level: String) -> Int? {
-        guard let grid = levels[level], case .row = grid.contents[id] else { return nil }
-        return grid.scan.items.firstIndex { $0.id == id }
+        return rows.firstIndex { $0.item == id }.map { Screen.Highlight(kind: spot.kind, row: $0) }
     }
 
     // MARK: - Touches

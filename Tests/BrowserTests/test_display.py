@@ -1,16 +1,43 @@
 """The client's screen in a browser of its own: paired with a code, it follows the scan and can be touched."""
+import contextlib
 import os
+import statistics
 import sys
+import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, TABLET, Browser, Household  # noqa: E402
-from home import said, wait_for  # noqa: E402
+from home import SETTINGS, background, said, seconds_of, wait_for  # noqa: E402
+from selenium import webdriver  # noqa: E402
+
+# Notes when the mark has moved, and what it stands on: [milliseconds since 1970, words].
+WATCH_MARKS = """
+    window.marks = [];
+    let last = null;
+    new MutationObserver(() => {
+        const one = document.querySelector("#rows .scanned");
+        const key = one && (one.dataset.cell || "row " + [...one.parentNode.children].indexOf(one));
+        if (key !== last && key) marks.push([Date.now(), one.innerText]);
+        last = key;
+    }).observe(document.getElementById("rows"),
+        {subtree: true, childList: true, attributes: true, attributeFilter: ["class"]});"""
+# Notes when what the screen says of itself has changed, in the same way.
+WATCH_STATES = """
+    window.states = [];
+    new MutationObserver(() => states.push([Date.now(), document.documentElement.dataset.shown]))
+        .observe(document.documentElement, {attributes: true, attributeFilter: ["data-shown"]});"""
+# Seconds from the moment at which a word begins to the mark on its card.
+MARKED_WITHIN = 0.1
+# Seconds from the moment at which the service answers again to the screen; its kiosk starts meanwhile.
+BACK_WITHIN = 2
 
 
-class TheScreen(unittest.TestCase):
+class Screen(unittest.TestCase):
+    settings = None
+
     def setUp(self):
-        self.household = Household()
+        self.household = Household(self.settings)
         self.addCleanup(self.household.close)
         self.caregiver = self.browser(size=PHONE)
         self.caregiver.set_up(self.household)
@@ -37,9 +64,64 @@ class TheScreen(unittest.TestCase):
     def shown(self):
         return self.screen.driver.execute_script("return document.documentElement.dataset.shown")
 
+    def script(self, text):
+        return self.screen.driver.execute_script(text)
+
     def cards(self):
         return {card.text.strip().split("\n")[-1]: card for card in self.screen.find("[data-cell]") if card.is_displayed()}
 
+
+class TheMark(Screen):
+    settings = SETTINGS.replace("scan_time: 1 s", "scan_time: 0.6 s, pattern: row_column, loops: 10")
+
+    def test_it_is_on_the_card_when_its_word_begins(self):
+        # Where others keep the machine busy, it is measured once more: the promise is for a kiosk that has its machine to itself.
+        for attempt in range(3):
+            waits = self.measure()
+            median, p99, worst = statistics.median(waits), waits[int(len(waits) * 0.99)], waits[-1]
+            figures = (f"word begins -> mark moved in the page, {len(waits)} words: median {median * 1000:.1f} ms, "
+                       f"99th percentile {p99 * 1000:.1f} ms, slowest {worst * 1000:.1f} ms")
+            print(figures, file=sys.stderr)
+            if p99 < MARKED_WITHIN or os.getloadavg()[0] < os.cpu_count():
+                break
+        self.assertLess(p99, MARKED_WITHIN, figures)
+
+    def measure(self):
+        """The seconds from each word to its mark, the shortest first: rows, then the cards of one."""
+        self.wait_for_rest()
+        self.script(WATCH_MARKS)
+        first = len(self.household.home.lines())
+        self.household.process.tap()
+        self.wait_for_cues(first, 21)
+        # The row that is being offered is opened.
+        middle = len(self.household.home.lines())
+        self.household.process.tap()
+        self.wait_for_cues(middle, 21)
+        cues = self.cues(first)[:-1]
+        marks = [(moment / 1000, words) for moment, words in self.script("return marks")]
+        ends = [seconds_of(cue) for cue in cues[1:]] + [seconds_of(cues[-1]) + 0.5]
+        waits = []
+        for cue, end in zip(cues, ends):
+            began = seconds_of(cue)
+            # The transcript tells whole milliseconds.
+            seen = [moment - began for moment, _ in marks if began - 0.002 <= moment < end]
+            self.assertTrue(seen, f"nothing was marked for {cue} until {end}: {marks}")
+            waits.append(seen[0])
+        self.assertGreaterEqual(len(waits), 40)
+        return sorted(waits)
+
+    def cues(self, after):
+        return [line for line in self.household.home.lines()[after:]
+                if line["event"] == "started" and line["kind"] == "cue"]
+
+    def wait_for_cues(self, after, count):
+        wait_for(lambda: len(self.cues(after)) >= count, f"{count} words", seconds=120, home=self.household.home)
+
+    def wait_for_rest(self):
+        self.screen.wait(lambda: self.shown() == "rest", "the kiosk to rest", seconds=180)
+
+
+class TheScreen(Screen):
     def test_it_follows_the_switch_and_shows_what_became_of_it(self):
         number = len(self.household.home.lines())
         self.household.process.tap()
@@ -76,6 +158,14 @@ class TheScreen(unittest.TestCase):
         request = wait_for(self.household.api.requests, "the request", home=self.household.home)[0]
         self.assertEqual(request["label"], "Water")
 
+    def test_a_touch_on_the_words_that_invite_one_wakes(self):
+        place = self.script("const box = document.getElementById('caption').getBoundingClientRect();"
+                            " return [box.left + box.width / 2, box.top + box.height / 2, box.width]")
+        self.assertGreater(place[2], 0, "no words invite a touch")
+        webdriver.ActionChains(self.screen.driver).move_by_offset(int(place[0]), int(place[1])).click().perform()
+        self.screen.wait(lambda: self.shown() != "rest", "the kiosk to wake")
+        self.assertEqual(self.household.api.requests(), [])
+
     def touch(self, label):
         def attempt():
             for card in self.screen.find("[data-cell]"):
@@ -89,14 +179,40 @@ class TheScreen(unittest.TestCase):
         self.household.stop()
         self.screen.wait(lambda: self.shown() == "starting", "to say that Beckon is starting", seconds=40)
         self.assertEqual(self.cards(), {})
+        self.script(WATCH_STATES)
+        there = []
+        waiting = background(lambda: there.append(self.when_answering()))
         self.household.start()
         self.screen.wait(lambda: self.shown() == "rest", "the screen again", seconds=40)
+        waiting.join(10)
+        drawn = next(moment / 1000 for moment, state in self.script("return states") if state != "starting")
+        print(f"service answers again -> screen drawn: {drawn - there[0]:.2f} s", file=sys.stderr)
+        self.assertLess(drawn - there[0], BACK_WITHIN)
         self.caregiver.go("/devices")
         self.caregiver.tap("Revoke")
         self.caregiver.tap("Revoke it")
         self.screen.wait(lambda: self.shown() in ("starting", None) or "/login" in self.screen.path, "nothing to be shown any more", seconds=40)
         self.screen.go("/display")
         self.screen.wait(lambda: self.screen.path.startswith("/login"), "to be sent away")
+
+    def when_answering(self):
+        """When the service answers again, in seconds since 1970."""
+        end = time.monotonic() + 40
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError):
+                self.household.api.call("GET", "/health")
+                return time.time()
+            time.sleep(0.01)
+        raise AssertionError("the service does not answer")
+
+    def test_a_screen_without_a_kiosk_is_not_shown_on(self):
+        self.script(WATCH_STATES)
+        # As if the stream had kept to itself that the kiosk is gone.
+        self.script("window.truly = window.fetch; window.fetch = () => Promise.resolve(new Response('{}', {status: 404}))")
+        self.screen.wait(lambda: "starting" in [state for _, state in self.script("return states")],
+                         "the old screen to go", seconds=25)
+        self.script("window.fetch = window.truly")
+        self.screen.wait(lambda: self.shown() == "rest", "the screen of the kiosk that is there")
 
 
 if __name__ == "__main__":

@@ -72,6 +72,19 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.household.press_for_toilet()
         self.first.wait_text("help with the toilet")
 
+    def test_more_pages_are_open_than_a_browser_has_connections(self):
+        driver = self.first.driver
+        self.first.go("/today")
+        self.first.wait_live()
+        driver.execute_script("document.addEventListener('beckon:updated', () => { window.isUpdated = true; })")
+        today = driver.current_window_handle
+        for _ in range(7):
+            driver.switch_to.new_window("tab")
+            self.first.go("/today")
+            self.first.wait_live()
+        driver.switch_to.window(today)
+        self.first.wait(lambda: driver.execute_script("return window.isUpdated"), "the page to be read anew when it is seen")
+
     def test_what_is_being_typed_survives(self):
         self.household.press_for_toilet()
         self.first.go("/now")

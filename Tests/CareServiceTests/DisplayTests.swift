@@ -71,6 +71,7 @@ import Testing
             #expect(try await service.get(Self.path, as: Self.station).decode(Screen.self).number == 5)
             try await Self.follow(service) { (lines: inout EventLines) async throws in
                 #expect(try await Self.shown(&lines).number == 5)
+                #expect(lines.retry == "1000")
                 #expect(try await Self.put(Self.screen(6, label: "Tee ☕"), to: service).status == 204)
                 #expect(try await Self.shown(&lines) == Self.screen(6, label: "Tee ☕"))
             }

@@ -129,6 +129,7 @@ struct EventStreamTests {
         try await RunningService.with { service in
             try await service.events(as: Self.kiosk) { lines in
                 try await lines.untilReady()
+                #expect(lines.retry == "1000")
                 service.clock.pass(.seconds(15))
                 service.service.clockHasMoved()
                 #expect(try await lines.next() == ": here")

@@ -147,6 +147,8 @@ struct RunningService {
 struct EventLines {
     var body: HTTPClientResponse.Body.AsyncIterator
     private var text = ""
+    /// The pause before one comes again, if the stream has named one, in milliseconds.
+    private(set) var retry: String?
 
     init(body: HTTPClientResponse.Body.AsyncIterator) { self.body = body }
 
@@ -154,8 +156,11 @@ struct EventLines {
     mutating func next() async throws -> String? {
         while true {
             if let end = text.range(of: "\n\n") {
-                defer { text.removeSubrange(..<end.upperBound) }
-                return String(text[..<end.lowerBound])
+                let block = String(text[..<end.lowerBound])
+                text.removeSubrange(..<end.upperBound)
+                guard block.hasPrefix("retry: ") else { return block }
+                retry = String(block.dropFirst("retry: ".count))
+                continue
             }
             guard let buffer = try await body.next() else { return nil }
             text += String(buffer: buffer)

@@ -75,6 +75,36 @@ struct SessionTests {
         }
     }
 
+    @Test("A cookie begins anew whenever it is written down that its owner was here, and not each time")
+    func cookieSlides() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            let screen = try await service.pair(.display, client: "client", by: olga)
+            let screenCookie = "beckon_screen=\(screen.token)"
+            @Sendable func sent(_ path: String, _ cookie: String) async throws -> String? {
+                try await service.send(
+                    service.message(.GET, path, as: nil, headers: [("Cookie", cookie)])
+                ).headers.first(name: "Set-Cookie")
+            }
+            #expect(try await sent("/api/v1/session", olga.cookie) == nil)
+            _ = try await sent("/display", screenCookie)
+            #expect(try await sent("/display", screenCookie) == nil)
+            for path in ["/api/v1/session", "/now"] {
+                service.clock.pass(.seconds(301))
+                let again = try #require(try await sent(path, olga.cookie))
+                #expect(again.hasPrefix(olga.cookie + "; ") && again.contains("Max-Age=34560000"))
+                #expect(try await sent(path, olga.cookie) == nil)
+            }
+            let shown = try #require(try await sent("/display", screenCookie))
+            #expect(shown.hasPrefix(screenCookie + "; ") && shown.contains("HttpOnly"))
+            // Who logs out has no cookie any more.
+            service.clock.pass(.seconds(301))
+            let ended = try await olga.send(.DELETE, "session")
+            #expect(ended.headers["Set-Cookie"].count == 1)
+            #expect(ended.headers.first(name: "Set-Cookie")?.hasPrefix("beckon_session=; ") == true)
+        }
+    }
+
     @Test("Who can log in here is not told: unknown names and wrong passwords are answered alike")
     func alike() async throws {
         try await RunningService.with { service in

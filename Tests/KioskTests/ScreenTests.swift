@@ -179,6 +179,31 @@ extension Stage {
         #expect(stage.highlighted == "I1")
     }
 
+    @Test func `a grid with more cards than fit is shown in parts, with what is offered`() throws {
+        let items = (1...900).map { number in
+            BoardItem(
+                id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
+                action: .request(.normal))
+        }
+        var stage = Stage(items: items, startsQuietly: false) { $0.pattern = .rowColumn }
+        stage.session.showOnScreen()
+        stage.send(.started(expectsSwitch: false))
+        stage.run(to: 20)
+        stage.press(at: 30)
+        var seen: Set<String> = []
+        for second in 31..<1000 where seen.count < 30 {
+            stage.run(to: Double(second))
+            let screen = try #require(stage.screen)
+            try screen.check()
+            #expect(stage.cards.count <= 400)
+            guard let mark = screen.highlight else { continue }
+            seen.insert(screen.level.rows[mark.row].cells[0].label)
+        }
+        // Every row of the grid was offered in sight.
+        #expect(seen.count == 30, "\(seen.sorted())")
+        #expect(seen.contains("I1") && seen.contains("I871"))
+    }
+
     @Test func `the look is that of the settings`() throws {
         var settings = HomeSettings.standard
         settings.display.look.size = .huge

@@ -65,10 +65,11 @@ extension CareDesk {
         let hash = Secrets.hash(token)
         let found = try await read { store throws(CareStoreError) in try await store.device(hash: hash) }
         guard let found else { return nil }
-        await saw(found.lastSeen) { store, now throws(CareStoreError) in
+        let isSeenAnew = await saw(found.lastSeen) { store, now throws(CareStoreError) in
             try await store.sawDevice(found.id, at: now)
         }
-        return Caller(role: CallerRole(found.kind), device: found.id, client: found.client)
+        return Caller(
+            role: CallerRole(found.kind), device: found.id, client: found.client, isSeenAnew: isSeenAnew)
     }
 
     /// Who a browser is: somebody who has logged in, or a client's screen. `nil` for nobody, also where the session is over.
@@ -92,10 +93,12 @@ extension CareDesk {
             try await store.session(hash: hash, at: now)
         }
         guard let found, let role = CallerRole(found.person.role) else { return nil }
-        await saw(found.lastSeen) { store, now throws(CareStoreError) in
+        let isSeenAnew = await saw(found.lastSeen) { store, now throws(CareStoreError) in
             try await store.sawSession(found.id, at: now)
         }
-        return Caller(role: role, person: found.person, session: found.id, csrfToken: found.csrfToken)
+        return Caller(
+            role: role, person: found.person, session: found.id, csrfToken: found.csrfToken,
+            isSeenAnew: isSeenAnew)
     }
 
     /// Whether a caller who began to listen a moment ago still may.
@@ -109,16 +112,20 @@ extension CareDesk {
         } catch { return caller.owner == nil }
     }
 
-    /// Writes down that somebody was here, now and then.
+    /// Writes down that somebody was here, now and then; tells whether it is written.
     private func saw(
         _ last: Date?, _ write: (CareStore, Date) async throws(CareStoreError) -> Void
-    ) async {
+    ) async -> Bool {
         let now = clock.wall()
-        if let last, abs(now.timeIntervalSince(last)) < AccessDesk.seenEvery { return }
-        guard let store = state.withLock({ $0.store }), failure == nil else { return }
+        if let last, abs(now.timeIntervalSince(last)) < AccessDesk.seenEvery { return false }
+        guard let store = state.withLock({ $0.store }), failure == nil else { return false }
         // Nobody is kept out because it cannot be written down that they were in.
-        do throws(CareStoreError) { try await write(store, now) } catch {
+        do throws(CareStoreError) {
+            try await write(store, now)
+            return true
+        } catch {
             logger.debug("when somebody was seen is not kept", metadata: ["error": "\(error)"])
+            return false
         }
     }
 }

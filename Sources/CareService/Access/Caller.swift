@@ -65,6 +65,8 @@ struct Caller: Sendable {
     var session: UUID?
     /// What goes with all that this session changes.
     var csrfToken: String?
+    /// Whether it was just written down that they were here: then their cookie begins anew, too.
+    var isSeenAnew = false
 
     /// As which they act on requests and routines.
     var actor: Actor {

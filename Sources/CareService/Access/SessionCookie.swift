@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hummingbird
 
 /// The cookies by which a browser shows what it is: somebody's session, or a client's screen that was paired.
 enum SessionCookie {
@@ -23,6 +24,20 @@ enum SessionCookie {
 
     static func set(_ name: Name = .session, token: String, isSecure: Bool) -> String {
         attributes("\(name.rawValue)=\(token)", maximumAge: longest, isSecure)
+    }
+
+    /// Sends the cookie of a message once more with its answer, whenever it is written down that its owner was here: the store
+    /// counts 400 days from then on, and the browser must not end it sooner.
+    static func renew(
+        for caller: Caller?, in headers: HTTPFields, isSecure: Bool, on response: inout Response
+    ) {
+        // What a log in or a log out says about it counts.
+        guard let caller, caller.isSeenAnew, headers[.authorization] == nil,
+            response.headers[.setCookie] == nil
+        else { return }
+        let name: Name = caller.session == nil ? .screen : .session
+        guard let token = token(name, in: headers) else { return }
+        response.headers[.setCookie] = set(name, token: token, isSecure: isSecure)
     }
 
     static func removed(isSecure: Bool) -> String {

@@ -25,6 +25,7 @@ struct DisplayStreamBody: Sendable {
                 // Whoever was logged out before this stream could be ended with the others.
                 guard await desk.mayStillListen(caller) else { return try await writer.finish(nil) }
                 try await request.body.consumeWithInboundCloseHandler { _ in
+                    try await writer.write(ByteBuffer(string: EventText.retry))
                     try await subscription.run { try await writer.write(Self.text($0)) }
                 } onInboundClosed: {
                     subscription.close()

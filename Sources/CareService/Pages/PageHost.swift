@@ -47,7 +47,10 @@ struct PageHost: Sendable {
             let asking = InProcessAPI(
                 api: api, caller: caller, source: source, browser: request.headers[.userAgent])
             let answer = await site.respond(page, api: PageAPI { await asking.answer($0) })
-            return Self.response(answer, isHead: request.method == .head)
+            var response = Self.response(answer, isHead: request.method == .head)
+            SessionCookie.renew(
+                for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
+            return response
         } catch {
             var answer = Self.response(site.problem(error, page), isHead: request.method == .head)
             if [.tooLarge, .unauthorized].contains(error.kind) { answer.headers[.connection] = "close" }

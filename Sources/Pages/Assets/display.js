@@ -191,7 +191,6 @@
     var tap = { screen: screen.number, cell: cell, at: new Date().toISOString() };
     fetch(base + "/taps", { method: "POST", credentials: "same-origin", headers: headers, body: JSON.stringify(tap) })
       .then(function (answer) {
-        if (answer.status === 409) root.dataset.missed = "yes"; else delete root.dataset.missed;
         if (answer.status === 401 || answer.status === 403) location.reload();
       }, function () { /* The stream tells that the service is away. */ });
   }
@@ -224,11 +223,17 @@
     if (watch) return;
     watch = new AbortController();
     var mine = watch;
+    var before = screen;
     var end = setTimeout(function () { mine.abort(); }, 5000);
     function done() { clearTimeout(end); watch = null; }
     // Any answer will do, also that there is no kiosk.
     fetch(base, { credentials: "same-origin", cache: "no-store", signal: mine.signal }).then(function (answer) {
       if (answer.status === 401 || answer.status === 403) location.reload();
+      // The kiosk is gone, and nobody has told: what stands here is old.
+      if (answer.status === 404 && screen !== null && screen === before) {
+        setStarting();
+        connect();
+      }
       return answer.ok ? answer.json() : null;
     }).then(function (shown) {
       done();

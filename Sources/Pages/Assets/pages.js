@@ -188,9 +188,14 @@
     if (isAgain) { isAgain = false; read(); }
   };
 
+  // A page that tells of calls must notice soon that it cannot, also behind others.
+  const tells = document.getElementById("alerts") !== null;
+
   const connect = () => {
     if (stream) stream.close();
     clearTimeout(timer);
+    // A browser has six connections to one host: a page that nobody sees leaves them to the others, and is read anew when shown.
+    if (document.hidden && !tells) { wasAway = true; return; }
     timer = setTimeout(lose, patience);
     stream = new EventSource("/api/v1/events");
     stream.addEventListener("ready", () => {
@@ -216,10 +221,9 @@
 
   if (main && main.dataset.live !== undefined && window.EventSource) {
     connect();
-    // "Five minutes ago" grows old by itself. A page that tells of calls must notice soon that it cannot, also behind others.
-    const tells = document.getElementById("alerts") !== null;
+    // "Five minutes ago" grows old by itself.
     setInterval(() => { if (tells || !document.hidden) read(); }, tells ? 10000 : 30000);
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) read(); });
+    document.addEventListener("visibilitychange", () => { if (!tells) connect(); else if (!document.hidden) read(); });
   }
 
   // On a phone not all pages fit into the bar: the one that is open is in sight.
