@@ -244,9 +244,14 @@
 
   // Sends a form once, however often it is tapped. Before all others that listen, so that they know whether it is sent.
   let sentAt = new WeakMap();
+  // Keys act on what has the focus, and that goes along with what moves.
+  let isPointing = true;
+  for (const [kind, is] of [["pointerdown", true], ["keydown", false]]) {
+    document.addEventListener(kind, () => { isPointing = is; }, { capture: true, passive: true });
+  }
   document.addEventListener("submit", (event) => {
     // A card that has just come or gone has put another one under the finger: whoever meant it taps again.
-    if (Date.now() - movedAt < 500) { event.preventDefault(); sayMissed(); return; }
+    if (isPointing && Date.now() - movedAt < 500) { event.preventDefault(); sayMissed(); return; }
     if (Date.now() - (sentAt.get(event.target) || 0) < 5000) event.preventDefault(); else sentAt.set(event.target, Date.now());
   }, true);
   // Whoever goes back to a page that the browser kept finds it as it is now; or else what they have typed, and can send it again.
