@@ -24,6 +24,7 @@ LONGEST_ANSWER = 120
 KNOWN, EACH = "ABCDEF", 4
 # How far the medians of known and unknown names may be apart, of the longer one: the noise of a busy machine.
 ALIKE = 0.25
+ATTEMPTS = 3
 
 
 class WrongPasswords(unittest.TestCase):
@@ -37,9 +38,19 @@ class WrongPasswords(unittest.TestCase):
 
     def test_1_known_and_unknown_names_take_as_long(self):
         """Else the time would tell who can log in here. One after the other: it is the machine that is measured."""
+        answers, far = set(), 1
+        # A busy machine can tell them apart by chance, but not again and again.
+        for attempt in range(ATTEMPTS):
+            far = self.far_apart(answers, attempt * EACH)
+            if far < ALIKE:
+                break
+        self.assertEqual(len(answers), 1, answers)
+        self.assertLess(far, ALIKE)
+
+    def far_apart(self, answers, first):
+        """How far the medians are apart, of the longer one."""
         taken = {True: [], False: []}
-        answers = set()
-        for turn in range(EACH):
+        for turn in range(first, first + EACH):
             for number, name in enumerate(self.names):
                 for is_known in (turn % 2 == 0, turn % 2 == 1):
                     begun = time.monotonic()
@@ -50,8 +61,7 @@ class WrongPasswords(unittest.TestCase):
         medians = {is_known: statistics.median(found) for is_known, found in taken.items()}
         print(f"  wrong passwords, {len(taken[True])} of each: known names {medians[True] * 1000:.1f} ms, "
               f"unknown names {medians[False] * 1000:.1f} ms (medians)", flush=True)
-        self.assertEqual(len(answers), 1, answers)
-        self.assertLess(abs(medians[True] - medians[False]), ALIKE * max(medians.values()))
+        return abs(medians[True] - medians[False]) / max(medians.values())
 
     def test_2_ten_thousand(self):
         memory = self.service.memory()
