@@ -26,7 +26,9 @@ public struct HomeFolder: Sendable {
     public static var standardPath: String {
         let environment = ProcessInfo.processInfo.environment
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/beckon" }
-        return "\(NSHomeDirectory())/.local/share/beckon"
+        // As a shell means `~`: NSHomeDirectory asks the list of users instead.
+        let own = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+        return "\(own)/.local/share/beckon"
     }
 
     public var settingsFile: String { "\(path)/beckon.yaml" }

@@ -158,13 +158,15 @@ struct Composition {
         )
     }
 
-    /// Says how the first coordinator gets in, as long as nobody can log in.
-    func showSetup(_ service: CareService, url: @escaping @Sendable () async throws -> URL) -> Task<
+    /// Says where the pages are, and how the first coordinator gets in, as long as nobody can log in.
+    func showPages(_ service: CareService, url: @escaping @Sendable () async throws -> URL) -> Task<
         Void, Never
     > {
         let logger = logger
         return Task {
-            guard let path = await service.setupPath(), let address = try? await url().absoluteString else {
+            guard let address = try? await url().absoluteString else { return }
+            guard let path = await service.setupPath() else {
+                Welcome.write(["Pages:     \(address)"])
                 return
             }
             let link = address + path

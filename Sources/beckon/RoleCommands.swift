@@ -81,10 +81,10 @@ struct ServiceCommand: AsyncParsableCommand {
                 "For a kiosk or station on another machine, copy \(composition.home.path)/tokens/kiosk or …/tokens/station there.",
             ])
         }
-        let setup = composition.showSetup(service, url: url)
+        let pages = composition.showPages(service, url: url)
         defer {
             greeting.cancel()
-            setup.cancel()
+            pages.cancel()
         }
         try await composition.run([service])
     }

@@ -31,8 +31,8 @@ struct RunCommand: AsyncParsableCommand {
                 kiosk: { kiosk.take($0) }, station: { station.take($0) },
                 stationWantsDigits: { station.wantsDigits }))
         Welcome(composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal).show()
-        let setup = composition.showSetup(service, url: serviceURL)
-        defer { setup.cancel() }
+        let pages = composition.showPages(service, url: serviceURL)
+        defer { pages.cancel() }
         try await composition.run([service, kiosk, station, desk])
     }
 }
