@@ -39,8 +39,8 @@ OPTIONS:
                           markdown, json; default: text)
   --speak                 Say it aloud with the caregivers' voice, in place of
                           printing it.
-  --service <url>         The service's address. (default: http:// and what
-                          beckon.yaml says)
+  --service <url>         The service's address. (default: what beckon.yaml
+                          says)
   --output <output>       Where sound goes: auto, none (captions, paced like
                           speech), or an ALSA device for all voices. (default:
                           auto)
