@@ -101,7 +101,7 @@ class Lives:
         least = KEY_MEANS_REQUEST if self.is_for_chores else 0
         is_early &= not self.is_for_chores
         # On a machine that takes long to start everything takes long.
-        most = least + min(max(5, 2 * self.until_ready), 12)
+        most = least + min(max(5, 2 * self.until_ready), 8)
         moment = self.random.uniform(0.1, self.until_ready) if is_early else self.random.uniform(least, most)
         with self.machine() as machine:
             work = self.start_work(machine)
