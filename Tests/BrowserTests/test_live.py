@@ -89,8 +89,7 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.household.press_for_toilet()
         self.first.go("/now")
         self.first.wait_live()
-        field = next(one for one in self.first.find("main textarea, main input[type=text]") if self.opened(one))
-        field.send_keys("in ten min")
+        field = self.first.wait(self.type, "a field to type into")
         card = field.find_element(By.XPATH, "./ancestor::*[@data-key][1]")
         key = card.get_attribute("data-key")
         request = self.household.api.requests()[0]
@@ -101,10 +100,12 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.assertEqual(again.get_attribute("value"), "in ten min")
         self.assertEqual(self.first.driver.switch_to.active_element, again)
 
-    def opened(self, field):
-        """A field in something folded is unfolded first."""
+    def type(self):
+        """Types into the first field in sight. What is folded is unfolded; a field that the page has just drawn anew is looked for again."""
         self.first.driver.execute_script("for (const one of document.querySelectorAll('main details')) one.open = true")
-        return field.is_displayed()
+        field = next(one for one in self.first.find("main textarea, main input[type=text]") if one.is_displayed())
+        field.send_keys("in ten min")
+        return field
 
     def test_keyboard_alone(self):
         self.household.press_for_toilet()
