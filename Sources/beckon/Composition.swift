@@ -27,6 +27,7 @@ struct Composition {
     /// anybody from speaking.
     init(_ options: HomeOptions) throws {
         try OpenFiles.makeRoom()
+        OpenFiles.openTimers()
         logger = options.logger("beckon")
         supervisor = Supervisor(environment: ProcessInfo.processInfo.environment, logger: logger)
         home = options.folder

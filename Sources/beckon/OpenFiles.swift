@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Glibc
 
 /// How many files and connections a role may have open at once.
@@ -23,5 +24,12 @@ enum OpenFiles {
                     + "`LimitNOFILE=4096` in the systemd unit, or `ulimit -n 4096` in the shell that starts it."
             )
         }
+    }
+
+    /// Dispatch opens what the timers of a clock wait on when the first of them is begun; could it open nothing then, that one
+    /// would never end. So each clock has one at the start.
+    static func openTimers() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {}
+        Task { try? await Task.sleep(for: .milliseconds(1)) }
     }
 }

@@ -3,8 +3,10 @@ import contextlib
 import glob
 import os
 import re
+import struct
 import sys
 import time
+import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, f"{ROOT}/Tests/EndToEndTests")
@@ -13,6 +15,7 @@ from selenium.common.exceptions import (  # noqa: E402
     ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException)
 from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
 
 from home import API, Home, Process, free_port, said, wait_for  # noqa: E402
 
@@ -30,6 +33,18 @@ def axe_source():
         raise AssertionError("axe is missing: scripts/setup test installs it")
     with open(found[0], encoding="utf-8") as file:
         return file.read()
+
+
+def png(path, width, height, make_row):
+    """Writes a picture without loss; `make_row` gives three bytes for each pixel of a row."""
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    rows = b"".join(b"\0" + make_row(row) for row in range(height))
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+                   + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
+    return path
 
 
 class Household:
@@ -89,14 +104,15 @@ class Browser:
             options.add_argument(argument)
         if not script:
             options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
-        if dark:
-            options.add_argument("--force-dark-mode")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.url, self.size, self.script = url, size, script
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         # A window is never narrower than 500: a phone's size has to be set for the page itself.
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 600})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+                         {"name": "prefers-reduced-motion", "value": "reduce"}]})
 
     def close(self):
         self.driver.quit()
@@ -167,6 +183,12 @@ class Browser:
             return False
         self.wait(attempt, f"to tap “{words}”")
 
+    def send(self, words, within="body"):
+        """Taps what leads to another page, and waits for it."""
+        old = self.find("main")[0]
+        self.tap(words, within)
+        self.wait(lambda: staleness_of(old)(self.driver), f"what comes after “{words}”")
+
     def violations(self):
         """What axe finds, in lines."""
         self.driver.execute_script(axe_source())
@@ -189,6 +211,18 @@ class Browser:
 
     def is_too_wide(self):
         return self.driver.execute_script("return document.documentElement.scrollWidth > window.innerWidth + 1")
+
+    def call(self, method, path, body):
+        """(status, decoded body) of the API, as whoever has logged in here; from a page with a form."""
+        if not self.find("input[name=csrf]"):
+            self.go("/account")
+        return self.driver.execute_async_script("""
+            const [method, path, body, done] = arguments;
+            const token = document.querySelector("input[name=csrf]").value;
+            fetch("/api/v1" + path, {method, body: JSON.stringify(body), credentials: "same-origin",
+                headers: {"Content-Type": "application/json", "X-CSRF-Token": token}})
+              .then(async (answer) => { const text = await answer.text(); done([answer.status, text ? JSON.parse(text) : null]); },
+                    (error) => done([0, String(error)]));""", method, path, body)
 
     def complaints(self):
         """What the browser's console says: a refused script, a request that failed."""

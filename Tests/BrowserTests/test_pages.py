@@ -1,17 +1,42 @@
-"""Every page at a phone's and a desktop's size: nothing that axe finds, nothing cut off, a way back from everywhere; with pictures."""
+"""Every page at a phone's and a desktop's size, dark and light: nothing that axe finds, nothing cut off, a way back; with pictures."""
+import collections
+import glob
 import os
+import re
 import sys
+import tempfile
 import unittest
 import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import DESKTOP, PHONE, SCREENSHOTS, Browser, Household  # noqa: E402
+from browser import DESKTOP, PHONE, ROOT, SCREENSHOTS, Browser, Household, png  # noqa: E402
+from furnished import Furnished  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
-PAGES = ["/now", "/today", "/plan", "/needs", "/people", "/history", "/boards", "/devices", "/settings", "/account",
-         "/plan/new", "/needs/new", "/people/new", "/boards/home.yaml", "/devices/pair", "/settings/phrases", "/display"]
-# So many pages behind links are followed; more would be the same again.
-MOST_PAGES = 150
+# So many links of one route are followed; more would be the same again.
+MOST_OF_A_KIND = 6
+# What is no page of its own, each with why.
+NO_PAGE = {
+    "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file",
+}
+# Looked at where nobody has logged in.
+BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}"}
+# What is not there, and what it is said to be.
+NOT_THERE = ["/nothing", "/people/nobody", "/now/00000000-0000-4000-8000-000000000000"]
+
+
+def routes():
+    """Every way that the pages know, the most exact first."""
+    found = set()
+    for path in glob.glob(f"{ROOT}/Sources/Pages/**/*.swift", recursive=True):
+        with open(path, encoding="utf-8") as file:
+            found |= set(re.findall(r'PageRoute\(\s*(?:open: )?\.get,\s*"([^"]+)"', file.read()))
+    return sorted(found, key=lambda route: (route.count("{}"), route))
+
+
+def route_of(path, known):
+    path = path.split("?")[0]
+    return next((one for one in known if re.fullmatch(re.escape(one).replace(r"\{\}", "[^/]+"), path)), None)
 
 
 class EveryPage(unittest.TestCase):
@@ -19,63 +44,95 @@ class EveryPage(unittest.TestCase):
     def setUpClass(cls):
         cls.household = Household()
         cls.addClassCleanup(cls.household.close)
-        first = Browser(cls.household.url)
-        cls.addClassCleanup(first.close)
-        first.set_up(cls.household)
-        cls.desktop = first
-        cls.household.press_for_toilet()
+        cls.setup_link = cls.household.setup_link()
+        cls.desktop = Browser(cls.household.url)
+        cls.addClassCleanup(cls.desktop.close)
+        cls.phone = Browser(cls.household.url, size=PHONE, dark=True)
+        cls.addClassCleanup(cls.phone.close)
+        cls.before_login = []
+        cls.look_before_login(["/login", "/join", "/display/pair", cls.setup_link.removeprefix(cls.household.url)])
+        cls.desktop.set_up(cls.household)
+        cls.furnished = Furnished(cls.household, cls.desktop)
+        cls.look_before_login([f"/join/{cls.furnished.invitation}"])
+        cls.phone.log_in()
+        cls.give_picture()
 
-    def look(self, browser, path):
+    @classmethod
+    def give_picture(cls):
+        with tempfile.TemporaryDirectory(prefix="beckon-picture.") as folder:
+            path = png(f"{folder}/anna.png", 96, 64, lambda row: bytes([200, 4 * row % 256, 80]) * 96)
+            cls.desktop.go("/account")
+            cls.desktop.tap("My picture")
+            cls.desktop.find("#picture")[0].send_keys(path)
+            cls.desktop.wait(lambda: cls.desktop.button("Save the picture").is_enabled(), "the picture to be made small")
+            cls.desktop.tap("Save the picture")
+            cls.desktop.wait_text("The picture is saved.")
+
+    @classmethod
+    def look_before_login(cls, paths):
+        for browser in (cls.desktop, cls.phone):
+            cls.before_login += [line for path in paths for line in cls.look(browser, path, has_ways=False)]
+
+    @classmethod
+    def look(cls, browser, path, has_ways=True, name=None):
         browser.go(path)
-        name = path.strip("/").replace("/", "-").split("?")[0] or "first"
-        browser.picture(name)
-        found = [f"{path}: {one}" for one in browser.violations()]
-        found += [f"{path}: too small: {one}" for one in browser.small_targets()]
-        found += [f"{path}: wider than the window"] if browser.is_too_wide() else []
-        if path != "/display" and not browser.find("nav a"):
-            found.append(f"{path}: no way back")
-        return found + [f"{path}: {line}" for line in browser.complaints()]
+        browser.picture(name or path.strip("/").replace("/", "-").split("?")[0] or "first")
+        found = browser.violations() + [f"too small: {one}" for one in browser.small_targets()]
+        found += ["wider than the window"] if browser.is_too_wide() else []
+        if has_ways and not browser.find("nav a"):
+            found.append("no way back")
+        return [f"{path}, {browser.size[0]} wide: {one}" for one in found + browser.complaints()]
 
-    def test_every_page_on_a_desktop(self):
-        found = [line for path in PAGES for line in self.look(self.desktop, path)]
-        self.assertEqual(found, [], "\n".join(found))
-        print(f"  {len(PAGES)} pages, pictures in {os.path.relpath(SCREENSHOTS)}")
-
-    def test_every_page_on_a_phone(self):
-        phone = Browser(self.household.url, size=PHONE)
-        self.addCleanup(phone.close)
-        found = self.look_logged_out(phone)
-        phone.log_in()
-        found += [line for path in PAGES for line in self.look(phone, path)]
-        self.assertEqual(found, [], "\n".join(found))
-
-    def look_logged_out(self, browser):
+    def links(self, path):
+        """Where the open page leads, in this home."""
         found = []
-        for path in ("/login", "/join", "/display/pair"):
-            browser.go(path)
-            browser.picture(path.strip("/").replace("/", "-"))
-            found += [f"{path}: {one}" for one in browser.violations() + browser.small_targets()]
+        for link in self.desktop.driver.execute_script("return [...document.querySelectorAll('a[href]')].map((a) => a.href)"):
+            parts = urllib.parse.urlsplit(link)
+            # There is always a next week and a next month: one step is enough.
+            is_endless = any(f"?{name}=" in path and f"{name}=" in parts.query for name in ("week", "month"))
+            if link.startswith(self.household.url) and not is_endless:
+                found.append(parts.path + ("?" + parts.query if parts.query else ""))
         return found
 
-    def test_every_link_leads_somewhere(self):
-        seen, waiting, broken = set(), ["/now"], []
-        while waiting and len(seen) < MOST_PAGES:
+    def test_every_page(self):
+        known, first, broken, seen = routes(), {}, [], set()
+        self.assertGreater(len(known), 40)
+        # What is come to through a form, or after a mistake in one.
+        furnished = self.furnished
+        waiting = [
+            "/now", "/welcome", "/boards/home.yaml", "/boards/new?name=outside", "/people/carla/invitation", "/display/maria",
+            f"/now/{furnished.open}/seeing", f"/now/{furnished.open}/answers", f"/now/{furnished.open}/notes",
+            f"/history/requests/{furnished.met}/notes", f"/today/{furnished.routine}/{furnished.key}/entries"]
+        kinds = collections.Counter()
+        while waiting:
             path = waiting.pop(0)
-            if path in seen:
+            route = route_of(path, known)
+            if path in seen or route in NO_PAGE or kinds[route] == MOST_OF_A_KIND:
                 continue
             seen.add(path)
+            kinds[route] += 1
             self.desktop.go(path)
             heading = self.desktop.driver.find_elements(By.TAG_NAME, "h1")
-            if path != "/display" and (not heading or heading[0].text in ("Not found", "That did not work")):
+            if route is None or not heading or heading[0].text in ("Not found", "That did not work"):
                 broken.append(f"{path}: {self.desktop.text()[:200]}")
-            for link in self.desktop.driver.execute_script("return [...document.querySelectorAll('a[href]')].map((a) => a.href)"):
-                parts = urllib.parse.urlsplit(link)
-                # There is always a next week and a next month: one step is enough.
-                is_endless = any(f"?{name}=" in path and f"{name}=" in parts.query for name in ("week", "month"))
-                if link.startswith(self.household.url) and not parts.path.endswith(".csv") and not is_endless:
-                    waiting.append(parts.path + ("?" + parts.query if parts.query else ""))
-        print(f"  {len(seen)} links followed")
+                continue
+            first.setdefault(route, path)
+            waiting += self.links(path)
+        print(f"  {len(seen)} links followed", flush=True)
         self.assertEqual(broken, [], "\n".join(broken))
+        self.assertEqual(set(known) - set(first) - set(NO_PAGE) - BEFORE_LOGIN, set(), "no way was found to these pages")
+        found = list(self.before_login)
+        for browser in (self.desktop, self.phone):
+            for route, path in first.items():
+                name = route.strip("/").replace("/", "-").replace("{}", "one")
+                found += self.look(browser, path, has_ways=not route.startswith("/display"), name=name)
+        print(f"  {len(first)} pages in both sizes, pictures in {os.path.relpath(SCREENSHOTS)}", flush=True)
+        self.assertEqual(found, [], "\n".join(found))
+
+    def test_what_is_not_there(self):
+        for browser in (self.desktop, self.phone):
+            found = [line for path in NOT_THERE for line in self.look(browser, path, name="not-there") if " 404 " not in line]
+            self.assertEqual(found, [], "\n".join(found))
 
 
 if __name__ == "__main__":

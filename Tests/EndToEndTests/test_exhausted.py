@@ -3,6 +3,7 @@ import contextlib
 import os
 import resource
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -100,9 +101,25 @@ class Exhausted(unittest.TestCase):
         wait_for(lambda: descriptors(service) <= before + 8, "descriptors given back", home=home, seconds=PATIENCE)
         print(f"  {len(crowd)} connections at once: {taken} taken, {share:.0%} of a processor", flush=True)
 
+    def unless_dispatch_ends_it(self, play):
+        """Dispatch looks into /proc once a second while work waits for a thread, and ends the process where nothing can be
+        opened. systemd starts it again; here it is played again, and said."""
+        for _ in range(4):
+            try:
+                return play()
+            except (AssertionError, OSError):
+                # Swift's own traps give the same signal, and a reason.
+                if self.role.process.poll() != -signal.SIGILL or "Fatal error" in self.role.home.logged():
+                    raise
+                print("  ended by Dispatch, which could open nothing: once more", flush=True)
+        return self.fail("ended by Dispatch each time")
+
     def test_a_whole_home_has_none_left(self):
+        self.unless_dispatch_ends_it(self.play_a_whole_home)
+
+    def play_a_whole_home(self):
         home, port = self.home(), free_port()
-        role = self.start("run", home, "--listen", f"127.0.0.1:{port}")
+        role = self.role = self.start("run", home, "--listen", f"127.0.0.1:{port}")
         said(home, "Ready", event="started")
         self.assertTrue(role.ask("water"))
         said(home, "Heard", event="started")
@@ -131,11 +148,14 @@ class Exhausted(unittest.TestCase):
         print(f"  a whole home without descriptors: {share:.0%} of a processor; 2 calls told “Asked”, in order, once", flush=True)
 
     def test_a_kiosk_alone_has_none_left_while_its_service_comes_back(self):
+        self.unless_dispatch_ends_it(self.play_a_kiosk_alone)
+
+    def play_a_kiosk_alone(self):
         served, home, port = self.home(), self.home(), free_port()
         service = self.start("service", served, "--listen", f"127.0.0.1:{port}")
         wait_for(healthy(port), "the service", home=served, seconds=PATIENCE)
         shutil.copytree(f"{served.path}/tokens", f"{home.path}/tokens")
-        kiosk = self.start("kiosk", home, "--service", f"http://127.0.0.1:{port}")
+        kiosk = self.role = self.start("kiosk", home, "--service", f"http://127.0.0.1:{port}")
         said(home, "Ready", event="started")
         self.assertTrue(kiosk.ask("water"))
         kiosk.settle()

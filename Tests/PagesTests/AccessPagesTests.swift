@@ -122,7 +122,7 @@ struct AccessPagesTests {
         async throws
     {
         let page = try await home.ask("/account", as: "anna")
-        #expect(page.text.contains("Firefox &lt;b&gt;on&lt;/b&gt; Android"))
+        #expect(page.text.contains("Mosaic &lt;b&gt;on&lt;/b&gt; Amiga"))
         for path in [
             "/account/name", "/account/password", "/account/reminders", "/account/absences", "/logout",
         ] {

@@ -101,15 +101,24 @@ struct BoardTests {
     }
 
     @Test func `a board is drawn in the order in which it is scanned, with what each costs`() async throws {
+        try await api.put(
+            "GET displays", ClientPage(clients: [.init(id: "maria", name: "Maria", isShown: true)]))
         try await api.put("GET files/home.yaml", file())
         let (_, text) = try await api.draw("/boards/home.yaml")
         for part in [
             "<h1>Home</h1>", "Scanned automatic, group item.", "On average 2.0 steps and 4.0 s", "🥤",
             "1 step, 2.3 s",
-            #"<li class="level-2">"#, "Go back", "no key", #"<a href="/boards/feelings.yaml">Feelings</a>"#,
+            ##"<a href="#level-1">Home</a>"##, #"<section id="level-1"><h3>1 Home</h3>"#, "Go back", "no key",
+            #"<li class="group">"#, #"<li class="back">"#, #"<a href="/boards/feelings.yaml">Feelings</a>"#,
+            #"<img src="/api/v1/displays/maria/symbol?path=water.png" alt="">"#,
             "Nothing is wrong with it.", "boards.js", #"name="version" value="v1""#, "token-of-carla",
         ] { #expect(text.contains(part), "\(part)") }
-        #expect(!text.contains("water.png"))
+    }
+
+    @Test func `without a screen to show them on, no picture is asked for`() async throws {
+        try await api.put("GET displays", ClientPage(clients: []))
+        try await api.put("GET files/home.yaml", file())
+        #expect(try await !api.draw("/boards/home.yaml").text.contains("<img"))
     }
 
     @Test func `who may not change it reads it, without an editor`() async throws {

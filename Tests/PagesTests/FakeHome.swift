@@ -189,7 +189,7 @@ final class FakeHome: Sendable {
                 SessionPage(sessions: [
                     SessionEntry(
                         id: UUID(), since: now.addingTimeInterval(-90_000), lastSeen: now,
-                        browser: "Firefox <b>on</b> Android", isThis: true)
+                        browser: "Mosaic <b>on</b> Amiga", isThis: true)
                 ]))
         case ("DELETE", "session", 1), ("DELETE", "sessions", 1): return try json(Ignored())
         case ("PUT", "account", 1):

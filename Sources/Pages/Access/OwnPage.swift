@@ -143,7 +143,7 @@ struct OwnPage {
         let isReminded = person.role != .provider
         let places = sessions.map { one in
             Place(
-                key: "session-" + one.id.uuidString, browser: one.browser.isEmpty ? "A browser" : one.browser,
+                key: "session-" + one.id.uuidString, browser: BrowserWords.words(one.browser),
                 words: "Logged in \(call.ago(one.since)), last seen \(call.ago(one.lastSeen)).",
                 isHere: one.isThis)
         }

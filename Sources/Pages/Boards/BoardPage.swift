@@ -25,6 +25,8 @@ struct BoardPage {
     let isLong: Bool
     /// Whether what is shown is only in this page: leaving it would lose it.
     let isUnsaved: Bool
+    /// Where pictures on cards are; absent where nobody has a screen on which they could stand.
+    var pictures: String?
 
     /// As it is, or with what was typed in its place.
     init(_ file: HomeFile, _ viewer: Viewer, typed: String? = nil, isConflict: Bool = false) {

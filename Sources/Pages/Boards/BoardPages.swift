@@ -12,7 +12,7 @@ enum BoardPages {
                     content: BoardList(page, canWrite: viewer.canWriteFiles)))
         },
         PageRoute(.get, "/boards/new", for: [.coordinator]) { call, viewer in
-            try newBoard(call, viewer)
+            try await newBoard(call, viewer)
         },
         PageRoute(.get, "/boards/{}", for: .staff) { call, viewer in
             try await show(call, viewer)
@@ -38,8 +38,13 @@ enum BoardPages {
 
     private static func draw(
         _ call: PageCall, _ page: BoardPage, notice: Notice? = nil, status: Int = 200
-    ) -> PageResponse {
-        call.page(
+    ) async -> PageResponse {
+        var page = page
+        let screens: ClientPage? = try? await call.api.get("displays")
+        page.pictures = (screens?.clients.first).map {
+            "/api/v1/displays/\(PageText.escaped($0.id))/symbol?path="
+        }
+        return call.page(
             Page(
                 title: page.heading, template: "board", content: page, notice: notice, back: "/boards",
                 scripts: page.canWrite ? ["boards.js"] : []),
@@ -65,10 +70,11 @@ enum BoardPages {
                         ? undoPath(file.name, saved: saved) : nil)
             }
         }
-        return draw(call, BoardPage(file, viewer, typed: typed), notice: notice)
+        return await draw(call, BoardPage(file, viewer, typed: typed), notice: notice)
     }
 
-    private static func newBoard(_ call: PageCall, _ viewer: Viewer) throws(CareProblem) -> PageResponse {
+    private static func newBoard(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) -> PageResponse
+    {
         let wanted = (call.query["name"] ?? "").lowercased()
         let name = wanted.hasSuffix(".yaml") ? wanted : wanted + ".yaml"
         let letters = name.dropLast(".yaml".count)
@@ -78,7 +84,7 @@ enum BoardPages {
             throw CareProblem(
                 .notAcceptable, "write a name of letters from a to z, digits and -, such as outside")
         }
-        return draw(call, BoardPage(newNamed: name, id: String(letters), viewer))
+        return await draw(call, BoardPage(newNamed: name, id: String(letters), viewer))
     }
 
     /// What was typed, with the ends of lines that the file has: browsers send their own.
@@ -92,7 +98,7 @@ enum BoardPages {
         let found: FileCheck = try await call.api.send(
             "POST", api(call.parts[0]) + "/checks", FileDraft(text: text))
         let page = BoardPage(checked: found, call, viewer, text: text)
-        return draw(
+        return await draw(
             call, page,
             notice: Notice(
                 text: found.isGood
@@ -112,14 +118,14 @@ enum BoardPages {
             case .findings(let findings):
                 let page = BoardPage(
                     checked: FileCheck(findings: findings, isGood: false), call, viewer, text: text)
-                return draw(
+                return await draw(
                     call, page,
                     notice: Notice(
                         text: "Not saved: it has mistakes. What you wrote is still here.", isProblem: true),
                     status: error.status)
             case .file(let file):
                 let page = BoardPage(file, viewer, typed: text, isConflict: true)
-                return draw(
+                return await draw(
                     call, page,
                     notice: Notice(
                         text:
@@ -129,7 +135,7 @@ enum BoardPages {
                 guard error.kind != .unauthorized else { throw error }
                 let page = BoardPage(
                     checked: FileCheck(findings: [], isGood: false), call, viewer, text: text)
-                return draw(
+                return await draw(
                     call, page,
                     notice: Notice(
                         text: "Not saved: \(error.detail). What you wrote is still here.", isProblem: true),
@@ -148,7 +154,7 @@ enum BoardPages {
             throw CareProblem(.badRequest, "this does not say which change is meant")
         }
         let file: HomeFile = try await call.api.get(api(call.parts[0]))
-        guard file.version == version else { return overtaken(call, file, viewer) }
+        guard file.version == version else { return await overtaken(call, file, viewer) }
         guard let previous = file.previous else {
             throw CareProblem(.conflict, "there is no earlier text of \(file.name)")
         }
@@ -158,12 +164,13 @@ enum BoardPages {
             return .seeOther(path(file.name) + "?saved=" + PageText.escaped(saved.version))
         } catch {
             guard case .file(let file) = error.current else { throw error }
-            return overtaken(call, file, viewer)
+            return await overtaken(call, file, viewer)
         }
     }
 
-    private static func overtaken(_ call: PageCall, _ file: HomeFile, _ viewer: Viewer) -> PageResponse {
-        draw(
+    private static func overtaken(_ call: PageCall, _ file: HomeFile, _ viewer: Viewer) async -> PageResponse
+    {
+        await draw(
             call, BoardPage(file, viewer),
             notice: Notice(
                 text:

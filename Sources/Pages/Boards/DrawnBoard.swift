@@ -1,21 +1,31 @@
 import Care
 
-/// A board in the order in which it is scanned.
+/// A board as the client meets it: the cards of its first level, then those behind each group, in the order of scanning.
 struct DrawnBoard {
-    struct Row {
+    struct Card {
         let number: String
-        let level: Int
         let symbol: String?
+        /// Of a picture in the folder of the boards: its path, for an address.
+        let picture: String?
         let label: String
         let does: String
         let style: String
+        /// `group`, `back`, or nothing.
+        let kind: String
         let cost: String?
+        /// Where what it opens is drawn.
         let path: String?
+    }
+
+    struct Level {
+        let id: String
+        let heading: String
+        var cards: [Card]
     }
 
     let how: String
     let total: String?
-    let rows: [Row]
+    let levels: [Level]
 
     init(_ drawing: BoardDrawing) {
         let words: (String) -> String = { String($0.map { $0 == "_" ? " " : $0 }) }
@@ -25,18 +35,33 @@ struct DrawnBoard {
             return
                 "On average \(Self.tenths(drawing.meanSteps ?? 0)) steps and \(Self.tenths(mean)) s to choose something\(worst)."
         }
-        rows = drawing.items.map { item in
-            let isEmoji = item.symbol.map { $0.count <= 4 } ?? false
-            return Row(
-                number: item.number, level: min(item.number.split(separator: ".").count, 8),
-                symbol: isEmoji ? item.symbol : item.symbol.map { _ in "🖼️" }, label: item.label ?? "Go back",
-                does: item.does, style: item.priority.flatMap(HistoryWords.priority) ?? "",
-                cost: item.steps.map {
-                    "\($0) step\($0 == 1 ? "" : "s"), \(Self.tenths(item.seconds ?? 0)) s"
-                },
-                path: item.opens.map { "/boards/" + PageText.escaped($0) })
+        let labels = Dictionary(
+            drawing.items.map { ($0.number, $0.label) }, uniquingKeysWith: { one, _ in one })
+        let groups = Set(drawing.items.map { Self.group(of: $0.number) })
+        var levels: [Level] = []
+        var places: [String: Int] = [:]
+        for item in drawing.items {
+            let group = Self.group(of: item.number)
+            if places[group] == nil {
+                places[group] = levels.count
+                levels.append(
+                    Level(
+                        id: Self.id(group),
+                        heading: group.isEmpty ? drawing.name : "\(group) \((labels[group] ?? nil) ?? "")",
+                        cards: []))
+            }
+            levels[places[group] ?? 0].cards.append(Card(item, isGroup: groups.contains(item.number)))
         }
+        self.levels = levels
     }
+
+    /// `2.3` stands in `2`; `2` in nothing.
+    private static func group(of number: String) -> String {
+        number.split(separator: ".").dropLast().joined(separator: ".")
+    }
+
+    /// Of the level that a group opens, in the page.
+    fileprivate static func id(_ number: String) -> String { number.isEmpty ? "level" : "level-\(number)" }
 
     static func tenths(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
@@ -45,14 +70,36 @@ struct DrawnBoard {
 
     static let template = """
         <p class="quiet">Scanned {{how}}. {{total}}</p>
+        {{#levels}}<section id="{{id}}"><h3>{{heading}}</h3>
         <ol class="board">
-        {{#rows}}<li class="level-{{level}}"><span class="quiet">{{number}}</span>
-        <span class="symbol" aria-hidden="true">{{symbol}}</span>
-        <span class="what"><strong>{{#path}}<a href="{{.}}">{{label}}</a>{{/path}}{{^path}}{{label}}{{/path}}</strong>
-        <span class="word {{style}}">{{does}}</span></span>
-        <span class="cost">{{#cost}}{{.}}{{/cost}}{{^cost}}no key{{/cost}}</span></li>{{/rows}}
-        </ol>
+        {{#cards}}<li class="{{kind}}"><span class="number">{{number}}</span>
+        {{#picture}}{{#pictures}}<img src="{{pictures}}{{picture}}" alt="">{{/pictures}}{{/picture}}
+        {{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}
+        <strong>{{#path}}<a href="{{.}}">{{label}}</a>{{/path}}{{^path}}{{label}}{{/path}}</strong>
+        <span class="{{style}}">{{does}}</span>
+        <span class="cost">{{#cost}}{{.}}{{/cost}}{{^cost}}no key{{/cost}}</span></li>{{/cards}}
+        </ol></section>{{/levels}}
         """
+}
+
+extension DrawnBoard.Card {
+    fileprivate init(_ item: BoardDrawing.Item, isGroup: Bool) {
+        // A picture's name ends with what it is: it is longer than any emoji.
+        let isEmoji = item.symbol.map { $0.count <= 4 } ?? false
+        number = item.number
+        symbol = isEmoji ? item.symbol : nil
+        picture = isEmoji ? nil : item.symbol.map(PageText.escaped)
+        label = item.label ?? "Go back"
+        does = item.does
+        style = item.priority.flatMap(HistoryWords.priority).map { "word \($0)" } ?? ""
+        kind = isGroup || item.opens != nil ? "group" : item.label == nil ? "back" : ""
+        cost = item.steps.map {
+            "\($0) step\($0 == 1 ? "" : "s"), \(DrawnBoard.tenths(item.seconds ?? 0)) s"
+        }
+        path =
+            item.opens.map { "/boards/" + PageText.escaped($0) }
+            ?? (isGroup ? "#" + DrawnBoard.id(item.number) : nil)
+    }
 }
 
 /// What is wrong with a file.

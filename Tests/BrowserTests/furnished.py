@@ -1,0 +1,83 @@
+"""A home in which something stands on every page."""
+import json
+import time
+import urllib.parse
+import uuid
+
+from browser import ROOT
+
+ZONE = "Etc/UTC"
+
+
+def now():
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+class Furnished:
+    """Puts people, devices, needs, a plan, calls and notes into a household; `browser` is a coordinator's, Anna's."""
+
+    def __init__(self, household, browser):
+        self.household, self.browser = household, browser
+        with open(f"{ROOT}/Sources/CareService/openapi.json", encoding="utf-8") as file:
+            self.document = json.load(file)
+        self.kiosk, self.station = household.home.token("kiosk"), household.home.token("station")
+        self.people()
+        self.devices()
+        self.needs()
+        self.calls()
+        self.plan()
+
+    def send(self, place, token=None, of="", **values):
+        """The document's example with these values in it; gives what comes back."""
+        method, path = place.split(" ")
+        operation = self.document["paths"][f"/api/v1{path}"][method.lower()]
+        body = dict(operation["requestBody"]["content"]["application/json"]["example"], **values)
+        if "id" in body and "id" not in values:
+            body["id"] = str(uuid.uuid4())
+        if "at" in body:
+            body["at"] = now()
+        if token:
+            status, answer = self.household.api.call(method, path.replace("{id}", of), body, token)
+        else:
+            # Whoever has logged in signs with their own name.
+            body.pop("by", None)
+            status, answer = self.browser.call(method, path.replace("{id}", of), body)
+        assert status in (200, 201, 204), (place, status, answer)
+        return answer
+
+    def people(self):
+        self.send("PUT /people/{id}", self.station, "carla", id="carla", name="Carla", sequence=0)
+        self.browser.go("/people/carla")
+        self.browser.tap("Invite to log in")
+        self.browser.wait(lambda: self.browser.path.endswith("/invitation"), "the invitation")
+        code = self.send("POST /invitations", name="Ben")["code"]
+        self.send("POST /invitations/{id}/acceptance", self.station, code, name="Ben")
+        self.invitation = self.send("POST /invitations", name="Dora")["code"]
+
+    def devices(self):
+        code = self.send("POST /pairings", name="Beside the bed")["code"]
+        self.send("POST /devices", self.station, code=code)
+        self.send("POST /faults", self.kiosk)
+
+    def needs(self):
+        self.send("PUT /needs/{id}", self.station, "walk", client="maria")
+        self.proposal = str(uuid.uuid4())
+        self.send("POST /proposals", self.kiosk, id=self.proposal, label="Cards", say="I would like to play cards.", suggestion="cards",
+                  proposed_at=now())
+
+    def calls(self):
+        """One that is open, and one that was answered, with a note."""
+        self.open, self.met = self.household.press_for_toilet()["id"], str(uuid.uuid4())
+        self.send("POST /requests", self.kiosk, id=self.met, asked_at=now())
+        self.send("POST /requests/{id}/notes", self.station, self.met)
+        assert self.household.api.respond(self.met, "met")[0] == 201
+
+    def plan(self):
+        start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() + 3))
+        content = self.document["paths"]["/api/v1/routines"]["post"]["requestBody"]["content"]["application/json"]["example"]["content"]
+        schedule = {"start": start, "zone": ZONE, "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}
+        for title, symbol in [("Medicine", "💊"), ("Open the window", "🪟")]:
+            self.routine = self.send("POST /routines", self.station, content=dict(
+                content, title=title, symbol=symbol, schedule=schedule, assignment={"kind": "in_turn", "people": ["anna", "carla"]}))["id"]
+        self.key = urllib.parse.quote(f"{start}[{ZONE}]", safe="")
+        self.send("POST /entries", self.station, routine=self.routine, key=f"{start}[{ZONE}]", kind="note", text="Only a little.")
