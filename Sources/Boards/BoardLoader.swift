@@ -1,5 +1,8 @@
 /// How the reader of boards gets at files: it opens none itself.
 public struct BoardLoader: Sendable {
+    /// What is asked for of pictures and sounds, bytes: enough to see what they are.
+    public static let headLength = FileKind.headLength
+
     /// Why a file could not be read, as the end of a sentence: `does not exist`, `cannot be read (Permission denied)`.
     public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
         public var description: String

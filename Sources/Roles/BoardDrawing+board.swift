@@ -3,12 +3,18 @@ import Care
 import Scanning
 
 extension BoardDrawing {
-    /// - Parameter folder: That of the boards; files in it are named without it.
-    init(of boards: BoardSet, parameters: ScanParameters, folder: String) {
+    /// - Parameters:
+    ///   - folder: That of the boards; files in it are named without it.
+    ///   - pictures: That of the first board; pictures elsewhere cannot be shown.
+    init(of boards: BoardSet, parameters: ScanParameters, folder: String, pictures: String) {
         let cost = BoardCost(of: boards, parameters: parameters)
         func tenths(_ seconds: Double) -> Double { (seconds * 10).rounded() / 10 }
         func short(_ path: String) -> String {
             path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+        }
+        func symbol(_ text: String) -> String? {
+            guard BoardItem.isPicture(text) else { return text }
+            return text.hasPrefix(pictures + "/") ? String(text.dropFirst(pictures.count + 1)) : nil
         }
         func item(_ row: BoardCost.Row) -> Item {
             var drawn = Item(
@@ -22,7 +28,7 @@ extension BoardDrawing {
                 drawn.does = "opens a row of \(items.count)"
             case .item(let item):
                 drawn.label = item.label
-                drawn.symbol = item.symbol.map(short)
+                drawn.symbol = item.symbol.flatMap(symbol)
                 drawn.does = Self.words(item, boards)
                 if case .request(let priority) = item.action { drawn.priority = priority }
                 if case .open(let path) = item.action { drawn.opens = short(path) }

@@ -1,7 +1,7 @@
 import Boards
 import Care
 import Foundation
-import HomeFiles
+public import HomeFiles
 import Scanning
 import Spelling
 import StaffFiles
@@ -23,8 +23,9 @@ struct HomeFileCheck {
         let load: @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure> = {
             [path = place.path] wanted, limit in
             if wanted == path, let draft { return .success(Array(draft.prefix(limit))) }
-            // A draft may name any file of the home as its board, and findings quote what stands there: no token may.
-            guard wanted.hasSuffix(".yaml") else {
+            // A draft may name any file of the home as its board, and findings quote what stands there: no token may. Of
+            // pictures and sounds, only what they are is looked at.
+            guard wanted.hasSuffix(".yaml") || limit <= BoardLoader.headLength else {
                 return .failure(BoardLoader.Failure("is no .yaml file"))
             }
             return HomeFolder.read(wanted, limit: limit)
@@ -84,6 +85,11 @@ extension HomeSettings {
     /// The path of the board that scanning begins with.
     func startBoard(in home: HomeFolder) -> String {
         board.hasPrefix("/") ? board : "\(home.path)/\(board)"
+    }
+
+    /// Where that board's file is: the pictures in it can be shown.
+    public func picturesFolder(in home: HomeFolder) -> String {
+        URL(fileURLWithPath: startBoard(in: home)).deletingLastPathComponent().path
     }
 }
 

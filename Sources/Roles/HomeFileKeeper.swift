@@ -219,7 +219,9 @@ public struct HomeFileKeeper: Sendable {
     }
 
     private func drawing(_ boards: BoardSet, _ check: HomeFileCheck) -> BoardDrawing {
-        BoardDrawing(of: boards, parameters: check.parameters, folder: home.boardsFolder)
+        BoardDrawing(
+            of: boards, parameters: check.parameters, folder: home.boardsFolder,
+            pictures: settings.picturesFolder(in: home))
     }
 
     /// FNV-1a over all bytes, and how many they are: enough to notice that somebody has changed the file.

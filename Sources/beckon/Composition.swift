@@ -135,8 +135,7 @@ struct Composition {
         configuration.people = people
         configuration.zone = files.settings.zone
         configuration.files = HomeFileDesk(HomeFileKeeper(home: home, share: share))
-        configuration.picturesFolder =
-            URL(fileURLWithPath: "\(home.path)/\(files.settings.board)").deletingLastPathComponent().path
+        configuration.picturesFolder = files.settings.picturesFolder(in: home)
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP
         configuration.certificate = certificate
         let scheme = certificate == nil ? "http" : "https"

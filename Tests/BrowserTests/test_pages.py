@@ -44,16 +44,17 @@ class EveryPage(unittest.TestCase):
     def setUpClass(cls):
         cls.household = Household()
         cls.addClassCleanup(cls.household.close)
-        cls.setup_link = cls.household.setup_link()
         cls.desktop = Browser(cls.household.url)
         cls.addClassCleanup(cls.desktop.close)
         cls.phone = Browser(cls.household.url, size=PHONE, dark=True)
         cls.addClassCleanup(cls.phone.close)
         cls.before_login = []
-        cls.look_before_login(["/login", "/join", "/display/pair", cls.setup_link.removeprefix(cls.household.url)])
+        setup = cls.household.setup_link().removeprefix(cls.household.url)
+        cls.look_before_login({"login": "/login", "join": "/join", "display-pair": "/display/pair", "setup-one": setup})
         cls.desktop.set_up(cls.household)
         cls.furnished = Furnished(cls.household, cls.desktop)
-        cls.look_before_login([f"/join/{cls.furnished.invitation}"])
+        # Whoever has logged in sees another one.
+        cls.before_login += cls.look(cls.phone, f"/join/{cls.furnished.invitation}", has_ways=False, name="join-one")
         cls.phone.log_in()
         cls.give_picture()
 
@@ -71,12 +72,13 @@ class EveryPage(unittest.TestCase):
     @classmethod
     def look_before_login(cls, paths):
         for browser in (cls.desktop, cls.phone):
-            cls.before_login += [line for path in paths for line in cls.look(browser, path, has_ways=False)]
+            for name, path in paths.items():
+                cls.before_login += cls.look(browser, path, has_ways=False, name=name)
 
     @classmethod
-    def look(cls, browser, path, has_ways=True, name=None):
+    def look(cls, browser, path, has_ways=True, *, name):
         browser.go(path)
-        browser.picture(name or path.strip("/").replace("/", "-").split("?")[0] or "first")
+        browser.picture(name)
         found = browser.violations() + [f"too small: {one}" for one in browser.small_targets()]
         found += ["wider than the window"] if browser.is_too_wide() else []
         if has_ways and not browser.find("nav a"):
@@ -131,8 +133,11 @@ class EveryPage(unittest.TestCase):
 
     def test_what_is_not_there(self):
         for browser in (self.desktop, self.phone):
-            found = [line for path in NOT_THERE for line in self.look(browser, path, name="not-there") if " 404 " not in line]
-            self.assertEqual(found, [], "\n".join(found))
+            for path in NOT_THERE:
+                # The browser says of the page itself that it is not there.
+                found = [line for line in self.look(browser, path, name="not-there") if f"{self.household.url}{path} - " not in line]
+                self.assertEqual(found, [], "\n".join(found))
+                self.assertEqual(browser.find("h1")[0].text, "Not found")
 
 
 if __name__ == "__main__":

@@ -107,6 +107,27 @@ struct FilesAPITests {
         }
     }
 
+    @Test("A board with a picture is taken, drawn with it, and refused with what is none")
+    func pictures() async throws {
+        try await FileHome.with { home in
+            let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            try Data(head).write(to: URL(fileURLWithPath: home.file("boards/water.png")))
+            try Data("token".utf8).write(to: URL(fileURLWithPath: home.file("boards/tea.png")))
+            let old: HomeFile = try await home.get("files/home.yaml")
+            let text = old.text.replacing("💧", with: "water.png")
+            let saved = try await home.put("files/home.yaml", FileChange(text: text, version: old.version))
+            #expect(saved.status == 200)
+            let new: HomeFile = try saved.decode()
+            #expect(new.findings.isEmpty)
+            #expect(new.drawing?.items.first { $0.label == "Water" }?.symbol == "water.png")
+            let refused = try await home.put(
+                "files/home.yaml",
+                FileChange(text: text.replacing("water.png", with: "tea.png"), version: new.version))
+            #expect(refused.status == 422)
+            #expect(String(decoding: refused.body, as: UTF8.self).contains("is no picture"))
+        }
+    }
+
     @Test("What is saved is the file, byte for byte; the same again changes nothing; undo has what was there")
     func write() async throws {
         try await FileHome.with { home in

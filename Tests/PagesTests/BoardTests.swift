@@ -113,6 +113,8 @@ struct BoardTests {
             #"<img src="/api/v1/displays/maria/symbol?path=water.png" alt="">"#,
             "Nothing is wrong with it.", "boards.js", #"name="version" value="v1""#, "token-of-carla",
         ] { #expect(text.contains(part), "\(part)") }
+        // A card that opens nothing leads nowhere.
+        #expect(!text.contains(#"<a href="/boards/home.yaml">"#))
     }
 
     @Test func `without a screen to show them on, no picture is asked for`() async throws {

@@ -13,8 +13,8 @@ struct DrawnBoard {
         /// `group`, `back`, or nothing.
         let kind: String
         let cost: String?
-        /// Where what it opens is drawn.
-        let path: String?
+        /// Where what it opens is drawn. Its name must be none that the page has: what is absent is looked for further out.
+        let opens: String?
     }
 
     struct Level {
@@ -75,7 +75,7 @@ struct DrawnBoard {
         {{#cards}}<li class="{{kind}}"><span class="number">{{number}}</span>
         {{#picture}}{{#pictures}}<img src="{{pictures}}{{picture}}" alt="">{{/pictures}}{{/picture}}
         {{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}
-        <strong>{{#path}}<a href="{{.}}">{{label}}</a>{{/path}}{{^path}}{{label}}{{/path}}</strong>
+        <strong>{{#opens}}<a href="{{.}}">{{label}}</a>{{/opens}}{{^opens}}{{label}}{{/opens}}</strong>
         <span class="{{style}}">{{does}}</span>
         <span class="cost">{{#cost}}{{.}}{{/cost}}{{^cost}}no key{{/cost}}</span></li>{{/cards}}
         </ol></section>{{/levels}}
@@ -84,11 +84,11 @@ struct DrawnBoard {
 
 extension DrawnBoard.Card {
     fileprivate init(_ item: BoardDrawing.Item, isGroup: Bool) {
-        // A picture's name ends with what it is: it is longer than any emoji.
-        let isEmoji = item.symbol.map { $0.count <= 4 } ?? false
+        // Only a path has one of these.
+        let isPicture = item.symbol.map { $0.contains("/") || $0.contains(".") } ?? false
         number = item.number
-        symbol = isEmoji ? item.symbol : nil
-        picture = isEmoji ? nil : item.symbol.map(PageText.escaped)
+        symbol = isPicture ? nil : item.symbol
+        picture = isPicture ? item.symbol.map(PageText.escaped) : nil
         label = item.label ?? "Go back"
         does = item.does
         style = item.priority.flatMap(HistoryWords.priority).map { "word \($0)" } ?? ""
@@ -96,7 +96,7 @@ extension DrawnBoard.Card {
         cost = item.steps.map {
             "\($0) step\($0 == 1 ? "" : "s"), \(DrawnBoard.tenths(item.seconds ?? 0)) s"
         }
-        path =
+        opens =
             item.opens.map { "/boards/" + PageText.escaped($0) }
             ?? (isGroup ? "#" + DrawnBoard.id(item.number) : nil)
     }
