@@ -12,6 +12,8 @@ struct HomeFileCheck {
     /// The boards from this one on; `nil` for other files, and where there is any error.
     let boards: BoardSet?
     let parameters: ScanParameters
+    /// Where pictures on cards can be.
+    let pictures: String
 
     /// - Parameters:
     ///   - draft: What stands in the file in place of what is on the disk.
@@ -20,6 +22,7 @@ struct HomeFileCheck {
         _ place: HomeFilePlace, draft: [UInt8]?, settings: HomeSettings, home: HomeFolder, share: SharedFiles?
     ) {
         parameters = settings.scanning
+        pictures = settings.picturesFolder(in: home)
         let load: @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure> = {
             [path = place.path] wanted, limit in
             if wanted == path, let draft { return .success(Array(draft.prefix(limit))) }

@@ -221,7 +221,7 @@ public struct HomeFileKeeper: Sendable {
     private func drawing(_ boards: BoardSet, _ check: HomeFileCheck) -> BoardDrawing {
         BoardDrawing(
             of: boards, parameters: check.parameters, folder: home.boardsFolder,
-            pictures: settings.picturesFolder(in: home))
+            pictures: check.pictures)
     }
 
     /// FNV-1a over all bytes, and how many they are: enough to notice that somebody has changed the file.

@@ -9,7 +9,7 @@ import unittest
 import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import DESKTOP, PHONE, ROOT, SCREENSHOTS, Browser, Household, png  # noqa: E402
+from browser import PHONE, ROOT, SCREENSHOTS, Browser, Household, png  # noqa: E402
 from furnished import Furnished  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
