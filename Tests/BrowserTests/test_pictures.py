@@ -1,6 +1,7 @@
 """A picture of oneself, put in as people do it: with scripts and without, drawn, and taken away again."""
 import os
 import random
+import shutil
 import sys
 import tempfile
 import unittest
@@ -75,6 +76,22 @@ class Pictures(unittest.TestCase):
         self.send(plain, self.small)
         plain.wait_text("The picture is saved.")
         plain.wait(lambda: self.widths(plain, "main img.face") == [96], "the picture to be drawn as it was sent")
+
+    def test_on_a_board(self):
+        """Put beside the board's file, named in the page, and seen on its card there."""
+        phone = self.first
+        shutil.copy(self.small, f"{self.household.home.path}/boards/cup.png")
+        phone.go("/boards/home.yaml")
+        text = phone.find("#text")[0].get_attribute("value")
+        self.assertIn("symbol: 🥤", text)
+        # A driver cannot type an emoji: set, as if pasted.
+        phone.driver.execute_script("arguments[0].value = arguments[1]", phone.find("#text")[0], text.replace("symbol: 🥤", "symbol: cup.png", 1))
+        phone.send("Save")
+        self.assertIn("?saved=", phone.path)
+        phone.driver.execute_script("document.getElementById('drawing').scrollIntoView()")
+        phone.wait(lambda: self.widths(phone, ".board img") == [96], "the picture on its card")
+        self.assertEqual(phone.complaints(), [])
+        phone.picture("board-picture")
 
 
 if __name__ == "__main__":
