@@ -9,12 +9,15 @@ public struct RequestPage: Codable, Sendable, Equatable {
     public var sequence: Int64
     /// The journal's own id: another one means that the service began a new database.
     public var journal: UUID
+    /// Whose requests these are, where a kiosk has asked: the client whom the home knows it to serve.
+    public var client: String?
 
-    public init(requests: [Request], next: String?, sequence: Int64, journal: UUID) {
+    public init(requests: [Request], next: String?, sequence: Int64, journal: UUID, client: String? = nil) {
         self.requests = requests
         self.next = next
         self.sequence = sequence
         self.journal = journal
+        self.client = client
     }
 }
 

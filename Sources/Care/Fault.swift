@@ -16,10 +16,12 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case storeFailed = "store_failed"
     /// A request could be stored nowhere; a person must go and see.
     case requestNotStored = "request_not_stored"
-    /// The kiosk has not been connected to the service for longer than is normal.
+    /// A kiosk has not been connected to the service for longer than is normal; the fault names its client and device.
     case kioskAway = "kiosk_away"
-    /// No station and no page is connected: nobody would hear a request.
+    /// No station is connected: nobody would hear a request. Pages are not counted, for nobody may be looking at one.
     case stationAway = "station_away"
+    /// One of several stations is not connected; the detail is its name.
+    case stationMissing = "station_missing"
     /// The service cannot write to its database.
     case serviceStoreFailed = "service_store_failed"
     /// The home's own program does not take what it should tell people who are not at a station; the detail says why.
@@ -40,7 +42,7 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
             .clockBehind:
             true
         case .switchUnplugged, .switchStuck, .soundLost, .boardRefused, .storeFailed, .requestNotStored,
-            .kioskAway, .stationAway, .serviceStoreFailed, .commandFailed, .planLost:
+            .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed, .planLost:
             false
         }
     }
@@ -53,6 +55,11 @@ public struct Fault: Codable, Sendable, Equatable, Identifiable {
     /// Who reports it: `kiosk`, `station` or `service`; `page` for whoever goes to see after a call that was lost.
     public var source: String
     public var kind: FaultKind
+    /// The id of the client concerned. The service fills it in from the kiosk's credential.
+    public var client: String?
+    /// The device that was paired and reports it, or is missing. The service fills it in; absent for the home's own kiosk and
+    /// station, and for what is nobody's.
+    public var device: UUID?
     /// `false` when it is over.
     public var isActive: Bool
     /// The name of the person concerned, as it is spoken.
@@ -62,12 +69,14 @@ public struct Fault: Codable, Sendable, Equatable, Identifiable {
     public var at: Date
 
     public init(
-        id: UUID, source: String, kind: FaultKind, isActive: Bool, clientName: String?, detail: String,
-        at: Date
+        id: UUID, source: String, kind: FaultKind, client: String? = nil, device: UUID? = nil, isActive: Bool,
+        clientName: String?, detail: String, at: Date
     ) {
         self.id = id
         self.source = source
         self.kind = kind
+        self.client = client
+        self.device = device
         self.isActive = isActive
         self.clientName = clientName
         self.detail = detail
@@ -75,7 +84,7 @@ public struct Fault: Codable, Sendable, Equatable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, source, kind, detail, at
+        case id, source, kind, client, device, detail, at
         case isActive = "active"
         case clientName = "client_name"
     }

@@ -36,7 +36,7 @@ public enum Actor: String, Codable, Sendable, CaseIterable {
     /// Somebody who has logged in, through a page.
     case person
 
-    /// Those who are missed when they are not connected.
+    /// Those that are devices: the home has a token for each, and misses them when they are not connected.
     public static let devices: [Actor] = [.kiosk, .station]
 }
 

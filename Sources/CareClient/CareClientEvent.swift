@@ -22,8 +22,12 @@ public enum CareClientEvent: Sendable, Equatable {
 
     // The service.
     /// What is open now. Events follow: those that were missed first.
-    case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64)
+    ///
+    /// - Parameter client: Whom this kiosk serves, as the home knows; `nil` for a station, and where the service does not say.
+    case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64, client: String? = nil)
     case journal(JournalEvent)
+    /// The stream has told all that has happened up to this number; what was another client's it has left out.
+    case caughtUp(sequence: Int64)
     /// Needs, routines and reminders as they are now; after each connection, and after each change of them.
     case agenda(Agenda)
     /// A touch on the client's screen; a kiosk's.

@@ -90,7 +90,7 @@ struct Listener: Sendable {
         emit(
             .connected(
                 openRequests: snapshot.page.requests, openFaults: snapshot.faults,
-                sequence: snapshot.page.sequence))
+                sequence: snapshot.page.sequence, client: snapshot.page.client))
         onConnected()
         agenda.connected(snapshot.faults)
         try await tell(body, &cursor)
@@ -102,9 +102,7 @@ struct Listener: Sendable {
         var parser = EventStreamParser()
         do {
             for try await buffer in body {
-                for event in try parser.read(buffer.readableBytesView) where event.name != "ready" {
-                    tell(event, &cursor)
-                }
+                for event in try parser.read(buffer.readableBytesView) { tell(event, &cursor) }
             }
         } catch {
             throw .unreachable("the event stream broke off: \(error)")
@@ -115,6 +113,13 @@ struct Listener: Sendable {
         do {
             if event.name == "tap" {
                 emit(.tap(try CareJSON.decoder().decode(ScreenTap.self, from: Data(event.data.utf8))))
+                return
+            }
+            if event.name == "ready" {
+                let ready = try CareJSON.decoder().decode(StreamReady.self, from: Data(event.data.utf8))
+                guard let heard = cursor?.sequence, ready.journal == cursor?.journal else { return }
+                cursor?.sequence = max(ready.sequence, heard)
+                emit(.caughtUp(sequence: ready.sequence))
                 return
             }
             let event = try CareJSON.decoder().decode(JournalEvent.self, from: Data(event.data.utf8))

@@ -6,7 +6,7 @@ import Hummingbird
 /// Who can log in, and how.
 enum APIAccounts {
     static let places = [
-        APIPlace("account", APIMethod(.put, for: .people, change)),
+        APIPlace("account", APIMethod(.put, for: .people, of: .account, change)),
         APIPlace("accounts", APIMethod(.get, for: .coordinators, list)),
         APIPlace("accounts/{id}", APIMethod(.delete, for: .coordinators, take)),
     ]

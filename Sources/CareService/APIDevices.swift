@@ -72,6 +72,7 @@ enum APIDevices {
             try await store.revokeDevice(id, at: now)
         }
         call.desk.endStreams(of: [id])
+        await call.desk.forgetDevice(id)
         return APICall.nothing()
     }
 }

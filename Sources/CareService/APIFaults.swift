@@ -6,18 +6,28 @@ import Hummingbird
 enum APIFaults {
     static let places = [
         APIPlace(
-            "faults", APIMethod(.get, for: .home, list),
-            APIMethod(.post, for: .reporters, report))
+            "faults", APIMethod(.get, for: .home, of: .clients, list),
+            APIMethod(.post, for: .reporters, of: .reports, report))
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         _ = try call.query.isOnly("open", of: "state")
-        return try APICall.response(.ok, FaultPage(faults: try await call.desk.openFaults()))
+        var faults = try await call.desk.openFaults()
+        if let client = caller.client {
+            faults = faults.filter { $0.isTold(toKioskOf: client, device: caller.device) }
+        }
+        return try APICall.response(.ok, FaultPage(faults: faults))
     }
 
     private static func report(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let fault = try await call.body(Fault.self)
-        try APIRules.check(fault, from: caller.role)
+        var fault = try await call.body(Fault.self)
+        try APIRules.check(fault, from: caller)
+        if let client = caller.client {
+            fault.client = client
+            fault.clientName = await call.desk.name(ofClient: client, orElse: fault.clientName ?? client)
+        }
+        // A call that was lost is its client's, whoever goes to see.
+        fault.device = fault.kind == .requestNotStored ? nil : caller.device
         let isNew = try await call.desk.report(fault)
         return try APICall.response(isNew ? .created : .ok, fault)
     }

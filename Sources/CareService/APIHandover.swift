@@ -4,7 +4,7 @@ import Hummingbird
 
 /// What one shift tells the next.
 enum APIHandover {
-    static let places = [APIPlace("handover", APIMethod(.get, for: .caregivers, read))]
+    static let places = [APIPlace("handover", APIMethod(.get, for: .caregivers, of: .clients, read))]
 
     /// Times are read here, by the home's zone and clock: whoever asks may have others.
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -6,8 +6,8 @@ import Hummingbird
 /// Looking back: what was asked and done, by whom, and how long it took.
 enum APIHistory {
     static let places = [
-        APIPlace("history", APIMethod(.get, for: .caregivers, list)),
-        APIPlace("history/requests/{id}", APIMethod(.get, for: .caregivers, story)),
+        APIPlace("history", APIMethod(.get, for: .caregivers, of: .clients, list)),
+        APIPlace("history/requests/{id}", APIMethod(.get, for: .caregivers, of: .clients, story)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {

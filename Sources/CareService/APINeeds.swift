@@ -6,12 +6,12 @@ import Hummingbird
 /// What can be asked for or scheduled, and what clients have proposed.
 enum APINeeds {
     static let places = [
-        APIPlace("needs", APIMethod(.get, for: .planners, list)),
-        APIPlace("needs/{id}", APIMethod(.put, for: .caregivers, set)),
+        APIPlace("needs", APIMethod(.get, for: .planners, of: .clients, list)),
+        APIPlace("needs/{id}", APIMethod(.put, for: .caregivers, of: .clients, set)),
         APIPlace(
-            "proposals", APIMethod(.get, for: .caregivers, proposals),
-            APIMethod(.post, for: .home, propose)),
-        APIPlace("proposals/{id}/decisions", APIMethod(.post, for: .caregivers, decide)),
+            "proposals", APIMethod(.get, for: .caregivers, of: .clients, proposals),
+            APIMethod(.post, for: .home, of: .clients, propose)),
+        APIPlace("proposals/{id}/decisions", APIMethod(.post, for: .caregivers, of: .clients, decide)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -43,15 +43,17 @@ enum APINeeds {
     }
 
     private static func propose(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let new = try await call.body(NewNeedProposal.self)
-        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        var sent = try await call.body(NewNeedProposal.self)
+        try APIRules.check { () throws(FieldProblem) in try sent.check() }
         if caller.role == .kiosk {
-            guard new.client == caller.client(of: call.desk.configuration) else {
+            guard sent.client == caller.client(of: call.desk.configuration) else {
                 throw CareProblem(.forbidden, "a kiosk proposes for its own client", field: "client")
             }
+            sent.clientName = await call.desk.name(ofClient: sent.client, orElse: sent.clientName)
         } else {
-            try await APIRules.check(client: new.client, "client", call.desk)
+            try await APIRules.check(client: sent.client, "client", call.desk)
         }
+        let new = sent
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in
                 try await store.propose(new, receivedAt: now)

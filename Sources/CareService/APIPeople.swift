@@ -6,9 +6,9 @@ import Hummingbird
 /// Who lives and works in the home.
 enum APIPeople {
     static let places = [
-        APIPlace("people", APIMethod(.get, for: .planners, list)),
+        APIPlace("people", APIMethod(.get, for: .planners, of: .clients, list)),
         APIPlace(
-            "people/{id}", APIMethod(.get, for: .planners, read), APIMethod(.put, for: .caregivers, set)),
+            "people/{id}", APIMethod(.get, for: .planners, of: .clients, read), APIMethod(.put, for: .caregivers, of: .people, set)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -9,10 +9,10 @@ import NIOFoundationCompat
 /// Pictures of people.
 enum APIPictures {
     static let places = [
-        APIPlace("pictures", APIMethod(.get, for: .planners, list)),
+        APIPlace("pictures", APIMethod(.get, for: .planners, of: .clients, list)),
         APIPlace(
-            "people/{id}/picture", APIMethod(.get, for: .planners, read), APIMethod(.put, for: .people, set),
-            APIMethod(.delete, for: .people, remove)),
+            "people/{id}/picture", APIMethod(.get, for: .planners, of: .clients, read), APIMethod(.put, for: .people, of: .people, set),
+            APIMethod(.delete, for: .people, of: .people, remove)),
     ]
 
     /// How long a browser keeps a picture that was asked for by its version: a day, since whoever has looked at it has seen it,

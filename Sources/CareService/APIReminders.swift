@@ -6,8 +6,8 @@ import Hummingbird
 /// What a kiosk or station has to know and to tell, and what became of that.
 enum APIReminders {
     static let places = [
-        APIPlace("agenda", APIMethod(.get, for: .listeners, agenda)),
-        APIPlace("reminders/{id}/receipts", APIMethod(.post, for: .home, receive)),
+        APIPlace("agenda", APIMethod(.get, for: .listeners, of: .clientsOrPlans, agenda)),
+        APIPlace("reminders/{id}/receipts", APIMethod(.post, for: .home, of: .clients, receive)),
     ]
 
     /// The largest agenda, in bytes: half of what a client takes.

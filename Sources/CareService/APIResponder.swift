@@ -65,7 +65,9 @@ struct APIResponder: Sendable {
                 throw CareProblem(.forbidden, "a \(caller.role.rawValue) cannot do that")
             }
             call.query = try APIQuery(request.head.path ?? "")
-            return try await answer(call, caller)
+            do { return try await answer(call, caller) } catch let problem as CareProblem {
+                throw problem.told(to: caller)
+            }
         }
     }
 

@@ -33,19 +33,24 @@ struct APIMethod: Sendable {
 
     let method: HTTPRequest.Method
     let answer: Answer
+    let reach: APIReach
 
     /// For those who are one of these.
+    ///
+    /// - Parameter reach: Whose things they reach by it.
     init(
-        _ method: HTTPRequest.Method, for roles: Set<CallerRole>,
+        _ method: HTTPRequest.Method, for roles: Set<CallerRole>, of reach: APIReach = .home,
         _ answer: @escaping @Sendable (APICall, Caller) async throws -> Response
     ) {
         self.method = method
         self.answer = .these(roles, answer)
+        self.reach = reach
     }
 
     init(open method: HTTPRequest.Method, _ answer: @escaping @Sendable (APICall) async throws -> Response) {
         self.method = method
         self.answer = .everybody(answer)
+        reach = .home
     }
 }
 

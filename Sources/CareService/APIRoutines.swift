@@ -8,13 +8,13 @@ import Hummingbird
 enum APIRoutines {
     static let places = [
         APIPlace(
-            "routines", APIMethod(.get, for: .planners, list), APIMethod(.post, for: .planners, add)),
-        APIPlace("routines/{id}", APIMethod(.get, for: .planners, read)),
-        APIPlace("routines/{id}/changes", APIMethod(.post, for: .planners, change)),
-        APIPlace("occurrences", APIMethod(.get, for: .planners, occurrences)),
+            "routines", APIMethod(.get, for: .planners, of: .clients, list), APIMethod(.post, for: .planners, of: .clients, add)),
+        APIPlace("routines/{id}", APIMethod(.get, for: .planners, of: .clients, read)),
+        APIPlace("routines/{id}/changes", APIMethod(.post, for: .planners, of: .clients, change)),
+        APIPlace("occurrences", APIMethod(.get, for: .planners, of: .clients, occurrences)),
         APIPlace(
-            "entries", APIMethod(.get, for: .planners, history),
-            APIMethod(.post, for: .home.union([.provider]), mark)),
+            "entries", APIMethod(.get, for: .planners, of: .clients, history),
+            APIMethod(.post, for: .home.union([.provider]), of: .clients, mark)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -95,7 +95,7 @@ enum APIRoutines {
     ) async throws(CareProblem) {
         let routine = try await call.desk.read { store throws(CareStoreError) in try await store.routine(id) }
         guard routine.map({ $0.content.client == caller.client(of: call.desk.configuration) }) ?? true else {
-            throw CareProblem(.forbidden, "this routine is another client's", field: "routine")
+            throw CareProblem(.notFound, "there is no routine \(id)", field: "routine")
         }
     }
 

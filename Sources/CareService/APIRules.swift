@@ -11,7 +11,9 @@ enum APIRules {
         }
     }
 
-    static func check(_ fault: Fault, from role: CallerRole) throws(CareProblem) {
+    /// Nobody reports for another role, device or client.
+    static func check(_ fault: Fault, from caller: Caller) throws(CareProblem) {
+        let role = caller.role
         if Set<CallerRole>.staff.contains(role) {
             // Whoever reads a page measures nothing; they go and see.
             guard fault.kind == .requestNotStored, !fault.isActive, fault.source == "page" else {
@@ -21,6 +23,15 @@ enum APIRules {
             }
         } else if fault.source != role.rawValue {
             throw CareProblem(.forbidden, "this token is the \(role.rawValue)'s", field: "source")
+        }
+        if fault.kind != .requestNotStored || role == .kiosk {
+            guard fault.client == nil || fault.client == caller.client else {
+                throw CareProblem(
+                    .forbidden, "this device reports nothing for that client: leave it out", field: "client")
+            }
+            guard fault.device == nil || fault.device == caller.device else {
+                throw CareProblem(.forbidden, "this is another device's: leave it out", field: "device")
+            }
         }
         try check { () throws(FieldProblem) in try fault.check() }
     }

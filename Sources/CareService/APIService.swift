@@ -11,7 +11,7 @@ enum APIService {
         APIPlace("openapi.json", APIMethod(.get, for: .everyone, document)),
         APIPlace(
             "events",
-            APIMethod(.get, for: .listeners) { call, caller in
+            APIMethod(.get, for: .listeners, of: .clientsOrPlans) { call, caller in
                 try EventStreamBody(desk: call.desk, caller: caller, query: call.query)
                     .response(to: call.request)
             }),

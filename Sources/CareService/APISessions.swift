@@ -11,10 +11,10 @@ enum APISessions {
         APIPlace("setup", APIMethod(open: .post, setUp)),
         APIPlace("setup/{id}", APIMethod(open: .get, lookAtSetup)),
         APIPlace(
-            "sessions", APIMethod(open: .post, logIn), APIMethod(.get, for: .people, list),
-            APIMethod(.delete, for: .people, logOutEverywhere)),
+            "sessions", APIMethod(open: .post, logIn), APIMethod(.get, for: .people, of: .account, list),
+            APIMethod(.delete, for: .people, of: .account, logOutEverywhere)),
         APIPlace(
-            "session", APIMethod(.get, for: .people, read), APIMethod(.delete, for: .people, logOut)),
+            "session", APIMethod(.get, for: .people, of: .account, read), APIMethod(.delete, for: .people, of: .account, logOut)),
     ]
 
     private static func setUp(_ call: APICall) async throws -> Response {

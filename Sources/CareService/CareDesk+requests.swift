@@ -21,7 +21,7 @@ extension CareDesk {
                 timeBell.ring()
                 courierBells.ring()
             }
-            stored(new.id)
+            stored(new)
             return result
         } catch {
             if error.kind == .storeFailed { callOut(new) }
@@ -62,13 +62,10 @@ extension CareDesk {
     /// What was told without being stored is stored now, or over.
     private func forgetVolatile(_ fault: Fault, isStored: Bool) {
         if fault.kind == .requestNotStored, !fault.isActive {
-            let words = fault.detail
-            state.withLock { state in
-                state.volatileFaults.removeAll { $0.kind == .requestNotStored && $0.detail == words }
-            }
+            state.withLock { state in state.volatileFaults.removeAll { $0.isLostCall(endedBy: fault) } }
             if !isStored { tellVolatile(fault) }
         } else if isStored {
-            state.withLock { state in _ = state.removeVolatile(fault.source, fault.kind) }
+            state.withLock { state in _ = state.removeVolatile(fault.key) }
         } else if !fault.isActive {
             tellVolatile(fault)
         }
@@ -78,27 +75,44 @@ extension CareDesk {
     private func callOut(_ new: NewRequest) {
         let isNew = state.withLock { state in
             guard state.unstoredRequests.count < Self.maximumUnstored else { return false }
-            return state.unstoredRequests.insert(new.id).inserted
+            return state.unstoredRequests.updateValue(new.client, forKey: new.id) == nil
         }
         guard isNew else { return }
         logger.error(
             "a request could not be stored; it was called out", metadata: ["request": "\(new.id)"])
         tellVolatile(
             Fault(
-                id: new.id, source: "service", kind: .requestNotStored, isActive: true,
+                id: new.id, source: "service", kind: .requestNotStored, client: new.client, isActive: true,
                 clientName: new.clientName, detail: new.say, at: clock.wall()))
     }
 
-    private func stored(_ id: UUID) {
+    private func stored(_ new: NewRequest) {
         let isLast = state.withLock { state in
-            state.unstoredRequests.remove(id) != nil && state.unstoredRequests.isEmpty
+            state.unstoredRequests.removeValue(forKey: new.id) != nil
+                && !state.unstoredRequests.values.contains(new.client)
         }
-        if isLast { tellVolatile(serviceFault(.requestNotStored, isActive: false, detail: "")) }
+        guard isLast else { return }
+        tellVolatile(
+            Fault(
+                id: UUID(), source: "service", kind: .requestNotStored, client: new.client, isActive: false,
+                clientName: new.clientName, detail: "", at: clock.wall()))
     }
 
     func openFaults() async throws(CareProblem) -> [Fault] {
         let stored = try await read { store throws(CareStoreError) in try await store.openFaults() }
         return stored + volatileFaults
+    }
+}
+
+extension Fault {
+    /// Whether it is a lost call that whoever goes to see has ended: of that client, with those words. Where an older version
+    /// does not say whose it was, the name decides.
+    fileprivate func isLostCall(endedBy end: Fault) -> Bool {
+        guard kind == .requestNotStored, detail == end.detail else { return false }
+        guard let client, let other = end.client else {
+            return clientName == nil || end.clientName == nil || clientName == end.clientName
+        }
+        return client == other
     }
 }
 

@@ -18,17 +18,17 @@ final class CareDesk: Sendable {
         var failure: StoreFileError?
         /// Faults that are told but stored nowhere, the oldest first. Bounded.
         var volatileFaults: [Fault] = []
-        /// Requests that were called out because they could not be stored. Bounded.
-        var unstoredRequests: Set<UUID> = []
+        /// Requests that were called out because they could not be stored, with whose they are. Bounded.
+        var unstoredRequests: [UUID: String] = [:]
         /// What the service itself has said last of its own faults: the detail, `nil` for none.
         var toldOwn: [FaultKind: String?] = [:]
 
         static let maximumVolatile = 1000
 
         /// Gives whether there were any.
-        mutating func removeVolatile(_ source: String, _ kind: FaultKind) -> Bool {
+        mutating func removeVolatile(_ key: Fault.Key) -> Bool {
             let before = volatileFaults.count
-            volatileFaults.removeAll { $0.source == source && $0.kind == kind }
+            volatileFaults.removeAll { $0.key == key }
             return volatileFaults.count < before
         }
     }
@@ -80,7 +80,9 @@ final class CareDesk: Sendable {
         case .success(let store):
             // Before anybody can ask for something that names them.
             await putPeopleIn(store)
+            await takeOverFaults(of: store)
             state.withLock { $0.store = store }
+            await expectThoseSeen(in: store)
             noteSuccess()
             if home.rules.id != zone { await tellHome(to: store) }
             // Whoever connected without a journal connects again and reads it.
@@ -186,12 +188,12 @@ final class CareDesk: Sendable {
     /// Tells a fault to whoever is connected, once, and keeps it for who connects later.
     func tellVolatile(_ fault: Fault) {
         let isNews = state.withLock { state in
-            guard fault.isActive else { return state.removeVolatile(fault.source, fault.kind) }
+            guard fault.isActive else { return state.removeVolatile(fault.key) }
             guard !state.volatileFaults.contains(where: { $0.id == fault.id }),
                 state.volatileFaults.count < State.maximumVolatile
             else { return false }
             // Each request that could not be stored is news of its own; other faults just last.
-            if fault.kind != .requestNotStored { _ = state.removeVolatile(fault.source, fault.kind) }
+            if fault.kind != .requestNotStored { _ = state.removeVolatile(fault.key) }
             state.volatileFaults.append(fault)
             return true
         }
@@ -205,13 +207,14 @@ final class CareDesk: Sendable {
 
     /// A kiosk's stream has ended: unless it has another one already, its screen is not true any more.
     func forgetScreen(of stream: EventSubscription) {
-        guard stream.listener.isKiosk, !hub.hasKiosk(of: stream.listener.client) else { return }
-        displays.kioskWent(of: stream.listener.client)
+        guard let client = stream.listener.kioskOf, !hub.hasKiosk(of: client) else { return }
+        displays.kioskWent(of: client)
     }
 
+    /// A fault that the service itself has found, which is no client's.
     func serviceFault(_ kind: FaultKind, isActive: Bool, detail: String) -> Fault {
         Fault(
-            id: UUID(), source: "service", kind: kind, isActive: isActive,
-            clientName: configuration.clientName, detail: detail, at: clock.wall())
+            id: UUID(), source: "service", kind: kind, isActive: isActive, clientName: nil, detail: detail,
+            at: clock.wall())
     }
 }

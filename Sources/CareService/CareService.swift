@@ -17,7 +17,7 @@ public struct CareService: Service {
     /// A connection on which nothing is asked is ended after so long, and so is a message that does not go on.
     private static let idleTimeout: Duration = .seconds(30)
 
-    private let desk: CareDesk
+    let desk: CareDesk
     private let courier: Courier
     private let timekeeper: Timekeeper
     private let port = BoundPort()
@@ -25,9 +25,14 @@ public struct CareService: Service {
 
     public init(configuration: CareServiceConfiguration, clock: CareClock = .system, logger: Logger) {
         let timeBell = Bell()
-        let presence = Presence(
-            expected: configuration.expected, firstWait: configuration.firstWait, grace: configuration.grace,
-            now: clock.uptime())
+        var presence = Presence(grace: configuration.grace)
+        let deadline = clock.uptime() + configuration.firstWait
+        if configuration.expected.contains(.kiosk) {
+            presence.expectUnseen(.kiosk(client: configuration.client, device: nil), until: deadline)
+        }
+        if configuration.expected.contains(.station) {
+            presence.expectUnseen(.station(device: nil), until: deadline)
+        }
         let hub = EventHub(presence: presence, uptime: clock.uptime, bell: timeBell)
         desk = CareDesk(
             configuration: configuration, clock: clock, hub: hub, timeBell: timeBell, logger: logger)

@@ -17,7 +17,7 @@ public struct CareServiceConfiguration: Sendable {
     public var policy: AlertPolicy
     /// The name of the person at the kiosk, as it is spoken; for what is said about the kiosk itself.
     public var clientName: String?
-    /// The id of the person at the kiosk: whose agenda a kiosk gets.
+    /// The id of the home's own client: whom the home's own kiosk serves.
     public var client = "client"
     /// Whom the settings name: they are put into the store at the start. Of who is there already, only the name follows.
     public var people: [Person] = []
@@ -28,7 +28,7 @@ public struct CareServiceConfiguration: Sendable {
     public var zones = ZoneFiles()
     /// Where the first board's file is: its pictures can be shown. `nil`: none can.
     public var picturesFolder: String?
-    /// Who has to connect within `firstWait`, even if never seen before.
+    /// Who has to connect within `firstWait`, even if never seen before: a kiosk of the home's client, and any station.
     public var expected: Set<Actor> = [.kiosk, .station]
     /// How long a kiosk or station may take to connect after the start. The limit that is told to people is 90 s.
     public var firstWait: Duration = .seconds(90)

@@ -16,9 +16,9 @@ final class EventHub: Sendable {
         /// Changes of who is there that have not been told yet.
         var changes: [Presence.Change] = []
 
-        mutating func noteConnections(of actor: Actor, at now: Duration) {
-            let count = subscriptions.values.count { $0.listener.presence == actor }
-            if let change = presence.connections(of: actor, are: count, at: now) { changes.append(change) }
+        mutating func noteConnections(of watched: Presence.Watched, at now: Duration) {
+            let count = subscriptions.values.count { $0.listener.presence == watched }
+            changes += presence.connections(of: watched, are: count, at: now)
         }
     }
 
@@ -67,14 +67,36 @@ final class EventHub: Sendable {
         bell.ring()
     }
 
+    /// Expects those that were connected before this run of the service.
+    func expect(_ seen: [Presence.Watched], within wait: Duration) {
+        let deadline = uptime() + wait
+        state.withLock { state in for one in seen { state.presence.await(one, until: deadline) } }
+        bell.ring()
+    }
+
+    /// A device does not belong to the home any more: nobody misses it.
+    func forget(_ device: UUID) {
+        state.withLock { state in
+            for watched in state.presence.watched where watched.device == device {
+                state.changes += state.presence.forget(watched)
+            }
+        }
+        bell.ring()
+    }
+
+    /// The kiosks and stations that would be missed, and those of them that are connected.
+    var presence: (watched: Set<Presence.Watched>, here: Set<Presence.Watched>) {
+        state.withLock { ($0.presence.watched, $0.presence.here) }
+    }
+
     /// Whether a kiosk of that client is connected.
-    func hasKiosk(of client: String?) -> Bool {
-        state.withLock { state in state.subscriptions.values.contains { $0.isKiosk(of: client) } }
+    func hasKiosk(of client: String) -> Bool {
+        state.withLock { state in state.subscriptions.values.contains { $0.listener.kioskOf == client } }
     }
 
     /// Hands a touch to the client's kiosk; gives whether one is there to take it.
     func tell(_ tap: ScreenTap, to client: String) -> Bool {
-        let kiosks = state.withLock { state in state.subscriptions.values.filter { $0.isKiosk(of: client) } }
+        let kiosks = state.withLock { state in state.subscriptions.values.filter { $0.listener.kioskOf == client } }
         for kiosk in kiosks { kiosk.add(tap) }
         return !kiosks.isEmpty
     }

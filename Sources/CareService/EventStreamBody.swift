@@ -16,14 +16,11 @@ struct EventStreamBody: Sendable {
     private let desk: CareDesk
     private let caller: Caller
     private let after: Int64?
-    /// Whose kiosk reads it.
-    private let client: String?
 
     init(desk: CareDesk, caller: Caller, query: APIQuery) throws(CareProblem) {
         self.desk = desk
         self.caller = caller
         after = try query.number("after", in: 0...Int64.max)
-        client = try query.text("client")
     }
 
     func response(to request: Hummingbird.Request) throws(CareProblem) -> Response {
@@ -42,7 +39,7 @@ struct EventStreamBody: Sendable {
                 let subscription = desk.hub.subscribe(
                     .init(
                         presence: caller.presence(in: desk.configuration), owner: caller.owner,
-                        isKiosk: caller.role == .kiosk, client: caller.client ?? client))
+                        kioskOf: caller.role == .kiosk ? caller.client(of: desk.configuration) : nil))
                 defer {
                     desk.hub.unsubscribe(subscription)
                     desk.forgetScreen(of: subscription)
@@ -58,19 +55,10 @@ struct EventStreamBody: Sendable {
             })
     }
 
-    /// A provider plans; who asked for what is no business of theirs.
-    private var kinds: Set<JournalEvent.Kind>? {
-        let plan: Set<JournalEvent.Kind> = [.needChanged, .routineChanged, .occurrenceChanged]
-        return switch caller.role {
-        case .provider: plan
-        case .kiosk, .station, .display, .caregiver, .coordinator: nil
-        }
-    }
-
     private func tell(
         _ subscription: EventSubscription, after start: Int64?, to writer: inout any ResponseBodyWriter
     ) async throws {
-        var stream = Stream(writer: writer, kinds: kinds)
+        var stream = Stream(writer: writer, audience: EventAudience(caller, in: desk.configuration))
         defer { writer = stream.writer }
         do {
             try await stream.write(EventText.retry)
@@ -114,7 +102,7 @@ struct EventStreamBody: Sendable {
                 try await store.events(after: after, limit: JournalTail.page)
             }
         }
-        if let news = try await desk.hub.tail.news(after: start, of: kinds, from: read) {
+        if let news = try await desk.hub.tail.news(after: start, for: stream.audience, from: read) {
             try await stream.write(news.text)
             return news.last
         }
@@ -139,13 +127,12 @@ struct EventStreamBody: Sendable {
     /// Writes in the format of server-sent events.
     private struct Stream {
         var writer: any ResponseBodyWriter
-        /// What is told; `nil` for everything.
-        let kinds: Set<JournalEvent.Kind>?
+        let audience: EventAudience
 
         mutating func tell(_ event: JournalEvent) async throws { try await tell([event]) }
 
         mutating func tell(_ events: [JournalEvent]) async throws {
-            let told = events.filter { kinds?.contains($0.kind) ?? true }
+            let told = events.filter(audience.hears)
             try await write(try told.map { try EventText.of($0) }.joined())
         }
 

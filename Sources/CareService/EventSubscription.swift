@@ -17,13 +17,12 @@ final class EventSubscription: Sendable {
 
     /// Who reads a stream.
     struct Listener: Sendable {
-        /// As whom the home misses it when it ends; `nil` for pages and displays, which come and go.
-        var presence: Actor?
+        /// As which device the home misses it when it ends; `nil` for pages and displays, which come and go.
+        var presence: Presence.Watched?
         /// The session or device that listens; `nil` for the home's own kiosk and station.
         var owner: UUID?
-        var isKiosk = false
-        /// Whose kiosk it is; `nil` where it does not say.
-        var client: String?
+        /// Whose kiosk it is; `nil` for everybody else.
+        var kioskOf: String?
     }
 
     /// So many events that are stored nowhere may wait; a stream that is slower is ended.
@@ -54,11 +53,6 @@ final class EventSubscription: Sendable {
                 pending.volatile.append(event)
             }
         }
-    }
-
-    /// - Parameter other: `nil` is any client.
-    func isKiosk(of other: String?) -> Bool {
-        listener.isKiosk && (listener.client == nil || other == nil || listener.client == other)
     }
 
     /// One that nobody takes up in time is forgotten: it was meant for what was open then.

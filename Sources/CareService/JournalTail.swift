@@ -14,7 +14,7 @@ actor JournalTail {
 
     /// How often the journal was said to have advanced; the first time by an earlier run of the service.
     private let advances = Atomic<UInt64>(1)
-    private var events: [(sequence: Int64, kind: JournalEvent.Kind, text: String)] = []
+    private var events: [(sequence: Int64, event: JournalEvent, text: String)] = []
     /// All events after this one, up to the last that is kept, are kept. `nil` before the first was read.
     private var floor: Int64?
     /// As of which advance all is read.
@@ -24,16 +24,17 @@ actor JournalTail {
     /// What was written by now is in the journal.
     nonisolated func advanced() { advances.add(1, ordering: .releasing) }
 
-    /// Everything of these kinds (`nil` for all) after an event up to now, and the last one's number; `nil` where that is further back than what is kept.
+    /// Everything that an audience hears after an event up to now, and the number of the last one, also if it is not for them;
+    /// `nil` where that is further back than what is kept.
     func news(
-        after cursor: Int64, of kinds: Set<JournalEvent.Kind>? = nil,
+        after cursor: Int64, for audience: EventAudience = .everything,
         from read: @escaping @Sendable (_ after: Int64) async throws -> [JournalEvent]
     ) async throws -> (text: String, last: Int64)? {
         if floor == nil { floor = cursor }
         try await catchUp(read)
         guard let floor, cursor >= floor else { return nil }
         let start = firstIndex(after: cursor)
-        let told = events[start...].filter { kinds?.contains($0.kind) ?? true }
+        let told = events[start...].filter { audience.hears($0.event) }
         return (told.map(\.text).joined(), events.last.map { max($0.sequence, cursor) } ?? cursor)
     }
 
@@ -59,7 +60,7 @@ actor JournalTail {
         let advance = advances.load(ordering: .acquiring)
         while true {
             let new = try await read(events.last?.sequence ?? floor ?? 0)
-            for event in new { events.append((event.sequence, event.kind, try EventText.of(event))) }
+            for event in new { events.append((event.sequence, event, try EventText.of(event))) }
             // Whoever begins at the beginning must not bring all of it into memory.
             if events.count > Self.kept * 2 {
                 floor = events[events.count - Self.kept - 1].sequence

@@ -1,69 +1,195 @@
 import Care
+import Foundation
 
-/// Whether the kiosk and a station are connected, and since when that is a fault.
+/// Which of the home's kiosks and stations are connected, each by itself, and whose absence people must be told.
 ///
-/// ```
-/// awaited ──connects──▶ here ──goes──▶ gone ──deadline──▶ away (told)
-///    └──deadline──▶ away ◀──────────────┘ └──connects──▶ here
-/// ```
+/// | standing | connects | its last connection ends | its deadline passes | another one for the same people connects |
+/// |---|---|---|---|---|
+/// | (not known) | `here` | – | – | – |
+/// | `unseen`: nobody like it was ever connected | `here` | – | `missing` | not known |
+/// | `awaited`: was connected before the service's start | `here` | – | `away` | stays |
+/// | `here` | stays | `gone` | – | stays |
+/// | `gone`: not connected for less than the grace | `here` | – | `away` | stays |
+/// | `away` | `here` | – | – | stays |
+/// | `missing`: never came | `here` | – | – | not known |
+///
+/// A device that was revoked is not known any more, whatever it was.
+///
+/// From where all of them stand follows what is wrong (`Absence`): each kiosk that is `away` or `missing`; that no station is
+/// connected, if none is `here` or `gone` and one at least is `away` or `missing`; and otherwise each station that is `away`.
 struct Presence {
-    private enum Place: Equatable {
-        /// Has not connected since the start; `deadline` if it has to.
-        case awaited(deadline: Duration?)
-        case here
-        case gone(deadline: Duration)
-        case away
-    }
+    /// A kiosk or station that is missed when it is not connected.
+    enum Watched: Hashable, Sendable {
+        /// - Parameter device: `nil` for whatever has the home's own token of a kiosk.
+        case kiosk(client: String, device: UUID?)
+        case station(device: UUID?)
 
-    /// What people must be told.
-    enum Change: Equatable {
-        case away(Actor)
-        /// Told at each first connection too: an earlier run of the service may have left the fault open.
-        case back(Actor)
-    }
+        var device: UUID? {
+            switch self {
+            case .kiosk(_, let device), .station(let device): device
+            }
+        }
 
-    private let grace: Duration
-    private var places: [Actor: Place] = [:]
-
-    init(expected: Set<Actor>, firstWait: Duration, grace: Duration, now: Duration) {
-        self.grace = grace
-        for actor in Actor.devices {
-            places[actor] = .awaited(deadline: expected.contains(actor) ? now + firstWait : nil)
+        /// Whether one does what the other is missed for.
+        fileprivate func isLike(_ other: Self) -> Bool {
+            switch (self, other) {
+            case (.kiosk(let client, _), .kiosk(let others, _)): client == others
+            case (.station, .station): true
+            case (.kiosk, .station), (.station, .kiosk): false
+            }
         }
     }
 
-    mutating func connections(of actor: Actor, are count: Int, at now: Duration) -> Change? {
-        let place = places[actor] ?? .awaited(deadline: nil)
-        switch (place, count > 0) {
-        case (.here, true), (.awaited, false), (.gone, false), (.away, false): return nil
+    private enum Standing: Equatable {
+        case unseen(deadline: Duration)
+        case awaited(deadline: Duration)
+        case here
+        case gone(deadline: Duration)
+        case away
+        case missing
+
+        var deadline: Duration? {
+            switch self {
+            case .unseen(let deadline), .awaited(let deadline), .gone(let deadline): deadline
+            case .here, .away, .missing: nil
+            }
+        }
+
+        var isAbsent: Bool {
+            switch self {
+            case .away, .missing: true
+            case .unseen, .awaited, .here, .gone: false
+            }
+        }
+
+        /// Whether it was never connected to this home, as far as is known.
+        var isUnknown: Bool {
+            switch self {
+            case .unseen, .missing: true
+            case .awaited, .here, .gone, .away: false
+            }
+        }
+
+        /// Whether it can be counted on now.
+        var isThere: Bool {
+            switch self {
+            case .here, .gone: true
+            case .unseen, .awaited, .away, .missing: false
+            }
+        }
+    }
+
+    /// What is wrong as long as it lasts.
+    enum Absence: Hashable, Sendable {
+        case kiosk(client: String, device: UUID?)
+        /// One of several stations.
+        case station(device: UUID?)
+        /// Nobody would hear a call.
+        case everyStation
+    }
+
+    /// What people must be told.
+    enum Change: Equatable, Sendable {
+        case began(Absence)
+        /// Told at each first connection too: an earlier run of the service may have left the fault open.
+        case ended(Absence)
+    }
+
+    private let grace: Duration
+    private var standings: [Watched: Standing] = [:]
+    private var told: Set<Absence> = []
+
+    init(grace: Duration) { self.grace = grace }
+
+    /// All that are known now.
+    var watched: Set<Watched> { Set(standings.keys) }
+    var here: Set<Watched> { Set(standings.filter { $0.value == .here }.keys) }
+
+    /// Expects one that may never have been connected to this home, until another one does what it is for.
+    mutating func expectUnseen(_ watched: Watched, until deadline: Duration) {
+        guard !standings.keys.contains(where: watched.isLike) else { return }
+        standings[watched] = .unseen(deadline: deadline)
+    }
+
+    /// Expects one that was connected before the start.
+    mutating func await(_ watched: Watched, until deadline: Duration) {
+        guard standings[watched]?.isUnknown ?? true else { return }
+        dropUnknown(like: watched)
+        standings[watched] = .awaited(deadline: deadline)
+    }
+
+    /// It does not belong to this home any more.
+    mutating func forget(_ watched: Watched) -> [Change] {
+        standings[watched] = nil
+        return changes()
+    }
+
+    mutating func connections(of watched: Watched, are count: Int, at now: Duration) -> [Change] {
+        switch (standings[watched], count > 0) {
+        case (.here, true), (nil, false), (.unseen, false), (.awaited, false), (.gone, false), (.away, false),
+            (.missing, false):
+            return []
         case (.here, false):
-            places[actor] = .gone(deadline: now + grace)
-            return nil
-        case (.gone, true):
-            places[actor] = .here
-            return nil
-        case (.awaited, true), (.away, true):
-            places[actor] = .here
-            return .back(actor)
+            standings[watched] = .gone(deadline: now + grace)
+            return changes()
+        case (.gone, true), (.away, true):
+            standings[watched] = .here
+            return changes()
+        case (nil, true), (.unseen, true), (.awaited, true), (.missing, true):
+            dropUnknown(like: watched)
+            standings[watched] = .here
+            let changes = changes()
+            return changes + absences(of: watched).map(Change.ended).filter { !changes.contains($0) }
         }
     }
 
     mutating func timePassed(to now: Duration) -> [Change] {
-        Actor.devices.compactMap { actor in
-            guard let deadline = deadline(of: actor), deadline <= now else { return nil }
-            places[actor] = .away
-            return .away(actor)
+        for (watched, standing) in standings {
+            guard let deadline = standing.deadline, deadline <= now else { continue }
+            standings[watched] = standing.isUnknown ? .missing : .away
         }
+        return changes()
     }
 
     /// When to call `timePassed(to:)`.
-    var nextDeadline: Duration? { Actor.devices.compactMap(deadline(of:)).min() }
+    var nextDeadline: Duration? { standings.values.compactMap(\.deadline).min() }
 
-    private func deadline(of actor: Actor) -> Duration? {
-        switch places[actor] {
-        case .awaited(let deadline): deadline
-        case .gone(let deadline): deadline
-        case .here, .away, nil: nil
+    private mutating func dropUnknown(like watched: Watched) {
+        standings = standings.filter { !($0.value.isUnknown && $0.key.isLike(watched)) }
+    }
+
+    /// What may have been told of one.
+    private func absences(of watched: Watched) -> [Absence] {
+        switch watched {
+        case .kiosk(let client, let device): [.kiosk(client: client, device: device)]
+        case .station(let device): [.station(device: device), .everyStation]
         }
+    }
+
+    /// What has become wrong or right since this was asked last: first what is over.
+    private mutating func changes() -> [Change] {
+        let now = absences
+        defer { told = now }
+        func sorted(_ some: Set<Absence>) -> [Absence] { some.sorted { "\($0)" < "\($1)" } }
+        return sorted(told.subtracting(now)).map(Change.ended) + sorted(now.subtracting(told)).map(Change.began)
+    }
+
+    private var absences: Set<Absence> {
+        var found: Set<Absence> = []
+        var stations: [(device: UUID?, standing: Standing)] = []
+        for (watched, standing) in standings {
+            switch watched {
+            case .station(let device): stations.append((device, standing))
+            case .kiosk(let client, let device):
+                if standing.isAbsent { found.insert(.kiosk(client: client, device: device)) }
+            }
+        }
+        let absent = stations.filter(\.standing.isAbsent)
+        if !absent.isEmpty, !stations.contains(where: \.standing.isThere) {
+            found.insert(.everyStation)
+        } else {
+            for station in absent { found.insert(.station(device: station.device)) }
+        }
+        return found
     }
 }

@@ -12,6 +12,8 @@ final class Timekeeper: Sendable {
     private static let longestSleep: Duration = .seconds(60)
     /// Smaller differences are the wall clock's being slowed and hurried, not set. Seconds.
     private static let smallestStep: TimeInterval = 2
+    /// How often it is written down that a kiosk or station is still connected.
+    private static let seenEvery: Duration = .seconds(12 * 3600)
     /// How often a store that failed is tried again.
     private static let probeInterval: Duration = .seconds(10)
 
@@ -19,6 +21,8 @@ final class Timekeeper: Sendable {
     /// When streams next have to show that they are alive.
     private let keepAliveAt: Mutex<Duration>
     private let seen = Mutex(Seen())
+    /// When it was written down that somebody is connected, by the steady clock.
+    private let kept = Mutex<[Presence.Watched: Duration]>([:])
 
     /// As it was looked at last.
     private struct Seen {
@@ -112,7 +116,8 @@ final class Timekeeper: Sendable {
     private func turnUptime() async -> Duration {
         let now = desk.clock.uptime()
         let (changes, nextDeadline) = desk.hub.takePresenceChanges()
-        for change in changes { await tell(change) }
+        for change in changes { await desk.tell(change) }
+        await keepSeen(at: now)
         let nextKeepAlive = keepAliveAt.withLock { next in
             guard next <= now else { return next }
             desk.hub.keepAlive()
@@ -125,28 +130,13 @@ final class Timekeeper: Sendable {
         return max(.zero, (deadlines.min() ?? now + Self.longestSleep) - now)
     }
 
-    private func tell(_ change: Presence.Change) async {
-        let (actor, isAway) =
-            switch change {
-            case .away(let actor): (actor, true)
-            case .back(let actor): (actor, false)
-            }
-        let kind: FaultKind
-        switch actor {
-        case .kiosk: kind = .kioskAway
-        case .station: kind = .stationAway
-        // Nobody is missed who comes and goes with a page.
-        case .person: return
+    /// Writes down who is connected: when somebody has connected, and now and then.
+    private func keepSeen(at now: Duration) async {
+        let here = desk.hub.presence.here
+        let unkept = here.filter { one in
+            kept.withLock { $0[one].map { $0 + Self.seenEvery <= now } ?? true }
         }
-        let detail = isAway ? "no \(actor.rawValue) is connected to the service" : ""
-        do throws(CareProblem) {
-            let isNews = try await desk.report(desk.serviceFault(kind, isActive: isAway, detail: detail))
-            if isNews {
-                desk.logger.notice(isAway ? "nobody is connected" : "connected", metadata: ["as": "\(actor)"])
-            }
-        } catch {
-            // It has been called out.
-            desk.logger.warning("not stored: \(kind.rawValue)", metadata: ["error": "\(error)"])
-        }
+        guard !unkept.isEmpty, await desk.keepSeen(unkept) else { return }
+        kept.withLock { kept in for one in unkept { kept[one] = now } }
     }
 }

@@ -7,24 +7,28 @@ extension CareStore {
     /// beginning of what has begun, an end of what is not open. Where the detail matters, a
     /// beginning with another one takes the place of what has begun.
     ///
-    /// Each request that could not be stored is a fault of its own, which whoever goes to see ends by its words.
+    /// Each device's faults are its own, and each client's: none ends another's. Each request that could not be stored is a
+    /// fault of its own, which whoever goes to see ends by its client and words.
     public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
         try await write { db in
             if let row = try Row.fetchOne(
                 db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [fault.id.uuidString])
             {
                 let stored = try Fault(row: row)
+                // Sent again to a newer version, it may have a client and a device now.
                 guard stored.source == fault.source, stored.kind == fault.kind,
-                    stored.isActive == fault.isActive
+                    stored.isActive == fault.isActive, stored.client ?? fault.client == fault.client,
+                    stored.device ?? fault.device == fault.device
                 else { throw CareStoreError.sameIDOtherContent(fault.id, current: nil) }
                 return nil
             }
             let isLostRequest = fault.kind == .requestNotStored
-            let same =
-                isLostRequest
-                ? "detail = ? AND kind = ? AND is_open = 1" : "source = ? AND kind = ? AND is_open = 1"
+            let same = isLostRequest ? Self.sameLostRequest : Self.sameFault
             let values: StatementArguments = [
-                isLostRequest ? fault.detail : fault.source, fault.kind.rawValue,
+                "kind": fault.kind.rawValue, "client": fault.client,
+                isLostRequest ? "detail" : "source": isLostRequest ? fault.detail : fault.source,
+                isLostRequest ? "name" : "device":
+                    isLostRequest ? fault.clientName : fault.device?.uuidString,
             ]
             let open = try String.fetchOne(
                 db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
@@ -38,14 +42,41 @@ extension CareStore {
             }
             try db.execute(
                 sql: """
-                    INSERT INTO fault (id, source, kind, is_active, client_name, detail, at, is_open)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO fault (id, source, kind, client, device, is_active, client_name, detail, at, is_open)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    fault.id.uuidString, fault.source, fault.kind.rawValue, fault.isActive, fault.clientName,
-                    fault.detail, fault.at.milliseconds, fault.isActive,
+                    fault.id.uuidString, fault.source, fault.kind.rawValue, fault.client,
+                    fault.device?.uuidString, fault.isActive, fault.clientName, fault.detail,
+                    fault.at.milliseconds, fault.isActive,
                 ])
             return try Journal.append(fault, at: receivedAt, in: db)
+        }
+    }
+
+    /// The open fault that a report is about: the same device's and client's, or one of before devices were told apart.
+    private static let sameFault = """
+        kind = :kind AND is_open = 1 AND source = :source AND ((device IS :device AND client IS :client)
+            OR (device = '' AND (client IS :client OR client IS NULL)))
+        """
+
+    /// The lost calls that a report is about: those of the same client with the same words. Where an older version does not say
+    /// whose it was, the name decides.
+    private static let sameLostRequest = """
+        kind = :kind AND is_open = 1 AND detail = :detail AND (client = :client
+            OR ((client IS NULL OR :client IS NULL)
+                AND (client_name IS NULL OR :name IS NULL OR client_name = :name)))
+        """
+
+    /// What kiosks of an older version have told and nobody knows whose it is belongs to the home's own client, whom they
+    /// spoke of by another name.
+    public func adoptFaults(for client: String) async throws(CareStoreError) {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE OR IGNORE fault SET client = ? WHERE is_open = 1 AND device = '' AND client IS NULL
+                        AND (source = 'kiosk' OR kind = 'kiosk_away')
+                    """, arguments: [client])
         }
     }
 

@@ -13,6 +13,11 @@ extension CareStore {
         }
     }
 
+    /// What somebody is called; `nil` for whom nobody knows, or whose row cannot be read.
+    public func personName(_ id: String) async throws(CareStoreError) -> String? {
+        try await read { db in try People.readable(id, in: db)?.name }
+    }
+
     /// Puts somebody in, or changes them. `isNew`: they were not there before. The same again changes nothing.
     ///
     /// Throws `.personChanged` if `sequence` is not that of what is there. Of what has been told of times to come, what fell to

@@ -11,7 +11,9 @@ extension CareStore {
         try await write { db in
             let new = try Stored.normal(new)
             if let row = try Proposals.row(new.id, in: db) {
-                let first: NewNeedProposal = try Stored.value(row["made_of"], of: "the proposal \(new.id)")
+                var first: NewNeedProposal = try Stored.value(row["made_of"], of: "the proposal \(new.id)")
+                // The client's name is the home's word and may have been changed meanwhile.
+                first.clientName = new.clientName
                 guard first == new else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
                 return (try Proposals.proposal(row), false)
             }

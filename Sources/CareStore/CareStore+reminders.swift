@@ -15,12 +15,13 @@ extension CareStore {
                     db, sql: "SELECT * FROM reminder WHERE id = ?", arguments: [id.uuidString])
             else { throw CareStoreError.notFound("reminder \(id)") }
             let before = try Reminders.reminder(row, now: receivedAt, in: db)
+            // What is another client's is not there for a kiosk.
+            guard client == nil || before.occurrence?.client ?? before.recipient == client else {
+                throw CareStoreError.notFound("reminder \(id)")
+            }
             guard before.channel == actor.channel else {
                 throw CareStoreError.notAllowed(
                     "this reminder goes through \(before.channel.rawValue), not through \(actor.rawValue)")
-            }
-            guard client == nil || before.recipient == client else {
-                throw CareStoreError.notAllowed("this reminder is another client's")
             }
             if let stored = try Row.fetchOne(
                 db, sql: "SELECT * FROM receipt WHERE id = ?", arguments: [receipt.id.uuidString])

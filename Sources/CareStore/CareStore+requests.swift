@@ -81,22 +81,28 @@ extension CareStore {
     }
 
     /// Requests in the order in which they arrived; at most 200 a page. `after` is the page before's `next`.
+    ///
+    /// - Parameter client: Whose; `nil` for everybody's.
     public func requests(
-        onlyOpen: Bool, after cursor: Int64 = 0, limit: Int = 50
+        onlyOpen: Bool, of client: String? = nil, after cursor: Int64 = 0, limit: Int = 50
     ) async throws(CareStoreError) -> RequestPage {
         let limit = min(max(limit, 1), 200)
         let journal = journal
         return try await read { db in
-            let condition = onlyOpen ? "state IN ('asked', 'heard', 'on_the_way') AND" : ""
+            // Of what is open there is little: it is looked through, by its own index. Of all, the client's own are looked up.
+            let state = onlyOpen ? "state IN ('asked', 'heard', 'on_the_way') AND" : ""
+            let whose = client == nil ? "" : onlyOpen ? "+client = :client AND" : "client = :client AND"
+            var values: StatementArguments = ["after": cursor, "limit": limit + 1]
+            if let client { values += ["client": client] }
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT * FROM request WHERE \(condition) number > ? ORDER BY number LIMIT ?",
-                arguments: [cursor, limit + 1])
+                sql: "SELECT * FROM request WHERE \(state) \(whose) number > :after ORDER BY number LIMIT :limit",
+                arguments: values)
             let page = rows.prefix(limit)
             let next: Int64? = rows.count > limit ? page.last?["number"] : nil
             return RequestPage(
                 requests: try page.map(Request.init(row:)), next: next.map(String.init),
-                sequence: try Journal.latestSequence(in: db), journal: journal)
+                sequence: try Journal.latestSequence(in: db), journal: journal, client: client)
         }
     }
 

@@ -20,9 +20,10 @@ extension Request {
             .map(Request.init(row:))
     }
 
-    /// Whether this is what `new` made: the same content, to the millisecond.
+    /// Whether this is what `new` made: the same content, to the millisecond. The client's name is the home's word and may have
+    /// been changed meanwhile.
     func isMade(of new: NewRequest) -> Bool {
-        id == new.id && client == new.client && clientName == new.clientName && need == new.need
+        id == new.id && client == new.client && need == new.need
             && label == new.label && called == new.called && say == new.say && priority == new.priority
             && askedAt.milliseconds == new.askedAt.milliseconds && asksAgain == new.asksAgain
     }
@@ -35,8 +36,9 @@ extension Request {
 extension Fault {
     init(row: Row) throws {
         self.init(
-            id: try row.uuid("id"), source: row["source"], kind: try row.value("kind"),
-            isActive: row["is_active"], clientName: row["client_name"], detail: row["detail"],
+            id: try row.uuid("id"), source: row["source"], kind: try row.value("kind"), client: row["client"],
+            // Empty where an older version has not said which.
+            device: row["device"] == "" ? nil : try row.optionalUUID("device"), isActive: row["is_active"], clientName: row["client_name"], detail: row["detail"],
             at: Date(milliseconds: row["at"]))
     }
 }

@@ -87,9 +87,9 @@ public struct HomeSettings: Equatable, Sendable {
     public var name = "Home"
     /// BCP 47: chooses the phrases, and the voices where they name none.
     public var language = "en-GB"
-    public var client = Person(id: "client", name: "Somebody")
+    public var client = Person(id: "client", name: Care.Person.unnamed)
     /// Who answers at the station.
-    public var caregiver = Person(id: "caregiver", name: "Somebody")
+    public var caregiver = Person(id: "caregiver", name: Care.Person.unnamed)
     /// The home's time zone, an IANA name; `nil`: the machine's own.
     public var zone: String?
     /// The first board, relative to the home folder.

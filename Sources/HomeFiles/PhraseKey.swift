@@ -227,6 +227,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case faultKioskAwayOver = "fault_kiosk_away_over"
     case faultStationAway = "fault_station_away"
     case faultStationAwayOver = "fault_station_away_over"
+    case faultStationMissing = "fault_station_missing"
+    case faultStationMissingOver = "fault_station_missing_over"
     case faultServiceStoreFailed = "fault_service_store_failed"
     case faultServiceStoreFailedOver = "fault_service_store_failed_over"
     case faultCommandFailed = "fault_command_failed"
@@ -343,7 +345,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
             .faultCommandFailed, .faultCommandFailedOver, .faultRoutineUnplannedOver, .faultZoneMissingOver,
             .faultClockBehind, .faultClockBehindOver, .faultPlanLost, .faultPlanLostOver:
             []
-        case .faultRoutineUnplanned, .faultZoneMissing: [.detail]
+        case .faultRoutineUnplanned, .faultZoneMissing, .faultStationMissing, .faultStationMissingOver: [.detail]
         }
     }
 }

@@ -51,8 +51,12 @@ public enum KioskCareEvent: Sendable {
     /// The kiosk's own store cannot be written; requests still go straight to the service.
     case storeFailed(String)
     case storeRestored
-    case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64)
+    /// - Parameter client: Whom this kiosk serves, as the home knows; `nil` where the service does not say.
+    case connected(
+        openRequests: [Request], openFaults: [Fault], sequence: Int64, client: String? = nil)
     case journal(JournalEvent)
+    /// All up to this number has been told; what was another client's was left out.
+    case caughtUp(sequence: Int64)
     case agenda(Agenda)
     case serviceLost(String)
     case serviceBack

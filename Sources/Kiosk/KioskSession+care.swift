@@ -32,7 +32,8 @@ extension KioskSession {
             if let request { ledger.update(request) } else { refused(id, at: now, &effects) }
         case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
         case .storeRestored: end(.storeFailed, &effects)
-        case .connected(let open, let openFaults, let sequence):
+        case .connected(let open, let openFaults, let sequence, let client):
+            serve(client, &effects)
             // A service that has been set up anew counts from the beginning.
             if sequence < seen {
                 (seen, acknowledged, untold) = (0, 0, [])
@@ -44,12 +45,24 @@ extension KioskSession {
             deafness = Set(openFaults.filter(\.deafensStations).map(\.kind))
             reconcile(openFaults, &effects)
         case .journal(let event): take(event, at: now, &effects)
+        case .caughtUp(let sequence): seen = max(seen, sequence)
         case .agenda(let agenda): take(agenda, at: now, &effects)
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
         case .serviceBack:
             isServiceAway = false
             effects.add(.log("the service is back"))
         }
+    }
+
+    /// The home decides whose kiosk this is, by its token: what is asked here is kept as that client's, and only what is theirs
+    /// is heard. An id of its own in `beckon.yaml` would make it deaf to the answers.
+    private mutating func serve(_ client: String?, _ effects: inout Effects) {
+        guard let client, client != settings.client.id else { return }
+        effects.add(
+            .log(
+                "the home knows this kiosk as \(client)'s, and beckon.yaml says client.id: \(settings.client.id); "
+                    + "the home's word counts. If it is wrong, pair this kiosk anew"))
+        settings.client.id = client
     }
 
     private mutating func settled(

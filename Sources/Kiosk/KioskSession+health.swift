@@ -107,7 +107,7 @@ extension KioskSession {
         case .switchSilent: !health.switches.wasPressed
         case .switchBatteryLow: !health.switches.knowsBattery
         case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .boardRefused, .storeFailed,
-            .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed, .commandFailed,
+            .requestNotStored, .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed,
             .routineUnplanned, .zoneMissing, .clockBehind, .planLost:
             false
         }

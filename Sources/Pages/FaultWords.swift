@@ -46,6 +46,9 @@ struct FaultWords: Equatable {
         case .stationAway:
             sentence = "No station is connected. Nobody would hear a call."
             advice = "Switch the station on. Until then keep this page open and in sight, with its sound on."
+        case .stationMissing:
+            sentence = "One station is not connected: \(detail)."
+            advice = "Calls are not heard there. See whether it is on, and its network."
         case .serviceStoreFailed:
             sentence = "Calls cannot be saved in the house."
             advice =

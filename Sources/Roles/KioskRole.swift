@@ -190,9 +190,11 @@ extension KioskCareEvent {
                     }))
         case .storeFailed(let detail): self = .storeFailed(detail)
         case .storeRestored: self = .storeRestored
-        case .connected(let requests, let faults, let sequence):
-            self = .connected(openRequests: requests, openFaults: faults, sequence: sequence)
+        case .connected(let requests, let faults, let sequence, let client):
+            self = .connected(
+                openRequests: requests, openFaults: faults, sequence: sequence, client: client)
         case .journal(let event): self = .journal(event)
+        case .caughtUp(let sequence): self = .caughtUp(sequence: sequence)
         case .agenda(let agenda): self = .agenda(agenda)
         // Not from the service, but through it: an event of its own.
         case .tap: return nil

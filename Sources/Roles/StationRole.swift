@@ -116,14 +116,14 @@ extension StationCareEvent {
         case .delivered(let id, _): self = .delivered(id)
         case .rejected(let id, let problem, let request):
             self = .rejected(id, detail: "\(problem)", request)
-        case .connected(let requests, let faults, let sequence):
+        case .connected(let requests, let faults, let sequence, _):
             self = .connected(openRequests: requests, openFaults: faults, sequence: sequence)
         case .journal(let event): self = .journal(event)
         case .agenda(let agenda): self = .agenda(agenda)
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
         // A kiosk's.
-        case .tap: return nil
+        case .tap, .caughtUp: return nil
         case .restored(let commands): self = .restored(StationRest(commands))
         case .storeFailed, .storeRestored: return nil
         }

@@ -42,7 +42,7 @@ struct Alarm: Sendable {
             // What was good last is in use, or stations say it all the same: staff can mend it when nobody calls.
             case .boardRefused, .commandFailed: 1
             case .switchUnplugged, .switchStuck, .soundLost, .storeFailed, .kioskAway, .stationAway,
-                .serviceStoreFailed, .planLost,
+                .stationMissing, .serviceStoreFailed, .planLost,
                 .switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
                 .clockBehind:
                 4

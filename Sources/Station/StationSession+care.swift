@@ -161,7 +161,11 @@ extension StationSession {
         guard fault.source != "station" || fault.kind != .soundLost else { return }
         let known = alarms.firstIndex { $0.fault?.isSame(as: fault) ?? false }
         if fault.isActive {
-            guard !alarms.contains(where: { $0.fault?.id == fault.id }) else { return }
+            if let index = alarms.firstIndex(where: { $0.fault?.id == fault.id }) {
+                // A newer service may know better whose it is.
+                alarms[index].subject = .fault(fault)
+                return
+            }
             // Each request that could not be stored is a person to go to.
             if let known, fault.kind != .requestNotStored {
                 replace(known, by: fault, at: now, &effects)
@@ -244,10 +248,12 @@ extension StationSession {
 }
 
 extension Fault {
-    /// Whether it is the same trouble of the same role. A request that could not be stored is anybody's to end.
+    /// Whether it is the same trouble of the same device and client. Names count only where a service of an older version gives
+    /// no ids. A request that could not be stored is anybody's to end.
     fileprivate func isSame(as other: Fault) -> Bool {
-        kind == other.kind && clientName == other.clientName
-            && (kind == .requestNotStored || source == other.source)
+        guard kind == other.kind, client == other.client, client != nil || clientName == other.clientName
+        else { return false }
+        return kind == .requestNotStored || key == other.key
     }
 
     /// Whether that end is this fault's: of requests that could not be stored, those with the same words (or all).

@@ -174,6 +174,7 @@ extension StationSession {
             case .requestNotStored: isOver ? .faultRequestNotStoredOver : .faultRequestNotStored
             case .kioskAway: isOver ? .faultKioskAwayOver : .faultKioskAway
             case .stationAway: isOver ? .faultStationAwayOver : .faultStationAway
+            case .stationMissing: isOver ? .faultStationMissingOver : .faultStationMissing
             case .serviceStoreFailed: isOver ? .faultServiceStoreFailedOver : .faultServiceStoreFailed
             case .commandFailed: isOver ? .faultCommandFailedOver : .faultCommandFailed
             case .routineUnplanned: isOver ? .faultRoutineUnplannedOver : .faultRoutineUnplanned

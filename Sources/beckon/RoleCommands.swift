@@ -78,7 +78,7 @@ struct ServiceCommand: AsyncParsableCommand {
             let address = try await url().absoluteString
             Welcome.write([
                 "The service answers at \(address).",
-                "For a kiosk or station on another machine, copy \(composition.home.path)/tokens/kiosk or …/tokens/station there.",
+                "For a kiosk or station on another machine, get a code on the page Devices, and type it there: beckon pair.",
             ])
         }
         let pages = composition.showPages(service, url: url)

@@ -41,7 +41,7 @@ struct DocumentTests {
         #expect(told.count == served.count)
     }
 
-    @Test("The table of docs/access.md says of each route and each role whether it is for them")
+    @Test("The table of docs/access.md says of each route and each role whether it is for them, and whose they get")
     func whoMay() throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../docs/access.md")
@@ -51,20 +51,22 @@ struct DocumentTests {
         #expect(told == table, "write into docs/access.md:\n\(table)")
     }
 
-    /// Every route × every role; the first column says whether it is for those who are nobody here, too.
+    /// Every route × every role × whose; the first column says whether it is for those who are nobody here, too.
     private static func table() -> String {
         let roles = CallerRole.allCases
         let head = ["", "nobody"] + roles.map(\.rawValue)
         var rows = [head, head.map { _ in "---" }]
         for place in APIPlace.all {
             for method in place.methods {
-                let marks: [Bool] =
+                let marks: [String] =
                     switch method.answer {
-                    case .everybody: [true] + roles.map { _ in true }
-                    case .these(let those, _): [false] + roles.map(those.contains)
+                    case .everybody: ["yes"] + roles.map { _ in "yes" }
+                    case .these(let those, _):
+                        ["–"]
+                            + roles.map { those.contains($0) ? method.reach.whose($0).rawValue : "–" }
                     }
                 let route = "`\(method.method.rawValue) \(place.template.dropFirst("/api/v1".count))`"
-                rows.append([route] + marks.map { $0 ? "yes" : "–" })
+                rows.append([route] + marks)
             }
         }
         return rows.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
@@ -145,7 +147,7 @@ struct DocumentTests {
         }
         try (try example("post", "requests") as NewRequest).check()
         try (try example("post", "requests/{id}/responses") as NewResponse).check()
-        try APIRules.check(try example("post", "faults") as Fault, from: .kiosk)
+        try APIRules.check(try example("post", "faults") as Fault, from: Caller(role: .kiosk, client: "maria"))
         try APIRules.check(try example("post", "routines") as NewRoutine, zones: zones)
         try APIRules.check(try example("post", "routines/{id}/changes") as RoutineChange, zones: zones)
         try (try example("post", "requests/{id}/notes") as RequestNote).check()

@@ -94,4 +94,22 @@ struct JournalTailTests {
         let news = try #require(try await tail.news(after: 0) { try journal.read(after: $0) })
         #expect(numbers(news.text) == [1, 2])
     }
+
+    @Test func `what is not for an audience is left out, and the place is the same`() async throws {
+        let (journal, tail) = (Journal(), JournalTail())
+        journal.grow(to: 3, tail)
+        let hers = RoutineOccurrence(
+            routine: UUID(), key: Days.key("2026-03-28T13:30:00"), title: "Medicine", client: "maria",
+            clientName: "Maria", priority: .soon, at: noon, local: .first, missedAt: noon, state: .due,
+            assignment: Assignment(person: "anna", name: "Anna", reason: "Always Anna."), isClientsOwn: true)
+        let news = try #require(
+            try await tail.news(after: 0, for: .kiosk(client: "otto", device: nil)) { after in
+                var events = try journal.read(after: after)
+                if events.count == 3 { events[1].occurrence = hers }
+                return events
+            })
+        #expect(numbers(news.text) == [1, 3] && news.last == 3)
+        let all = try #require(try await tail.news(after: 0) { try journal.read(after: $0) })
+        #expect(numbers(all.text) == [1, 2, 3])
+    }
 }

@@ -19,7 +19,7 @@ struct RoleTests {
                 .caregiver: try await service.invite(.caregiver, "Ben", by: olga),
                 .provider: try await service.invite(.provider, "Dr. Pauli", by: olga),
             ]
-            let display = try await service.pair(.display, client: "client", by: olga)
+            let display = try await service.pair(.display, client: "maria", by: olga)
             let tokens: [CallerRole: String] = [
                 .kiosk: RunningService.tokens.kiosk, .station: RunningService.tokens.station,
                 .display: display.token,
@@ -27,7 +27,7 @@ struct RoleTests {
             for place in APIPlace.all {
                 // A display serves one client, and may look at no other's screen.
                 let isScreen = place.template.contains("/displays/")
-                let path = place.template.replacing("{id}", with: isScreen ? "client" : UUID().uuidString)
+                let path = place.template.replacing("{id}", with: isScreen ? "maria" : UUID().uuidString)
                 for method in place.methods {
                     guard case .these(let allowed, _) = method.answer else { continue }
                     let verb = HTTPMethod(rawValue: method.method.rawValue)

@@ -69,6 +69,7 @@ struct RunningService {
         var configuration = CareServiceConfiguration(
             port: 0, storePath: path, tokens: tokens, policy: policy, clientName: "Maria")
         configuration.busyTimeout = .milliseconds(50)
+        configuration.client = "maria"
         configuration.expected = []
         // What a password costs is of no matter here, but that it is checked.
         configuration.passwordCost = .init(rounds: 16)

@@ -79,7 +79,7 @@ struct SessionTests {
     func cookieSlides() async throws {
         try await RunningService.with { service in
             let olga = try await service.setUp()
-            let screen = try await service.pair(.display, client: "client", by: olga)
+            let screen = try await service.pair(.display, client: "maria", by: olga)
             let screenCookie = "beckon_screen=\(screen.token)"
             @Sendable func sent(_ path: String, _ cookie: String) async throws -> String? {
                 try await service.send(

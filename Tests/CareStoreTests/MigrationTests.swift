@@ -32,10 +32,11 @@ struct MigrationTests {
             sequence, at, kind, request_id, state, changed_at, changed_by, reason, escalation, changed_in, fault_id, \
             minutes, late
             """
+        let oldFault = "id, source, kind, is_active, client_name, detail, at, is_open"
         let rows = try queue.read { db in
-            try ["request", "fault", "response", "due", "delivery", "identity"].flatMap { table in
+            try ["request", "response", "due", "delivery", "identity"].flatMap { table in
                 try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY 1, 2").map { "\(table) \($0)" }
-            } + Row.fetchAll(db, sql: "SELECT \(old) FROM journal ORDER BY sequence").map { "journal \($0)" }
+            } + Row.fetchAll(db, sql: "SELECT \(oldFault) FROM fault ORDER BY id").map { "fault \($0)" } + Row.fetchAll(db, sql: "SELECT \(old) FROM journal ORDER BY sequence").map { "journal \($0)" }
         }
         try queue.close()
         return rows

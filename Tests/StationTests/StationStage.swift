@@ -160,16 +160,18 @@ struct StationStage {
         journal(at: seconds, need, .asked, .asked, priority, asksAgain: old.id)
     }
 
-    /// - Parameter client: Of whom the source tells; a kiosk and a station may both tell of nobody.
+    /// - Parameters:
+    ///   - client: Of whom the source tells; a kiosk and a station may both tell of nobody.
+    ///   - clientID: Absent with a service of an older version.
     mutating func fault(
         at seconds: Double, _ kind: FaultKind, isActive: Bool, detail: String = "", source: String = "kiosk",
-        client: String? = "Maria"
+        client: String? = "Maria", clientID: String? = nil, device: UUID? = nil
     ) {
         run(to: seconds)
         sequence += 1
         let fault = Fault(
-            id: UUID(), source: source, kind: kind, isActive: isActive, clientName: client, detail: detail,
-            at: wall)
+            id: UUID(), source: source, kind: kind, client: clientID, device: device, isActive: isActive,
+            clientName: client, detail: detail, at: wall)
         send(.care(.journal(JournalEvent(sequence: sequence, at: wall, kind: .fault, fault: fault))))
     }
 

@@ -7,6 +7,9 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
         case client, caregiver, coordinator, provider
     }
 
+    /// What the client and the first caregiver are called until somebody gives them a name.
+    public static let unnamed = "Somebody"
+
     /// Letters, digits and `-`, e.g. `maria`; chosen once.
     public var id: String
     /// As it is spoken.

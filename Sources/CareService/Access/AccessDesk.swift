@@ -56,7 +56,7 @@ extension CareDesk {
     func caller(bearer token: String) async throws(CareProblem) -> Caller? {
         // These open without the store: a home whose disk is full still calls out.
         switch configuration.tokens.actor(of: token) {
-        case .kiosk: return Caller(role: .kiosk)
+        case .kiosk: return Caller(role: .kiosk, client: configuration.client)
         case .station: return Caller(role: .station)
         case .person, nil: break
         }
@@ -68,8 +68,12 @@ extension CareDesk {
         let isSeenAnew = await saw(found.lastSeen) { store, now throws(CareStoreError) in
             try await store.sawDevice(found.id, at: now)
         }
-        return Caller(
-            role: CallerRole(found.kind), device: found.id, client: found.client, isSeenAnew: isSeenAnew)
+        let client: String? =
+            switch found.kind {
+            case .kiosk, .display: found.client ?? configuration.client
+            case .station: nil
+            }
+        return Caller(role: CallerRole(found.kind), device: found.id, client: client, isSeenAnew: isSeenAnew)
     }
 
     /// Who a browser is: somebody who has logged in, or a client's screen. `nil` for nobody, also where the session is over.

@@ -59,7 +59,8 @@ struct Caller: Sendable {
     var person: Person?
     /// The device that was paired; `nil` for the home's own kiosk and station, whose tokens are files.
     var device: UUID?
-    /// The client whom a paired kiosk or display serves.
+    /// The one client whom a kiosk or display serves: it reads, hears, reports and asks for nobody else. `nil` for everybody
+    /// else. The home's own kiosk serves the home's own client, and so does what was paired for nobody in particular.
     var client: String?
     /// Where they are logged in.
     var session: UUID?
@@ -84,10 +85,10 @@ struct Caller: Sendable {
     func client(of home: CareServiceConfiguration) -> String { client ?? home.client }
 
     /// As which kiosk or station they are missed when they go; `nil` for whoever comes and goes.
-    func presence(in home: CareServiceConfiguration) -> Actor? {
+    func presence(in home: CareServiceConfiguration) -> Presence.Watched? {
         switch role {
-        case .kiosk: client(of: home) == home.client ? .kiosk : nil
-        case .station: .station
+        case .kiosk: .kiosk(client: client(of: home), device: device)
+        case .station: .station(device: device)
         case .display, .caregiver, .coordinator, .provider: nil
         }
     }

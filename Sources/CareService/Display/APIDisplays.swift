@@ -10,13 +10,13 @@ enum APIDisplays {
     private static let mostBytes = 1 << 20
 
     static let places = [
-        APIPlace("displays", APIMethod(.get, for: .screens, list)),
+        APIPlace("displays", APIMethod(.get, for: .screens, of: .clients, list)),
         APIPlace(
-            "displays/{id}", APIMethod(.get, for: .screens, read),
-            APIMethod(.put, for: [.kiosk], show)),
-        APIPlace("displays/{id}/symbol", APIMethod(.get, for: .screens, symbol)),
-        APIPlace("displays/{id}/events", APIMethod(.get, for: .screens, follow)),
-        APIPlace("displays/{id}/taps", APIMethod(.post, for: .screens, tap)),
+            "displays/{id}", APIMethod(.get, for: .screens, of: .clients, read),
+            APIMethod(.put, for: [.kiosk], of: .clients, show)),
+        APIPlace("displays/{id}/symbol", APIMethod(.get, for: .screens, of: .clients, symbol)),
+        APIPlace("displays/{id}/events", APIMethod(.get, for: .screens, of: .clients, follow)),
+        APIPlace("displays/{id}/taps", APIMethod(.post, for: .screens, of: .clients, tap)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -54,7 +54,8 @@ enum APIDisplays {
     }
 
     private static func symbol(_ call: APICall, _ caller: Caller) async throws -> Response {
-        try await DisplayPictures.response(
+        _ = try client(call, caller)
+        return try await DisplayPictures.response(
             try call.query.required("path"), in: call.desk.configuration.picturesFolder)
     }
 
@@ -85,7 +86,7 @@ enum APIDisplays {
             throw CareProblem(.badRequest, "it is not percent-encoded UTF-8", field: "id")
         }
         if let own = caller.client, own != client {
-            throw CareProblem(.forbidden, "this device serves another client", field: "id")
+            throw CareProblem(.notFound, "this device serves another client", field: "id")
         }
         return client
     }

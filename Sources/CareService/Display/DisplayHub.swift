@@ -43,13 +43,9 @@ final class DisplayHub: Sendable {
         for stream in streams { stream.tell(.shown(shown)) }
     }
 
-    /// The kiosk has gone: what it showed last is not true any more. `nil` is whichever client's it was.
-    func kioskWent(of client: String?) {
+    /// The kiosk has gone: what it showed last is not true any more.
+    func kioskWent(of client: String) {
         let streams = state.withLock { state in
-            guard let client else {
-                state.shown = [:]
-                return Array(state.streams.values)
-            }
             state.shown[client] = nil
             return Self.streams(of: client, state)
         }

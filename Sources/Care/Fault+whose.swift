@@ -1,0 +1,51 @@
+public import FoundationEssentials
+
+extension Fault {
+    /// What makes two reports one fault: the same trouble of the same device, or of the same role where no device was paired,
+    /// about the same client.
+    public struct Key: Hashable, Sendable {
+        public let source: String
+        public let device: UUID?
+        public let client: String?
+        public let kind: FaultKind
+    }
+
+    public var key: Key { Key(source: source, device: device, client: client, kind: kind) }
+
+    /// Whether a kiosk is told of it: what the kiosk itself has reported, what concerns its client's calls, and that nobody at a
+    /// station would hear one. Everything else may name other clients, their words or their medicines.
+    ///
+    /// - Parameters:
+    ///   - client: The client whom the kiosk serves.
+    ///   - device: The kiosk, where it was paired.
+    public func isTold(toKioskOf client: String, device: UUID?) -> Bool {
+        switch kind {
+        case .switchUnplugged, .switchStuck, .switchChattering, .switchSilent, .switchBatteryLow, .boardRefused,
+            .storeFailed, .planLost:
+            source == "kiosk" && self.client == client && self.device == device
+        case .soundLost: source == "station" || self.client == client && self.device == device
+        case .requestNotStored, .kioskAway: self.client == client
+        case .stationAway, .serviceStoreFailed, .zoneMissing, .clockBehind: true
+        case .stationMissing, .commandFailed, .routineUnplanned: false
+        }
+    }
+}
+
+extension JournalEvent {
+    /// Whether a kiosk is told of it: all that it carries must be the kiosk's own. An event that carries nothing says only that
+    /// the agenda is to be fetched anew.
+    public func isTold(toKioskOf client: String, device: UUID?) -> Bool {
+        (request.map { $0.client == client } ?? true)
+            && (fault.map { $0.isTold(toKioskOf: client, device: device) } ?? (kind != .fault))
+            && (proposal.map { $0.client == client } ?? true)
+            && (occurrence.map { $0.client == client } ?? true)
+            && (reminder.map { $0.isTold(toKioskOf: client) } ?? true)
+    }
+}
+
+extension Reminder {
+    /// Whether it is the client's own: what is told to caregivers is no business of a kiosk's.
+    fileprivate func isTold(toKioskOf client: String) -> Bool {
+        channel == .kiosk && recipient == client
+    }
+}

@@ -1,0 +1,169 @@
+import Care
+import CareStore
+import Foundation
+import Logging
+import Synchronization
+
+/// Whose absence is told, and by which names.
+extension CareDesk {
+    /// How long, in seconds, a kiosk or station is expected again after a restart of the service: a week. What was put away for
+    /// longer is not missed.
+    private static let presenceMemory: TimeInterval = 7 * 86_400
+
+    /// Those that were connected before this run are expected again. What an earlier run has told of others is over: nobody
+    /// misses them any more.
+    func expectThoseSeen(in store: CareStore) async {
+        do throws(CareStoreError) {
+            let since = clock.wall().addingTimeInterval(-Self.presenceMemory)
+            let seen = try await store.seenDevices(since: since).compactMap(Presence.Watched.init)
+            hub.expect(seen, within: configuration.firstWait)
+            let watched = hub.presence.watched
+            for fault in try await store.openFaults() {
+                guard let one = Presence.Watched(missedIn: fault), !watched.contains(one) else { continue }
+                _ = try await store.record(fault.end(at: clock.wall()), receivedAt: clock.wall())
+            }
+        } catch {
+            logger.error(
+                "which kiosks and stations were connected before is not known",
+                metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// What an older version has kept of kiosks whose client it did not say.
+    func takeOverFaults(of store: CareStore) async {
+        do throws(CareStoreError) { try await store.adoptFaults(for: configuration.client) } catch {
+            logger.error("whose older faults are is not known", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Writes down which kiosks and stations are connected, so that they are missed also after a restart.
+    func keepSeen(_ seen: Set<Presence.Watched>) async -> Bool {
+        guard failure == nil, let store = state.withLock({ $0.store }) else { return false }
+        do throws(CareStoreError) {
+            try await store.saw(seen.map(SeenDevice.init), at: clock.wall())
+            return true
+        } catch {
+            logger.debug("who is connected is not kept", metadata: ["error": "\(error)"])
+            return false
+        }
+    }
+
+    /// A device was revoked: nobody misses it, and what it has told of itself is over, for it can end nothing any more.
+    func forgetDevice(_ id: UUID) async {
+        hub.forget(id)
+        do throws(CareProblem) {
+            for fault in try await openFaults()
+            where fault.device == id && fault.source != "service" && fault.kind != .requestNotStored {
+                _ = try await report(fault.end(at: clock.wall()))
+            }
+        } catch {
+            logger.error(
+                "what a revoked device has told may stay open", metadata: ["device": "\(id)", "error": "\(error)"])
+        }
+    }
+
+    /// Tells that somebody is missing, or is back.
+    func tell(_ change: Presence.Change) async {
+        let fault: Fault
+        switch change {
+        case .began(let absence): fault = await self.fault(absence, isActive: true)
+        case .ended(let absence): fault = await self.fault(absence, isActive: false)
+        }
+        do throws(CareProblem) {
+            let isNews = try await report(fault)
+            if isNews {
+                logger.notice(
+                    fault.isActive ? "not connected" : "connected again",
+                    metadata: [
+                        "fault": "\(fault.kind.rawValue)", "client": "\(fault.client ?? "–")",
+                        "device": "\(fault.device?.uuidString ?? "the home's own")",
+                    ])
+            }
+        } catch {
+            // It has been called out.
+            logger.warning("not stored: \(fault.kind.rawValue)", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func fault(_ absence: Presence.Absence, isActive: Bool) async -> Fault {
+        switch absence {
+        case .everyStation:
+            return serviceFault(
+                .stationAway, isActive: isActive,
+                detail: isActive ? "no station is connected to the service" : "")
+        case .station(let device):
+            var fault = serviceFault(
+                .stationMissing, isActive: isActive, detail: await name(of: device) ?? "Station")
+            fault.device = device
+            return fault
+        case .kiosk(let client, let device):
+            var fault = serviceFault(
+                .kioskAway, isActive: isActive, detail: isActive ? await name(of: device) ?? "" : "")
+            (fault.client, fault.device) = (client, device)
+            fault.clientName = await name(ofClient: client, orElse: configuration.clientName ?? client)
+            return fault
+        }
+    }
+
+    /// What a paired device is called.
+    private func name(of device: UUID?) async -> String? {
+        guard let device else { return nil }
+        do throws(CareProblem) {
+            return try await read { store throws(CareStoreError) in
+                try await store.devices().first { $0.id == device }?.name
+            }
+        } catch { return nil }
+    }
+
+    /// What a client is called in this home. Where nobody has said, or it cannot be read, what their kiosk says counts.
+    func name(ofClient id: String, orElse said: String) async -> String {
+        var known = configuration.people.first { $0.id == id }?.name
+        do throws(CareProblem) {
+            known = try await read { store throws(CareStoreError) in try await store.personName(id) } ?? known
+        } catch {
+            logger.debug("a client's name cannot be read", metadata: ["client": "\(id)", "error": "\(error)"])
+        }
+        guard let known, known != Person.unnamed else { return said }
+        return known
+    }
+}
+
+extension Fault {
+    /// Its end, by whoever has told it.
+    fileprivate func end(at now: Date) -> Fault {
+        var end = self
+        (end.id, end.isActive, end.at) = (UUID(), false, now)
+        return end
+    }
+}
+
+extension Presence.Watched {
+    fileprivate init?(_ seen: SeenDevice) {
+        switch seen.kind {
+        case .kiosk:
+            guard let client = seen.client else { return nil }
+            self = .kiosk(client: client, device: seen.device)
+        case .station: self = .station(device: seen.device)
+        case .display: return nil
+        }
+    }
+
+    /// Whom a fault of the service's own says to be missing; `nil` for every other fault.
+    fileprivate init?(missedIn fault: Fault) {
+        guard fault.source == "service" else { return nil }
+        switch (fault.kind, fault.client) {
+        case (.kioskAway, let client?): self = .kiosk(client: client, device: fault.device)
+        case (.stationMissing, _): self = .station(device: fault.device)
+        default: return nil
+        }
+    }
+}
+
+extension SeenDevice {
+    fileprivate init(_ watched: Presence.Watched) {
+        switch watched {
+        case .kiosk(let client, let device): self.init(kind: .kiosk, device: device, client: client)
+        case .station(let device): self.init(kind: .station, device: device, client: nil)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Care
+
+extension CareProblem {
+    /// What a conflict is with is left out for a kiosk or display whose client's it is not.
+    func told(to caller: Caller) -> CareProblem {
+        guard let client = caller.client, let current else { return self }
+        let isOwn: Bool =
+            switch current {
+            case .request(let request): request.client == client
+            case .proposal(let proposal): proposal.client == client
+            case .occurrence(let occurrence): occurrence.client == client
+            case .routine(let routine): routine.content.client == client
+            case .reminder(let reminder): reminder.recipient == client
+            case .need(let need): need.client ?? client == client
+            case .person, .file, .findings: false
+            }
+        guard !isOwn else { return self }
+        var told = self
+        told.current = nil
+        return told
+    }
+}

@@ -1,0 +1,33 @@
+import Care
+import Foundation
+
+/// What of the journal is for whoever listens.
+enum EventAudience: Sendable {
+    case everything
+    /// Of one client, to that client's kiosk.
+    case kiosk(client: String, device: UUID?)
+    /// What is planned: who asked for what is no business of a provider's.
+    case plans
+
+    init(_ caller: Caller, in home: CareServiceConfiguration) {
+        switch caller.role {
+        case .kiosk, .display: self = .kiosk(client: caller.client(of: home), device: caller.device)
+        case .provider: self = .plans
+        case .station, .caregiver, .coordinator: self = .everything
+        }
+    }
+
+    func hears(_ event: JournalEvent) -> Bool {
+        switch self {
+        case .everything: true
+        case .kiosk(let client, let device): event.isTold(toKioskOf: client, device: device)
+        case .plans:
+            switch event.kind {
+            case .needChanged, .routineChanged, .occurrenceChanged: true
+            case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
+                .fault, .proposed, .proposalDecided, .reminder, .requestNoted:
+                false
+            }
+        }
+    }
+}

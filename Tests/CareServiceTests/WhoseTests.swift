@@ -1,0 +1,404 @@
+import AsyncHTTPClient
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import OwnFolders
+import Synchronization
+import Testing
+
+@testable import CareService
+
+@Suite("Whose things each role gets, asked of the real service", .timeLimit(.minutes(5)))
+struct WhoseTests {
+    /// How a route is asked whose things it gives to an asker.
+    private enum Probe: Sendable {
+        /// What an answer names.
+        case list(String)
+        /// Whose is taken or given, of a thing of each client.
+        case each(HTTPMethod, @Sendable (House, Asker, String) async throws -> (path: String, body: (any Encodable)?))
+        case custom(@Sendable (House, Asker) async throws -> Set<String>)
+    }
+
+    /// What there is of each client.
+    private struct Things: Sendable {
+        let request: UUID
+        let routine: NewRoutine
+        let dueKey: OccurrenceKey
+        let kioskReminder: UUID
+        let stationReminder: UUID
+    }
+
+    private struct House: Sendable {
+        let home: TwoClients
+        let things: [String: Things]
+
+        func of(_ client: String) throws -> Things { try #require(things[client]) }
+    }
+
+    /// What stands for whoever has logged in, in place of a client.
+    private static let own = "self"
+
+    @Test("Each cell of docs/access.md that says whose is so, for two clients' kiosks and screens and everybody else")
+    func table() async throws {
+        let folder = try OwnFolder()
+        try PictureTests.png.write(to: URL(fileURLWithPath: folder.file("cup.png")))
+        try await TwoClients.with {
+            $0.picturesFolder = folder.path
+        } _: { home in
+            let house = try await Self.furnish(home)
+            var asked: Set<String> = []
+            // Touches are for kiosks that are there.
+            try await home.service.events(try home.maria.message(.GET, "events")) { lines in
+                try await lines.untilReady()
+                try await home.service.events(try home.otto.message(.GET, "events")) { lines in
+                    try await lines.untilReady()
+                    for place in APIPlace.all {
+                        for method in place.methods {
+                            guard case .these(let roles, _) = method.answer else { continue }
+                            let name = "\(method.method.rawValue) \(place.template.dropFirst("/api/v1/".count))"
+                            for asker in home.all where roles.contains(asker.role) {
+                                let whose = method.reach.whose(asker.role)
+                                guard whose != .home else { continue }
+                                asked.insert(name)
+                                let probe = try #require(Self.probes[name], "\(name) is asked by no test")
+                                let reached = try await Self.reached(probe, house, asker)
+                                let expected = Self.expected(whose, method.reach, asker)
+                                #expect(
+                                    reached == expected,
+                                    "\(name) as \(asker.role) of \(asker.client ?? "all"): \(whose.rawValue)")
+                            }
+                        }
+                    }
+                }
+            }
+            #expect(asked == Set(Self.probes.keys))
+        }
+    }
+
+    private static func expected(_ whose: APIReach.Whose, _ reach: APIReach, _ asker: Asker) -> Set<String> {
+        switch whose {
+        case .home: []
+        case .ownClient: Set([asker.client].compactMap(\.self))
+        case .all, .plans: Set(TwoClients.ids)
+        case .own:
+            switch reach {
+            // A station reports for no client.
+            case .reports: Set([asker.client].compactMap(\.self))
+            case .people, .account, .home, .clients, .clientsOrPlans: [own]
+            }
+        }
+    }
+
+    private static func reached(_ probe: Probe, _ house: House, _ asker: Asker) async throws -> Set<String> {
+        switch probe {
+        case .list(let path):
+            let answer = try await asker.get(path)
+            #expect(answer.status == 200, "\(path) as \(asker.role)")
+            return named(in: String(decoding: answer.body, as: UTF8.self))
+        case .each(let method, let make):
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let (path, body) = try await make(house, asker, client)
+                let status = try await house.home.service.status(try asker.message(method, path, body))
+                if (200..<300).contains(status) { reached.insert(client) }
+                // What is another's is not there; only where a message names its client itself is it refused for that.
+                #expect(
+                    (200..<300).contains(status) || status == 404 || path == "proposals" && status == 403,
+                    "\(method) \(path) as \(asker.role): \(status)")
+            }
+            return reached
+        case .custom(let ask): return try await ask(house, asker)
+        }
+    }
+
+    /// The clients whom a text names.
+    private static func named(in text: String) -> Set<String> {
+        let small = text.lowercased()
+        return Set(TwoClients.ids.filter(small.contains))
+    }
+
+    // MARK: - The house
+
+    private static func furnish(_ home: TwoClients) async throws -> House {
+        let (station, service) = (home.station, home.service)
+        var routines: [String: NewRoutine] = [:]
+        for client in TwoClients.ids {
+            var new = try Days.medicine(isClientsOwn: true)
+            (new.content.client, new.content.title) = (client, "Medicine of \(client)")
+            #expect(try await station.send(.POST, "routines", new).status == 201)
+            routines[client] = new
+            let need = NeedChange(client: client, label: "A walk of \(client)")
+            #expect(try await station.send(.PUT, "needs/walk-\(client)", need).status == 201)
+            #expect(try await home.kiosk(of: client).send(.POST, "proposals", proposal(client)).status == 201)
+            #expect(
+                try await home.kiosk(of: client).send(.POST, "faults", TwoClients.fault(.boardRefused))
+                    .status == 201)
+            var picture = try home.coordinator.message(.PUT, "people/\(client)/picture")
+            picture.body = .bytes(PictureTests.png)
+            picture.headers.replaceOrAdd(name: "Content-Type", value: "image/png")
+            #expect(try await service.send(picture).status == 201)
+            #expect(try await home.kiosk(of: client).send(.PUT, "displays/\(client)", screen(client)).status == 204)
+        }
+        service.clock.pass(.seconds(31 * 60))
+        service.service.clockHasMoved()
+        var things: [String: Things] = [:]
+        for client in TwoClients.ids {
+            let routine = try #require(routines[client])
+            let key = Days.key("2026-03-28T13:30:00")
+            func reminder(_ asker: Asker) async throws -> UUID? {
+                try await asker.get("agenda").decode(Agenda.self).reminders
+                    .first { $0.occurrence?.routine == routine.id }?.id
+            }
+            try await home.until { try await reminder(home.kiosk(of: client)) != nil }
+            things[client] = Things(
+                request: try await home.ask(client), routine: routine, dueKey: key,
+                kioskReminder: try #require(try await reminder(home.kiosk(of: client))),
+                stationReminder: try #require(try await reminder(station)))
+        }
+        return House(home: home, things: things)
+    }
+
+    private static func proposal(_ client: String) -> NewNeedProposal {
+        NewNeedProposal(
+            id: UUID(), client: client, clientName: TwoClients.name(client), label: "A wish of \(client)",
+            say: "I have a wish.", proposedAt: noon)
+    }
+
+    private static func screen(_ client: String) -> Screen {
+        Screen(
+            number: 7, client: client, language: "en-GB", state: .scanning, look: ScreenLook(),
+            level: ScreenLevel(
+                since: 1, columns: 1,
+                rows: [.init(cells: [.init(id: "water", label: "Water of \(client)", kind: .request)])]))
+    }
+
+    /// An open request of a client, made for this one question.
+    @Sendable private static func request(_ house: House, _ client: String) async throws -> UUID {
+        try await house.home.ask(client)
+    }
+
+    private static let days = Mutex(0)
+
+    /// A day that nobody has marked yet.
+    private static func nextKey() -> OccurrenceKey {
+        let day = days.withLock { day in
+            day += 1
+            return day
+        }
+        let date = CalendarDay(clamping: (WallTime("2026-03-29T13:30:00") ?? .first).day.number + day)
+        return Days.key("\(date)T13:30:00")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+
+    // MARK: - Every route that has a whose
+
+    private static let probes: [String: Probe] = [
+        "GET events": .custom { _, asker in
+            let told = try await asker.eventsBefore()
+            if asker.role == .provider { #expect(!told.contains("the words of") && !told.contains("A wish of")) }
+            return named(in: told)
+        },
+        "GET requests": .list("requests"),
+        "POST requests": .custom { house, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let answer = try await asker.send(.POST, "requests", TwoClients.call(client))
+                #expect(answer.status == 201)
+                reached.insert(try answer.decode(Request.self).client)
+            }
+            return reached
+        },
+        "GET requests/{id}": .each(.GET) { house, _, client in ("requests/\(try house.of(client).request)", nil) },
+        "POST requests/{id}/responses": .each(.POST) { house, asker, client in
+            (
+                "requests/\(try await request(house, client))/responses",
+                answer(asker.role == .kiosk ? .cancelled : .onTheWay, by: nil)
+            )
+        },
+        "GET requests/{id}/notes": .each(.GET) { house, _, client in
+            ("requests/\(try house.of(client).request)/notes", nil)
+        },
+        "POST requests/{id}/notes": .each(.POST) { house, _, client in
+            (
+                "requests/\(try house.of(client).request)/notes",
+                RequestNote(id: UUID(), text: "With a straw.", at: noon)
+            )
+        },
+        "GET faults": .list("faults?state=open"),
+        "POST faults": .custom { house, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let said: Fault
+                if asker.person == nil {
+                    said = TwoClients.fault(
+                        .planLost, of: client, source: asker.role == .kiosk ? "kiosk" : "station")
+                } else {
+                    let words = "Lost words \(UUID())"
+                    let lost = TwoClients.fault(.requestNotStored, detail: words)
+                    let kept: Fault = try await house.home.kiosk(of: client).send(.POST, "faults", lost).decode()
+                    said = TwoClients.fault(
+                        .requestNotStored, isActive: false, of: kept.client, name: kept.clientName, detail: words,
+                        source: "page")
+                }
+                let status = try await asker.send(.POST, "faults", said).status
+                if status == 201 { reached.insert(client) } else { #expect(status == 403) }
+            }
+            return reached
+        },
+        "GET people": .list("people"),
+        "GET people/{id}": .each(.GET) { _, _, client in ("people/\(client)", nil) },
+        "PUT people/{id}": .custom { house, asker in
+            var reached: Set<String> = []
+            for id in TwoClients.ids + [asker.person?.id].compactMap(\.self) {
+                var person: Person = try await house.home.station.get("people/\(id)").decode()
+                person.absences = [Absence(from: noon.addingTimeInterval(Double.random(in: 1...1_000_000).rounded()))]
+                let status = try await asker.send(.PUT, "people/\(id)", person).status
+                if status == 200 { reached.insert(id) } else { #expect(status == 403) }
+            }
+            return ownOrAll(reached, asker)
+        },
+        "GET pictures": .list("pictures"),
+        "GET people/{id}/picture": .each(.GET) { _, _, client in ("people/\(client)/picture", nil) },
+        "PUT people/{id}/picture": .custom { house, asker in
+            var reached: Set<String> = []
+            for id in TwoClients.ids + [asker.person?.id].compactMap(\.self) {
+                var message = try asker.message(.PUT, "people/\(id)/picture")
+                message.body = .bytes(PictureTests.png)
+                message.headers.replaceOrAdd(name: "Content-Type", value: "image/png")
+                let status = try await house.home.service.status(message)
+                if (200..<300).contains(status) { reached.insert(id) } else { #expect(status == 403) }
+            }
+            return ownOrAll(reached, asker)
+        },
+        "DELETE people/{id}/picture": .custom { house, asker in
+            var reached: Set<String> = []
+            for id in TwoClients.ids + [asker.person?.id].compactMap(\.self) {
+                let status = try await asker.send(.DELETE, "people/\(id)/picture").status
+                if (200..<300).contains(status) { reached.insert(id) } else { #expect(status == 403) }
+            }
+            return ownOrAll(reached, asker)
+        },
+        "GET needs": .list("needs"),
+        "PUT needs/{id}": .each(.PUT) { _, _, client in
+            ("needs/\(client)-\(UUID().uuidString.lowercased().prefix(8))", NeedChange(client: client, label: "Tea"))
+        },
+        "GET proposals": .list("proposals"),
+        "POST proposals": .each(.POST) { _, _, client in ("proposals", proposal(client)) },
+        "POST proposals/{id}/decisions": .each(.POST) { house, _, client in
+            let new = proposal(client)
+            #expect(try await house.home.kiosk(of: client).send(.POST, "proposals", new).status == 201)
+            return (
+                "proposals/\(new.id)/decisions",
+                ProposalDecision(id: UUID(), isApproved: false, reason: "Not yet.", at: noon)
+            )
+        },
+        "GET routines": .list("routines"),
+        "POST routines": .each(.POST) { _, _, client in
+            var new = try Days.medicine(at: "2027-03-28T13:30:00")
+            (new.by, new.content.client) = (nil, client)
+            return ("routines", new)
+        },
+        "GET routines/{id}": .each(.GET) { house, _, client in ("routines/\(try house.of(client).routine.id)", nil) },
+        "POST routines/{id}/changes": .each(.POST) { house, _, client in
+            var new = try Days.medicine(at: "2027-03-28T13:30:00")
+            new.content.client = client
+            let made: Routine = try await house.home.station.send(.POST, "routines", new).decode()
+            var content = made.content
+            content.title = "Another medicine"
+            return (
+                "routines/\(new.id)/changes",
+                RoutineChange(id: UUID(), scope: .all, content: content, replaces: made.sequence, at: noon)
+            )
+        },
+        "GET occurrences": .list("occurrences?from=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z"),
+        "GET entries": .each(.GET) { house, _, client in
+            let things = try house.of(client)
+            return ("entries?routine=\(things.routine.id)&key=\(escaped(things.dueKey.description))", nil)
+        },
+        "POST entries": .each(.POST) { house, _, client in
+            (
+                "entries",
+                OccurrenceEntry(
+                    id: UUID(), routine: try house.of(client).routine.id, key: nextKey(), kind: .done, at: noon)
+            )
+        },
+        "GET agenda": .custom { _, asker in
+            let text = String(decoding: try await asker.get("agenda").body, as: UTF8.self)
+            if asker.role == .provider { #expect(!text.contains("A wish of")) }
+            return named(in: text)
+        },
+        "POST reminders/{id}/receipts": .each(.POST) { house, asker, client in
+            let things = try house.of(client)
+            return (
+                "reminders/\(asker.role == .kiosk ? things.kioskReminder : things.stationReminder)/receipts",
+                ReminderReceipt(id: UUID(), outcome: .told, at: noon)
+            )
+        },
+        "GET handover": .list("handover?since=8h"),
+        "GET history": .list("history"),
+        "GET history/requests/{id}": .each(.GET) { house, _, client in
+            ("history/requests/\(try house.of(client).request)", nil)
+        },
+        "GET displays": .list("displays"),
+        "GET displays/{id}": .each(.GET) { _, _, client in ("displays/\(client)", nil) },
+        "PUT displays/{id}": .each(.PUT) { _, _, client in ("displays/\(client)", screen(client)) },
+        "GET displays/{id}/symbol": .each(.GET) { _, _, client in ("displays/\(client)/symbol?path=cup.png", nil) },
+        "GET displays/{id}/events": .each(.GET) { _, _, client in ("displays/\(client)/events", nil) },
+        "POST displays/{id}/taps": .each(.POST) { _, _, client in
+            ("displays/\(client)/taps", ScreenTap(screen: 7, cell: "water", at: noon))
+        },
+        "GET session": .custom { _, asker in
+            let session: Session = try await asker.get("session").decode()
+            return session.person.id == asker.person?.id ? [own] : [session.person.id]
+        },
+        "GET sessions": .custom { house, asker in
+            let page: SessionPage = try await asker.get("sessions").decode()
+            #expect(page.sessions.count == 1)
+            return page.sessions.count == 1 ? [own] : ["others'"]
+        },
+        "PUT account": .custom { _, asker in
+            let changed = try await asker.send(.PUT, "account", AccountChange(name: asker.person?.name))
+            let person: Person = try changed.decode()
+            return person.id == asker.person?.id ? [own] : [person.id]
+        },
+        // Of another session of the same person; theirs, and everybody else's, goes on.
+        "DELETE session": .custom { house, asker in try await leave(house, asker, "session") },
+        "DELETE sessions": .custom { house, asker in
+            let service = house.home.service
+            let role = try #require(asker.person?.role)
+            // Somebody else of that role, for it ends what is asked with.
+            let other = try await service.invite(role, "Zoe \(asker.role)", by: house.home.coordinator)
+            #expect(try await other.send(.DELETE, "sessions").status == 204)
+            #expect(try await other.send(.GET, "session").status == 401)
+            for one in house.home.all where one.person != nil {
+                guard try await one.get("session").status == 200 else { return ["others'"] }
+            }
+            return [own]
+        },
+    ]
+
+    private static func leave(_ house: House, _ asker: Asker, _ path: String) async throws -> Set<String> {
+        let service = house.home.service
+        let name = try #require(asker.person?.name)
+        let again = try Visitor(service, await service.logIn(name))
+        #expect(try await again.send(.DELETE, path).status == 204)
+        #expect(try await again.send(.GET, "session").status == 401)
+        for other in house.home.all where other.person != nil {
+            #expect(try await other.get("session").status == 200)
+        }
+        return [own]
+    }
+
+    /// Somebody's own row counts only where it is all that they reach.
+    private static func ownOrAll(_ reached: Set<String>, _ asker: Asker) -> Set<String> {
+        let clients = reached.intersection(TwoClients.ids)
+        guard clients.isEmpty, let id = asker.person?.id, reached.contains(id) else { return clients }
+        return [own]
+    }
+}
