@@ -9,6 +9,8 @@ public struct RequestPage: Codable, Sendable, Equatable {
     public var sequence: Int64
     /// The journal's own id: another one means that the service began a new database.
     public var journal: UUID
+    /// What of the answer could not be read; in no JSON.
+    public var unreadable: [UnreadableItem] = []
 
     public init(requests: [Request], next: String?, sequence: Int64, journal: UUID) {
         self.requests = requests
@@ -16,13 +18,32 @@ public struct RequestPage: Codable, Sendable, Equatable {
         self.sequence = sequence
         self.journal = journal
     }
+
+    enum CodingKeys: String, CodingKey { case requests, next, sequence, journal }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        requests = try container.decodeReadable([Request].self, forKey: .requests, &unreadable)
+        next = try container.decodeIfPresent(String.self, forKey: .next)
+        sequence = try container.decode(Int64.self, forKey: .sequence)
+        journal = try container.decode(UUID.self, forKey: .journal)
+    }
 }
 
 /// The faults that are not over: the answer to `GET /faults?state=open`.
 public struct FaultPage: Codable, Sendable, Equatable {
     public var faults: [Fault]
+    /// What of the answer could not be read; in no JSON.
+    public var unreadable: [UnreadableItem] = []
 
     public init(faults: [Fault]) { self.faults = faults }
+
+    enum CodingKeys: String, CodingKey { case faults }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        faults = try container.decodeReadable([Fault].self, forKey: .faults, &unreadable)
+    }
 }
 
 /// Says that an event stream has told all that had happened before: the data of `event: ready`.

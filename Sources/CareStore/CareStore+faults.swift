@@ -9,7 +9,8 @@ extension CareStore {
     ///
     /// Each request that could not be stored is a fault of its own, which whoever goes to see ends by its words.
     public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
-        try await write { db in
+        let fault = fault.arriving(at: receivedAt)
+        return try await write { db in
             if let row = try Row.fetchOne(
                 db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [fault.id.uuidString])
             {
@@ -20,11 +21,12 @@ extension CareStore {
                 return nil
             }
             let isLostRequest = fault.kind == .requestNotStored
+            let isEndedByWords = isLostRequest || (fault.kind == .callUnreadable && !fault.isActive)
             let same =
-                isLostRequest
+                isEndedByWords
                 ? "detail = ? AND kind = ? AND is_open = 1" : "source = ? AND kind = ? AND is_open = 1"
             let values: StatementArguments = [
-                isLostRequest ? fault.detail : fault.source, fault.kind.rawValue,
+                isEndedByWords ? fault.detail : fault.source, fault.kind.rawValue,
             ]
             let open = try String.fetchOne(
                 db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
@@ -36,14 +38,16 @@ extension CareStore {
             if !isLostRequest || !fault.isActive {
                 try db.execute(sql: "UPDATE fault SET is_open = 0 WHERE \(same)", arguments: values)
             }
+            if fault.kind == .callUnreadable, !fault.isActive { try Requests.endUnreadable(at: receivedAt, in: db) }
             try db.execute(
                 sql: """
-                    INSERT INTO fault (id, source, kind, is_active, client_name, detail, at, is_open)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO fault (id, source, kind, is_active, client_name, detail, at, time_is_arrival,
+                        is_open)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     fault.id.uuidString, fault.source, fault.kind.rawValue, fault.isActive, fault.clientName,
-                    fault.detail, fault.at.milliseconds, fault.isActive,
+                    fault.detail, fault.at.milliseconds, fault.isTimeOfArrival, fault.isActive,
                 ])
             return try Journal.append(fault, at: receivedAt, in: db)
         }
@@ -51,9 +55,15 @@ extension CareStore {
 
     /// The faults that have begun and not ended, the oldest first.
     public func openFaults() async throws(CareStoreError) -> [Fault] {
-        try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM fault WHERE is_open = 1 ORDER BY at, id")
-                .map(Fault.init(row:))
+        let unreadable = unreadable
+        return try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM fault WHERE is_open = 1 ORDER BY at, id").compactMap {
+                row in
+                do { return try Fault(row: row) } catch {
+                    unreadable.note(UnreadableRow(.fault, row), error)
+                    return nil
+                }
+            }
         }
     }
 }

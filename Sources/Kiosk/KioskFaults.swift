@@ -160,7 +160,8 @@ extension KioskSession {
     mutating func reconcile(_ open: [Fault], _ effects: inout Effects) {
         // That the agenda does not come, the kiosk's connection tells itself.
         let mine = open.filter {
-            $0.source == "kiosk" && $0.kind != .requestNotStored && $0.kind != .planLost
+            $0.source == "kiosk" && !$0.kind.isLostCall && $0.kind != .planLost
+                && $0.kind != .recordUnreadable
         }
         for fault in mine where faults.active[fault.kind] == nil && mayGoOn(fault.kind) {
             faults.active[fault.kind] = fault.detail

@@ -108,7 +108,8 @@ extension KioskSession {
         case .switchBatteryLow: !health.switches.knowsBattery
         case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .boardRefused, .storeFailed,
             .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed, .commandFailed,
-            .routineUnplanned, .zoneMissing, .clockBehind, .planLost:
+            .routineUnplanned, .zoneMissing, .clockBehind, .planLost, .recordUnreadable,
+            .callUnreadable:
             false
         }
     }

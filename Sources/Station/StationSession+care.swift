@@ -102,7 +102,8 @@ extension StationSession {
 
     // MARK: - Requests and faults
 
-    mutating func take(_ request: Request, at now: Instant, _ effects: inout Effects) {
+    mutating func take(_ told: Request, at now: Instant, _ effects: inout Effects) {
+        let request = readable(told)
         // An answer given here that the service does not have yet stands.
         let isAnsweredHere = answers.values.contains {
             $0.request.id == request.id && $0.response.state != .heard
@@ -247,12 +248,12 @@ extension Fault {
     /// Whether it is the same trouble of the same role. A request that could not be stored is anybody's to end.
     fileprivate func isSame(as other: Fault) -> Bool {
         kind == other.kind && clientName == other.clientName
-            && (kind == .requestNotStored || source == other.source)
+            && (kind.isLostCall || source == other.source)
     }
 
     /// Whether that end is this fault's: of requests that could not be stored, those with the same words (or all).
     fileprivate func isEnded(by end: Fault) -> Bool {
         isSame(as: end)
-            && (kind != .requestNotStored || end.detail.isEmpty || end.detail == detail)
+            && (!kind.isLostCall || end.detail.isEmpty || end.detail == detail)
     }
 }
