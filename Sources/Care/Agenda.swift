@@ -28,6 +28,8 @@ public struct Agenda: Codable, Sendable, Equatable {
     public var sequence: Int64
     /// When it was read, by the service's clock: a kiosk's own may be wrong. Absent in what is kept for later.
     public var now: Date?
+    /// What of the answer could not be read; in no JSON.
+    public var unreadable: [UnreadableItem] = []
 
     public init(
         needs: [Need] = [], proposals: [NeedProposal] = [], day: CalendarDay, zone: String,
@@ -49,6 +51,30 @@ public struct Agenda: Codable, Sendable, Equatable {
                 outstanding: outstanding.count, reminders: reminders.count)
         self.sequence = sequence
         self.now = now
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case needs, proposals, day, zone, today, outstanding, reminders, told, totals, sequence, now
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        var unreadable: [UnreadableItem] = []
+        func list<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
+            try container.decodeReadable([Element].self, forKey: key, &unreadable)
+        }
+        needs = try list(.needs)
+        proposals = try list(.proposals)
+        today = try list(.today)
+        outstanding = try list(.outstanding)
+        reminders = try list(.reminders)
+        told = try list(.told)
+        day = try container.decode(CalendarDay.self, forKey: .day)
+        zone = try container.decode(String.self, forKey: .zone)
+        totals = try container.decode(AgendaTotals.self, forKey: .totals)
+        sequence = try container.decode(Int64.self, forKey: .sequence)
+        now = try container.decodeIfPresent(Date.self, forKey: .now)
+        self.unreadable = unreadable
     }
 }
 

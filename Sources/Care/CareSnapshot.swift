@@ -11,6 +11,8 @@ public struct RequestPage: Codable, Sendable, Equatable {
     public var journal: UUID
     /// Whose requests these are, where a kiosk has asked: the client whom the home knows it to serve.
     public var client: String?
+    /// What of the answer could not be read; in no JSON.
+    public var unreadable: [UnreadableItem] = []
 
     public init(requests: [Request], next: String?, sequence: Int64, journal: UUID, client: String? = nil) {
         self.requests = requests
@@ -19,13 +21,33 @@ public struct RequestPage: Codable, Sendable, Equatable {
         self.journal = journal
         self.client = client
     }
+
+    enum CodingKeys: String, CodingKey { case requests, next, sequence, journal, client }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        requests = try container.decodeReadable([Request].self, forKey: .requests, &unreadable)
+        next = try container.decodeIfPresent(String.self, forKey: .next)
+        sequence = try container.decode(Int64.self, forKey: .sequence)
+        journal = try container.decode(UUID.self, forKey: .journal)
+        client = try container.decodeIfPresent(String.self, forKey: .client)
+    }
 }
 
 /// The faults that are not over: the answer to `GET /faults?state=open`.
 public struct FaultPage: Codable, Sendable, Equatable {
     public var faults: [Fault]
+    /// What of the answer could not be read; in no JSON.
+    public var unreadable: [UnreadableItem] = []
 
     public init(faults: [Fault]) { self.faults = faults }
+
+    enum CodingKeys: String, CodingKey { case faults }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        faults = try container.decodeReadable([Fault].self, forKey: .faults, &unreadable)
+    }
 }
 
 /// Says that an event stream has told all that had happened before: the data of `event: ready`.

@@ -34,15 +34,23 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case clockBehind = "clock_behind"
     /// A kiosk or station cannot fetch the day's plan from the service.
     case planLost = "plan_lost"
+    /// Something that was stored or told cannot be read and is left out everywhere; the detail names it.
+    case recordUnreadable = "record_unreadable"
+    /// A call of which not even the id can be read, so that nobody can answer it; a person must go and see.
+    case callUnreadable = "call_unreadable"
+
+    /// Whether it is a call that has no request which could be answered: whoever goes to see ends it.
+    public var isLostCall: Bool { self == .requestNotStored || self == .callUnreadable }
 
     /// Whether it is worth knowing and can wait: caregivers are told once, after all that calls for somebody now.
     public var isNotice: Bool {
         switch self {
         case .switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
-            .clockBehind:
+            .clockBehind, .recordUnreadable:
             true
         case .switchUnplugged, .switchStuck, .soundLost, .boardRefused, .storeFailed, .requestNotStored,
-            .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed, .planLost:
+            .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed, .planLost,
+            .callUnreadable:
             false
         }
     }
@@ -67,10 +75,11 @@ public struct Fault: Codable, Sendable, Equatable, Identifiable {
     /// For staff: a device's name, a file and line, an error's text. Also spoken where a phrase asks for it.
     public var detail: String
     public var at: Date
+    @PresentIfTrue public var isTimeOfArrival: Bool
 
     public init(
         id: UUID, source: String, kind: FaultKind, client: String? = nil, device: UUID? = nil, isActive: Bool,
-        clientName: String?, detail: String, at: Date
+        clientName: String?, detail: String, at: Date, isTimeOfArrival: Bool = false
     ) {
         self.id = id
         self.source = source
@@ -81,11 +90,13 @@ public struct Fault: Codable, Sendable, Equatable, Identifiable {
         self.clientName = clientName
         self.detail = detail
         self.at = at
+        self.isTimeOfArrival = isTimeOfArrival
     }
 
     enum CodingKeys: String, CodingKey {
         case id, source, kind, client, device, detail, at
         case isActive = "active"
         case clientName = "client_name"
+        case isTimeOfArrival = "time_is_arrival"
     }
 }

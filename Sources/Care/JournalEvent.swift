@@ -47,6 +47,8 @@ public struct JournalEvent: Codable, Sendable, Equatable {
     public var minutes: Int?
     /// Whether the service was down when this was due.
     public var isLate: Bool
+    /// Whether something of it could not be read, and was left out; in no JSON.
+    public var isIncomplete = false
 
     public init(
         sequence: Int64, at: Date, kind: Kind, request: Request? = nil, fault: Fault? = nil,
@@ -68,5 +70,37 @@ public struct JournalEvent: Codable, Sendable, Equatable {
     enum CodingKeys: String, CodingKey {
         case sequence, at, kind, request, fault, proposal, occurrence, reminder, minutes
         case isLate = "late"
+    }
+
+    /// Reads what can be read: who hears of it may still act, and what there is now can be fetched.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        var isWhole = true
+        func readIfPresent<Value: Decodable>(_ key: CodingKeys) -> Value? {
+            do { return try container.decodeIfPresent(Value.self, forKey: key) } catch {
+                isWhole = false
+                return nil
+            }
+        }
+        self.init(
+            sequence: try container.decode(Int64.self, forKey: .sequence),
+            at: try container.decode(Date.self, forKey: .at),
+            kind: try container.decode(Kind.self, forKey: .kind), request: readIfPresent(.request),
+            fault: readIfPresent(.fault), proposal: readIfPresent(.proposal),
+            occurrence: readIfPresent(.occurrence), reminder: readIfPresent(.reminder),
+            minutes: readIfPresent(.minutes), isLate: readIfPresent(.isLate) ?? false)
+        isIncomplete = !isWhole
+    }
+}
+
+extension JournalEvent.Kind {
+    /// Whether it says that somebody calls, or that nobody has answered.
+    public var isCall: Bool {
+        switch self {
+        case .asked, .escalated: true
+        case .heard, .onTheWay, .met, .declined, .cancelled, .stillWaiting, .askAgain, .fault, .needChanged,
+            .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder, .requestNoted:
+            false
+        }
     }
 }

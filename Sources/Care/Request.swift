@@ -58,7 +58,10 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
     public var say: String
     public var priority: Priority
     public var state: RequestState
+    /// When the switch was pressed, by the kiosk's clock; `receivedAt` where `isTimeOfArrival`.
     public var askedAt: Date
+    /// Whether the kiosk's time could not be used.
+    @PresentIfTrue public var isTimeOfArrival: Bool
     /// When the service stored it; later than `askedAt` by the time that the service was away.
     public var receivedAt: Date
     /// When the state last changed.
@@ -72,13 +75,17 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
     public var escalation: Int
     /// The journal's sequence number of the last change.
     public var sequence: Int64
+    /// Whether something of it could not be read: what stands there instead is empty, its priority urgent and its state open,
+    /// so that somebody goes to see.
+    @PresentIfTrue public var isUnreadable: Bool
 
     public init(
         id: UUID, client: String, clientName: String, need: String, label: String, called: String,
         say: String,
-        priority: Priority, state: RequestState, askedAt: Date, receivedAt: Date, changedAt: Date,
+        priority: Priority, state: RequestState, askedAt: Date, isTimeOfArrival: Bool = false,
+        receivedAt: Date, changedAt: Date,
         changedBy: String? = nil, reason: String? = nil, asksAgain: UUID? = nil, escalation: Int = 0,
-        sequence: Int64
+        sequence: Int64, isUnreadable: Bool = false
     ) {
         self.id = id
         self.client = client
@@ -90,6 +97,7 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         self.priority = priority
         self.state = state
         self.askedAt = askedAt
+        self.isTimeOfArrival = isTimeOfArrival
         self.receivedAt = receivedAt
         self.changedAt = changedAt
         self.changedBy = changedBy
@@ -97,6 +105,7 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         self.asksAgain = asksAgain
         self.escalation = escalation
         self.sequence = sequence
+        self.isUnreadable = isUnreadable
     }
 
     enum CodingKeys: String, CodingKey {
@@ -107,6 +116,38 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         case changedAt = "changed_at"
         case changedBy = "changed_by"
         case asksAgain = "asks_again"
+        case isTimeOfArrival = "time_is_arrival"
+        case isUnreadable = "unreadable"
+    }
+
+    /// Reads what can be read. Only without its id, nobody could answer it: then this throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        var isWhole = true
+        func read<Value: Decodable>(_ key: CodingKeys, or missing: Value) -> Value {
+            do { return try container.decode(Value.self, forKey: key) } catch {
+                isWhole = false
+                return missing
+            }
+        }
+        func readIfPresent<Value: Decodable>(_ key: CodingKeys) -> Value? {
+            do { return try container.decodeIfPresent(Value.self, forKey: key) } catch {
+                isWhole = false
+                return nil
+            }
+        }
+        let receivedAt = read(.receivedAt, or: CareJSON.times.lowerBound)
+        self.init(
+            id: try container.decode(UUID.self, forKey: .id), client: read(.client, or: ""),
+            clientName: read(.clientName, or: ""), need: read(.need, or: ""), label: read(.label, or: ""),
+            called: read(.called, or: ""), say: read(.say, or: ""), priority: read(.priority, or: .urgent),
+            state: read(.state, or: .asked), askedAt: read(.askedAt, or: receivedAt),
+            isTimeOfArrival: readIfPresent(.isTimeOfArrival) ?? false, receivedAt: receivedAt,
+            changedAt: read(.changedAt, or: receivedAt), changedBy: readIfPresent(.changedBy),
+            reason: readIfPresent(.reason), asksAgain: readIfPresent(.asksAgain),
+            escalation: read(.escalation, or: 0), sequence: read(.sequence, or: 0))
+        let isKnownUnreadable: Bool = readIfPresent(.isUnreadable) ?? false
+        isUnreadable = isKnownUnreadable || !isWhole
     }
 }
 

@@ -6,7 +6,8 @@ extension UUID {
     public static func version7(
         at date: Date, using generator: inout some RandomNumberGenerator
     ) -> UUID {
-        let milliseconds = UInt64(max(0, date.timeIntervalSince1970 * 1000))
+        // Within 48 bits, whatever a clock says.
+        let milliseconds = UInt64(max(0, CareJSON.milliseconds(of: date)))
         let high = generator.next() as UInt64
         let low = generator.next() as UInt64
         func byte(_ value: UInt64, _ index: UInt64) -> UInt8 {

@@ -45,6 +45,7 @@ enum APINeeds {
     private static func propose(_ call: APICall, _ caller: Caller) async throws -> Response {
         var sent = try await call.body(NewNeedProposal.self)
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
+        try APIRules.check(sent.proposedAt, "proposed_at", from: caller.role, call.desk)
         if caller.role == .kiosk {
             guard sent.client == caller.client(of: call.desk.configuration) else {
                 throw CareProblem(.forbidden, "a kiosk proposes for its own client", field: "client")
@@ -66,6 +67,7 @@ enum APINeeds {
         decision.by = try caller.signed(decision.by)
         let decided = decision
         try APIRules.check { () throws(FieldProblem) in try decision.check() }
+        try APIRules.check(decision.at, from: caller.role, call.desk)
         try await APIRules.check(client: decision.need?.client, "need.client", call.desk)
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in

@@ -38,6 +38,7 @@ enum APIReminders {
         let id = try call.uuid()
         let receipt = try await call.body(ReminderReceipt.self)
         try APIRules.check { () throws(FieldProblem) in try receipt.check() }
+        try APIRules.check(receipt.at, from: caller.role, call.desk)
         let actor = caller.actor
         let client = caller.client
         let received = try await call.desk.change { store, now throws(CareStoreError) in

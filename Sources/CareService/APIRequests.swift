@@ -69,6 +69,7 @@ enum APIRequests {
         let id = try call.uuid()
         var written = try await call.body(RequestNote.self)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
+        try APIRules.check(written.at, from: caller.role, call.desk)
         written.by = try caller.signed(written.by)
         let new = written
         return try APICall.response(

@@ -30,6 +30,7 @@ enum APIRoutines {
         planned.by = try caller.signed(planned.by)
         let new = planned
         try APIRules.check(new, zones: call.desk.configuration.zones)
+        try APIRules.check(new.at, from: caller.role, call.desk)
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in
                 try await store.addRoutine(new, receivedAt: now)
@@ -49,6 +50,7 @@ enum APIRoutines {
         planned.by = try caller.signed(planned.by)
         let change = planned
         try APIRules.check(change, zones: call.desk.configuration.zones)
+        try APIRules.check(change.at, from: caller.role, call.desk)
         return try APICall.response(
             try await call.desk.change { store, now throws(CareStoreError) in
                 try await store.changeRoutine(id, change, receivedAt: now)
@@ -102,6 +104,7 @@ enum APIRoutines {
     private static func mark(_ call: APICall, _ caller: Caller) async throws -> Response {
         var written = try await call.body(OccurrenceEntry.self)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
+        try APIRules.check(written.at, from: caller.role, call.desk)
         written.by = try caller.signed(written.by)
         let (entry, actor) = (written, caller.actor)
         if caller.role == .kiosk { try await checkClient(of: entry.routine, call, caller) }

@@ -11,14 +11,24 @@ enum APIRules {
         }
     }
 
+    /// When somebody did or wrote something. A device is not refused for its clock; a person's slip is (decision 0140). While this
+    /// machine's own clock stands before or after all that, pages send what it shows.
+    static func check(
+        _ moment: Date, _ field: String = "at", from role: CallerRole, _ desk: CareDesk
+    ) throws(CareProblem) {
+        guard !role.isDevice, PlannedTimes.contains(desk.clock.wall()) else { return }
+        try check { () throws(FieldProblem) in try PlannedTimes.check(moment, field) }
+    }
+
     /// Nobody reports for another role, device or client.
     static func check(_ fault: Fault, from caller: Caller) throws(CareProblem) {
         let role = caller.role
         if Set<CallerRole>.staff.contains(role) {
             // Whoever reads a page measures nothing; they go and see.
-            guard fault.kind == .requestNotStored, !fault.isActive, fault.source == "page" else {
+            guard fault.kind.isLostCall, !fault.isActive, fault.source == "page" else {
                 throw CareProblem(
-                    .forbidden, "a person ends only a request_not_stored, as page, having gone to see",
+                    .forbidden,
+                    "a person ends only a request_not_stored or call_unreadable, as page, having gone to see",
                     field: "kind")
             }
         } else if fault.source != role.rawValue {

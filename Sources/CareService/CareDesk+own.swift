@@ -39,11 +39,28 @@ extension CareDesk {
             let unplanned = try await read { store throws(CareStoreError) in
                 try await store.unplannedRoutines()
             }
+            await lookAtRecords()
             guard let unplanned else { return }
             await tellOwn(.routineUnplanned, unplanned.isEmpty ? nil : Self.names(of: unplanned))
         } catch {
             logger.debug("nobody knows what cannot be planned", metadata: ["error": "\(error)"])
         }
+    }
+
+    /// Looks whether something of the store had to be left out because it cannot be read.
+    private func lookAtRecords() async {
+        do throws(CareProblem) {
+            let calls = try await read { store throws(CareStoreError) in try await store.callsWithoutID() }
+            await tellOwn(.callUnreadable, calls.isEmpty ? nil : Self.list(calls.map { "row \($0)" }))
+            let rows = try await read { store throws(CareStoreError) in try await store.unreadableRows() }
+            await tellOwn(.recordUnreadable, rows.isEmpty ? nil : Self.list(rows.map(\.description)))
+        } catch {
+            logger.debug("nobody knows what cannot be read", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.prefix(mostNames).joined(separator: ", ") + (names.count > mostNames ? ", …" : "")
     }
 
     /// `Medicine (Maria), Walk (Ben)`: names alone, in a sentence of whatever language.

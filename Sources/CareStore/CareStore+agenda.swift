@@ -1,7 +1,6 @@
 public import Care
 public import Foundation
 import GRDB
-import Logging
 
 extension CareStore {
     /// As many as one answer gives of what is outstanding, of what waits to be told, and of proposals.
@@ -26,9 +25,7 @@ extension CareStore {
             // By a clock that stands before everything, nothing would be due or open: what was, still is.
             let keeper = try RoutineClock.doubted(in: db).map(keeperAt) ?? believed
             let now = keeper.now
-            let report = { (error: CareStoreError) in
-                keeper.logger.error("left out", metadata: ["reason": "\(error)"])
-            }
+            let report = keeper.unreadable.note
             let day = keeper.home.local(of: now).day
             let start = keeper.home.beginning(of: day)
             let needs = try Needs.active(client: only, in: db, report: report)
@@ -67,9 +64,9 @@ extension RoutineKeeper {
                 ORDER BY \(Self.mostUrgent), at DESC, number DESC
                 """, arguments: [start.milliseconds, client])
         var found: [RoutineOccurrence] = []
-        var unreadable = 0
+        var leftOut = 0
         while found.count < limit, let row = try rows.next() {
-            if let occurrence = readable(row) { found.append(occurrence) } else { unreadable += 1 }
+            if let occurrence = readable(row) { found.append(occurrence) } else { leftOut += 1 }
         }
         let total =
             found.count < limit
@@ -78,7 +75,7 @@ extension RoutineKeeper {
                 db, sql: "SELECT count(*) FROM occurrence WHERE \(those)",
                 arguments: [start.milliseconds, client]
             )
-            .map { $0 - unreadable } ?? found.count
+            .map { $0 - leftOut } ?? found.count
         return (found.sorted { ($0.at, $0.title) < ($1.at, $1.title) }, total)
     }
 
@@ -98,11 +95,11 @@ extension RoutineKeeper {
                 ORDER BY \(Self.mostUrgent), at DESC, number DESC
                 """, arguments: [actor.channel.rawValue, client])
         var found: [Reminder] = []
-        var unreadable = 0
+        var leftOut = 0
         while found.count < limit, let row = try rows.next() {
             do { found.append(try Reminders.reminder(row, now: now, in: db)) } catch {
-                logger.error("a reminder is left out", metadata: ["reason": "\(error)"])
-                unreadable += 1
+                unreadable.note(UnreadableRow(.reminder, row), error)
+                leftOut += 1
             }
         }
         let total =
@@ -112,7 +109,7 @@ extension RoutineKeeper {
                 db, sql: "SELECT count(*) FROM reminder WHERE \(those)",
                 arguments: [actor.channel.rawValue, client]
             )
-            .map { $0 - unreadable } ?? found.count
+            .map { $0 - leftOut } ?? found.count
         // Of one moment, in the order in which they were written down: ids rise.
         return (found.sorted { ($0.at, $0.id.uuidString) < ($1.at, $1.id.uuidString) }, total)
     }

@@ -57,8 +57,14 @@ extension CareStore {
 
     /// All that were ever paired, the newest first.
     public func devices() async throws(CareStoreError) -> [Device] {
-        try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM device ORDER BY number DESC").map(Device.init(row:))
+        let unreadable = unreadable
+        return try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM device ORDER BY number DESC").compactMap { row in
+                do { return try Device(row: row) } catch {
+                    unreadable.note(UnreadableRow(.device, row), error)
+                    return nil
+                }
+            }
         }
     }
 
@@ -82,7 +88,7 @@ extension CareStore {
 }
 
 extension Device {
-    fileprivate init(row: Row) throws {
+    init(row: Row) throws {
         let (seen, revoked): (Int64?, Int64?) = (row["last_seen"], row["revoked_at"])
         self.init(
             id: try row.uuid("id"), kind: try row.value("kind"), name: row["name"], client: row["client"],

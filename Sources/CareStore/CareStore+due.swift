@@ -60,8 +60,11 @@ private func takeRequests(
     try db.execute(sql: "DELETE FROM due WHERE at <= ?", arguments: [now.milliseconds])
     var overdue: [(id: UUID, entries: [(kind: JournalEvent.Kind, at: Int64)])] = []
     for row in rows {
-        let id = try row.uuid("request_id")
-        let entry: (JournalEvent.Kind, Int64) = (try row.value("kind"), row["at"])
+        // Taken out above; what cannot be read is of no request that anybody could find.
+        guard let id = (row["request_id"] as String?).flatMap(UUID.init(uuidString:)),
+            let kind = (row["kind"] as String?).flatMap(JournalEvent.Kind.init(rawValue:))
+        else { continue }
+        let entry: (JournalEvent.Kind, Int64) = (kind, row["at"])
         if let index = overdue.firstIndex(where: { $0.id == id }) {
             overdue[index].entries.append(entry)
         } else {

@@ -10,7 +10,8 @@ extension CareStore {
     /// Each device's faults are its own, and each client's: none ends another's. Each request that could not be stored is a
     /// fault of its own, which whoever goes to see ends by its client and words.
     public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
-        try await write { db in
+        let fault = fault.arriving(at: receivedAt)
+        return try await write { db in
             if let row = try Row.fetchOne(
                 db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [fault.id.uuidString])
             {
@@ -23,12 +24,13 @@ extension CareStore {
                 return nil
             }
             let isLostRequest = fault.kind == .requestNotStored
-            let same = isLostRequest ? Self.sameLostRequest : Self.sameFault
+            // Of calls that nobody can read there is one fault at a time: whoever goes to see ends it by its words, too.
+            let isByWords = isLostRequest || (fault.kind == .callUnreadable && !fault.isActive)
+            let same = isByWords ? Self.sameLostRequest : Self.sameFault
             let values: StatementArguments = [
                 "kind": fault.kind.rawValue, "client": fault.client,
-                isLostRequest ? "detail" : "source": isLostRequest ? fault.detail : fault.source,
-                isLostRequest ? "name" : "device":
-                    isLostRequest ? fault.clientName : fault.device?.uuidString,
+                isByWords ? "detail" : "source": isByWords ? fault.detail : fault.source,
+                isByWords ? "name" : "device": isByWords ? fault.clientName : fault.device?.uuidString,
             ]
             let open = try String.fetchOne(
                 db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
@@ -40,15 +42,17 @@ extension CareStore {
             if !isLostRequest || !fault.isActive {
                 try db.execute(sql: "UPDATE fault SET is_open = 0 WHERE \(same)", arguments: values)
             }
+            if fault.kind == .callUnreadable, !fault.isActive { try Requests.endUnreadable(at: receivedAt, in: db) }
             try db.execute(
                 sql: """
-                    INSERT INTO fault (id, source, kind, client, device, is_active, client_name, detail, at, is_open)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO fault (id, source, kind, client, device, is_active, client_name, detail, at,
+                        time_is_arrival, is_open)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     fault.id.uuidString, fault.source, fault.kind.rawValue, fault.client,
                     fault.device?.uuidString, fault.isActive, fault.clientName, fault.detail,
-                    fault.at.milliseconds, fault.isActive,
+                    fault.at.milliseconds, fault.isTimeOfArrival, fault.isActive,
                 ])
             return try Journal.append(fault, at: receivedAt, in: db)
         }
@@ -82,9 +86,15 @@ extension CareStore {
 
     /// The faults that have begun and not ended, the oldest first.
     public func openFaults() async throws(CareStoreError) -> [Fault] {
-        try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM fault WHERE is_open = 1 ORDER BY at, id")
-                .map(Fault.init(row:))
+        let unreadable = unreadable
+        return try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM fault WHERE is_open = 1 ORDER BY at, id").compactMap {
+                row in
+                do { return try Fault(row: row) } catch {
+                    unreadable.note(UnreadableRow(.fault, row), error)
+                    return nil
+                }
+            }
         }
     }
 }

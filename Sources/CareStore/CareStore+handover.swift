@@ -1,7 +1,6 @@
 public import Care
 public import Foundation
 import GRDB
-import Logging
 
 extension CareStore {
     /// What was asked, planned and done in a shift, as it stands now; a shift is at most as long as a view of the plan.
@@ -21,25 +20,26 @@ extension CareStore {
             throw .invalid(field: "since", "it is more than \(Self.longestView) days before until")
         }
         return try await read { db in
-            let requests = try asked(in: shift, in: db)
+            let requests = Requests.readable(try asked(in: shift, in: db), keeper.unreadable)
             let (occurrences, areAll) = try keeper.handedOver(in: shift, in: db)
             return Handover(
                 since: since, until: until, zone: keeper.home.id,
-                requests: try requests.prefix(Handover.limit).map { try told($0, in: db) },
+                requests: try requests.prefix(Handover.limit).map { try told($0, keeper.unreadable, in: db) },
                 occurrences: try occurrences.map { occurrence in
                     HandoverOccurrence(
                         occurrence: occurrence,
-                        entries: try Entries.all(of: occurrence.routine, occurrence.key, in: db))
+                        entries: try Entries.all(
+                            of: occurrence.routine, occurrence.key, in: db, report: keeper.unreadable.note))
                 },
                 proposals: try Proposals.page(
-                    onlyWaiting: true, client: nil, after: 0, limit: Handover.olderLimit, in: db
-                ) { keeper.logger.error("left out", metadata: ["reason": "\($0)"]) },
+                    onlyWaiting: true, client: nil, after: 0, limit: Handover.olderLimit, in: db,
+                    report: keeper.unreadable.note),
                 isComplete: requests.count <= Handover.limit && areAll)
         }
     }
 }
 
-private func asked(in shift: Range<Date>, in db: Database) throws -> [Request] {
+private func asked(in shift: Range<Date>, in db: Database) throws -> [Row] {
     try Row.fetchAll(
         db,
         sql: """
@@ -49,12 +49,13 @@ private func asked(in shift: Range<Date>, in db: Database) throws -> [Request] {
                     WHERE journal.at >= ?1))
             ORDER BY asked_at, number LIMIT ?3
             """,
-        arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.limit + 1]
-    ).map(Request.init(row:))
+        arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.limit + 1])
 }
 
 /// A request with when a person first answered it, and its notes.
-private func told(_ request: Request, in db: Database) throws -> HandoverRequest {
+private func told(
+    _ request: Request, _ unreadable: UnreadableRows, in db: Database
+) throws -> HandoverRequest {
     let answered = try Int64.fetchOne(
         db,
         sql: """
@@ -62,7 +63,7 @@ private func told(_ request: Request, in db: Database) throws -> HandoverRequest
             """, arguments: [request.id.uuidString])
     return HandoverRequest(
         request: request, answeredAt: answered.map(Date.init(milliseconds:)),
-        notes: try Notes.all(of: request.id, in: db))
+        notes: try Notes.all(of: request.id, in: db, report: unreadable.note))
 }
 
 extension RoutineKeeper {

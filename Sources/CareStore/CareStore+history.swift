@@ -6,7 +6,7 @@ extension CareStore {
     /// What was asked, and what was written down about what is planned, the newest first.
     public func history(_ search: HistorySearch) async throws(CareStoreError) -> HistoryPage {
         let limit = min(max(search.limit, 1), 200)
-        let zone = home.zone
+        let (zone, unreadable) = (home.zone, unreadable)
         return try await read { db in
             var rows: [HistoryRow] = []
             // One more than wanted says whether there is a next page.
@@ -15,15 +15,16 @@ extension CareStore {
             rows.sort { $0.isBefore($1) }
             let page = rows.prefix(limit)
             return HistoryPage(
-                items: try page.map { try $0.item(in: db) },
+                items: try page.compactMap { try $0.item(unreadable, in: db) },
                 next: rows.count > limit ? page.last?.place.description : nil, zone: zone)
         }
     }
 
     /// All that became of one request; `nil` if there is none.
     public func story(of id: UUID) async throws(CareStoreError) -> RequestStory? {
-        try await read { db in
-            try Request.find(id, in: db).map { try RequestStory(of: $0, in: db) }
+        let unreadable = unreadable
+        return try await read { db in
+            try Request.find(id, in: db).map { try RequestStory(of: $0, unreadable, in: db) }
         }
     }
 }
@@ -39,10 +40,19 @@ private struct HistoryRow {
             > (other.place.at, other.place.isRequest ? 1 : 0, other.place.number)
     }
 
-    func item(in db: Database) throws -> HistoryItem {
-        place.isRequest
-            ? .request(try RequestStory(of: try Request(row: row), in: db))
-            : .entry(try EntryStory(row: row, in: db))
+    /// `nil`, and noted, for a row that cannot be read.
+    func item(_ unreadable: UnreadableRows, in db: Database) throws -> HistoryItem? {
+        guard !place.isRequest else {
+            return try Requests.readable([row], unreadable).first.map { request in
+                .request(try RequestStory(of: request, unreadable, in: db))
+            }
+        }
+        do { return .entry(try EntryStory(row: row, in: db)) } catch
+            let error where RoutineKeeper.isOfItsContent(error)
+        {
+            unreadable.note(UnreadableRow(.entry, row), error)
+            return nil
+        }
     }
 
     static func requests(_ search: HistorySearch, limit: Int, in db: Database) throws -> [HistoryRow] {
@@ -112,21 +122,26 @@ private struct HistoryRow {
 }
 
 extension RequestStory {
-    init(of request: Request, in db: Database) throws {
+    fileprivate init(of request: Request, _ unreadable: UnreadableRows, in db: Database) throws {
         self.init(
             request: request,
             moves: try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT at, kind, changed_by, reason, minutes FROM journal
+                    SELECT sequence, at, kind, changed_by, reason, minutes FROM journal
                     WHERE request_id = ? AND kind <> 'request_noted' ORDER BY sequence
                     """, arguments: [request.id.uuidString]
-            ).map(Move.init(row:)),
-            notes: try Notes.all(of: request.id, in: db),
-            askedAgain: try Row.fetchOne(
+            ).compactMap { row in
+                do { return try Move(row: row) } catch {
+                    unreadable.note(UnreadableRow(.event, row), error)
+                    return nil
+                }
+            },
+            notes: try Notes.all(of: request.id, in: db, report: unreadable.note),
+            askedAgain: try String.fetchOne(
                 db, sql: "SELECT id FROM request WHERE asks_again = ? ORDER BY number LIMIT 1",
                 arguments: [request.id.uuidString]
-            )?.uuid("id"))
+            ).flatMap(UUID.init(uuidString:)))
     }
 }
 

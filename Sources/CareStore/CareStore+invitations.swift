@@ -86,7 +86,7 @@ extension People {
     /// What is done in somebody's name must be theirs: nobody takes a name that another has.
     static func checkNameIsFree(_ name: String, for id: String, in db: Database) throws {
         let key = AccessRules.nameKey(name)
-        let isTaken = try all(in: db) { _ in }.contains {
+        let isTaken = try all(in: db) { _, _ in }.contains {
             $0.isActive && $0.id != id && AccessRules.nameKey($0.name) == key
         }
         guard !isTaken else {

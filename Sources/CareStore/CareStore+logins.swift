@@ -1,7 +1,6 @@
 public import Care
 public import Foundation
 import GRDB
-import Logging
 
 extension CareStore {
     public func canAnybodyLogIn() async throws(CareStoreError) -> Bool {
@@ -41,7 +40,7 @@ extension CareStore {
                     "somebody can log in already: ask a coordinator to invite you")
             }
             let key = AccessRules.nameKey(name)
-            let known = try People.all(in: db) { _ in }.first {
+            let known = try People.all(in: db) { _, _ in }.first {
                 $0.isActive && $0.role != .client && AccessRules.nameKey($0.name) == key
             }
             var person =
@@ -102,9 +101,9 @@ extension CareStore {
 
     /// Everybody who may have a login.
     public func accounts() async throws(CareStoreError) -> [Account] {
-        let logger = logger
+        let unreadable = unreadable
         return try await read { db in
-            let people = try People.all(in: db) { logger.error("left out", metadata: ["reason": "\($0)"]) }
+            let people = try People.all(in: db, report: unreadable.note)
             let logins = try Set(String.fetchAll(db, sql: "SELECT person_id FROM login"))
             let seen = try Row.fetchAll(
                 db, sql: "SELECT person_id, max(last_seen) AS seen FROM session GROUP BY person_id"

@@ -1,16 +1,13 @@
 public import Care
 public import Foundation
 import GRDB
-import Logging
 
 extension CareStore {
     /// The needs that are not taken away, by their labels: those of one client and of everybody, or all.
     public func needs(client: String? = nil) async throws(CareStoreError) -> [Need] {
-        let logger = logger
+        let unreadable = unreadable
         return try await read { db in
-            try Needs.active(client: client, in: db) {
-                logger.error("left out", metadata: ["reason": "\($0)"])
-            }
+            try Needs.active(client: client, in: db, report: unreadable.note)
         }
     }
 
@@ -25,7 +22,7 @@ extension CareStore {
 /// The rows of `need`.
 enum Needs {
     static func active(
-        client: String?, in db: Database, report: (CareStoreError) -> Void
+        client: String?, in db: Database, report: (UnreadableRow, any Error) -> Void
     ) throws -> [Need] {
         try Row.fetchAll(
             db,
@@ -34,7 +31,7 @@ enum Needs {
                 """, arguments: [client]
         ).compactMap { row in
             do throws(CareStoreError) { return try need(row) } catch {
-                report(error)
+                report(UnreadableRow(.need, row), error)
                 return nil
             }
         }.sorted { ($0.label, $0.id) < ($1.label, $1.id) }
@@ -72,7 +69,7 @@ enum Needs {
         return (new, stored == nil)
     }
 
-    private static func need(_ row: Row) throws(CareStoreError) -> Need {
+    static func need(_ row: Row) throws(CareStoreError) -> Need {
         let id: String = row["id"]
         return try Stored.value(row["content"], of: "the need \(id)")
     }

@@ -30,11 +30,13 @@ extension CareStore {
     public func history(
         _ routine: UUID, _ key: OccurrenceKey
     ) async throws(CareStoreError) -> [OccurrenceEntry] {
-        try await read { db in
-            guard try RoutineRow.find(routine, in: db) != nil else {
-                throw CareStoreError.notFound("routine \(routine)")
-            }
-            return try Entries.all(of: routine, key, in: db)
+        let unreadable = unreadable
+        return try await read { db in
+            // Also where the routine itself cannot be read any more.
+            let isThere = try Bool.fetchOne(
+                db, sql: "SELECT 1 FROM routine WHERE id = ?", arguments: [routine.uuidString])
+            guard isThere ?? false else { throw CareStoreError.notFound("routine \(routine)") }
+            return try Entries.all(of: routine, key, in: db, report: unreadable.note)
         }
     }
 
@@ -46,7 +48,7 @@ extension CareStore {
     ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
-            let entry = try Stored.normal(entry)
+            let entry = try Stored.normal(entry.arriving(at: receivedAt))
             if let first = try Entries.firstResult(of: entry, in: db) {
                 if let occurrence = first.occurrence { return (occurrence, false) }
                 guard let row = try OccurrenceRow.find(entry.routine, entry.key, now: receivedAt, in: db)
@@ -162,7 +164,9 @@ extension RoutineKeeper {
         let ahead = try Row.fetchCursor(db, sql: "SELECT * FROM occurrence WHERE is_due_taken = 0")
         while let row = try ahead.next() {
             if row["outcome"] != nil || row["is_cancelled"] {
-                known[try row.uuid("routine_id"), default: []].insert(try row.text("key"))
+                do { known[try row.uuid("routine_id"), default: []].insert(try row.text("key")) } catch {
+                    unreadable.note(UnreadableRow(.occurrence, row), error)
+                }
             } else if let occurrence = readable(row) {
                 noted[occurrence.routine, default: [:]][occurrence.key] = occurrence
             }
@@ -199,10 +203,10 @@ extension RoutineKeeper {
     /// The order of `priority` in SQL, the most urgent first.
     static let mostUrgent = "CASE priority WHEN 'urgent' THEN 0 WHEN 'soon' THEN 1 ELSE 2 END"
 
-    /// `nil`, and a line in the log, for a row that cannot be read.
+    /// `nil`, and noted, for a row that cannot be read.
     func readable(_ row: Row) -> RoutineOccurrence? {
         do { return try OccurrenceRow(row: row, now: now).occurrence } catch {
-            logger.error("an occurrence is left out", metadata: ["reason": "\(error)"])
+            unreadable.note(UnreadableRow(.occurrence, row), error)
             return nil
         }
     }

@@ -1,15 +1,14 @@
 public import Care
 public import Foundation
 import GRDB
-import Logging
 import Synchronization
 
 extension CareStore {
     /// Everybody of the home, those who have left too, by their ids.
     public func people() async throws(CareStoreError) -> [Person] {
-        let logger = logger
+        let unreadable = unreadable
         return try await read { db in
-            try People.all(in: db) { logger.error("left out", metadata: ["reason": "\($0)"]) }
+            try People.all(in: db, report: unreadable.note)
         }
     }
 
@@ -74,10 +73,10 @@ extension CareStore {
 /// The rows of `person`.
 enum People {
     /// - Parameter report: Is told of each row that cannot be read; the others are given.
-    static func all(in db: Database, report: (CareStoreError) -> Void) throws -> [Person] {
+    static func all(in db: Database, report: (UnreadableRow, any Error) -> Void) throws -> [Person] {
         try Row.fetchAll(db, sql: "SELECT id, content FROM person ORDER BY id").compactMap { row in
             do throws(CareStoreError) { return try person(row) } catch {
-                report(error)
+                report(UnreadableRow(.person, row), error)
                 return nil
             }
         }
@@ -108,7 +107,7 @@ enum People {
     private static let known = Mutex<[String: Person]>([:])
     private static let mostKnown = 1000
 
-    private static func person(_ row: Row) throws(CareStoreError) -> Person {
+    static func person(_ row: Row) throws(CareStoreError) -> Person {
         let (id, text): (String, String) = (row["id"], row["content"])
         if let person = known.withLock({ $0[text] }) { return person }
         let person: Person = try Stored.value(text, of: "the person \(id)")

@@ -1,7 +1,6 @@
 public import Care
 public import Foundation
 import GRDB
-import Logging
 
 extension CareStore {
     /// Keeps what the client would like to be able to ask for. The same again gives what the first made, with `false`.
@@ -17,7 +16,7 @@ extension CareStore {
                 guard first == new else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
                 return (try Proposals.proposal(row), false)
             }
-            let proposal = NeedProposal(new, sequence: try Journal.nextSequence(in: db))
+            let proposal = NeedProposal(new, receivedAt: receivedAt, sequence: try Journal.nextSequence(in: db))
             try Journal.append(
                 .proposed, subject: new.id.uuidString, content: proposal, at: receivedAt, in: db)
             try db.execute(
@@ -38,11 +37,11 @@ extension CareStore {
     public func proposals(
         onlyWaiting: Bool, after cursor: Int64 = 0, limit: Int = 50
     ) async throws(CareStoreError) -> [NeedProposal] {
-        let logger = logger
+        let unreadable = unreadable
         return try await read { db in
-            try Proposals.page(onlyWaiting: onlyWaiting, client: nil, after: cursor, limit: limit, in: db) {
-                logger.error("left out", metadata: ["reason": "\($0)"])
-            }
+            try Proposals.page(
+                onlyWaiting: onlyWaiting, client: nil, after: cursor, limit: limit, in: db,
+                report: unreadable.note)
         }
     }
 
@@ -74,7 +73,7 @@ extension CareStore {
                 (_, _) = try Needs.set(needID, change, proposal: id, at: receivedAt, in: db)
             }
             proposal.state = decision.isApproved ? .approved : .declined
-            proposal.decidedAt = decision.at
+            proposal.decidedAt = CareJSON.isUsable(decision.at) ? decision.at : receivedAt
             proposal.decidedBy = decision.by
             proposal.reason = decision.reason
             proposal.need = decision.isApproved ? decision.needID : nil
@@ -107,7 +106,7 @@ enum Proposals {
 
     static func page(
         onlyWaiting: Bool, client: String?, after cursor: Int64, limit: Int, in db: Database,
-        report: (CareStoreError) -> Void
+        report: (UnreadableRow, any Error) -> Void
     ) throws -> [NeedProposal] {
         try Row.fetchAll(
             db,
@@ -118,7 +117,7 @@ enum Proposals {
                 """, arguments: [cursor, client, min(max(limit, 1), 200)]
         ).compactMap { row in
             do throws(CareStoreError) { return try proposal(row) } catch {
-                report(error)
+                report(UnreadableRow(.proposal, row), error)
                 return nil
             }
         }

@@ -9,7 +9,7 @@ extension CareStore {
         receivedAt: Date
     ) async throws(CareStoreError) -> (Reminder, isNew: Bool) {
         try await write { db in
-            let receipt = try Stored.normal(receipt)
+            let receipt = try Stored.normal(receipt.arriving(at: receivedAt))
             guard
                 let row = try Row.fetchOne(
                     db, sql: "SELECT * FROM reminder WHERE id = ?", arguments: [id.uuidString])
@@ -28,7 +28,7 @@ extension CareStore {
             {
                 let first: ReminderReceipt = try Stored.value(
                     stored["content"], of: "the receipt \(receipt.id)")
-                guard try stored.uuid("reminder_id") == id, first == receipt else {
+                guard try stored.uuid("reminder_id") == id, first.isSame(as: receipt) else {
                     throw CareStoreError.sameIDOtherContent(receipt.id, current: nil)
                 }
                 return (before, false)

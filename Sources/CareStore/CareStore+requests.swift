@@ -29,10 +29,13 @@ extension CareStore {
                     earlier, to: .cancelled, by: new.clientName, reason: "asked_again", at: receivedAt, in: db
                 )
             }
+            // A clock that says nothing loses no call (decision 0140).
+            let isUsable = CareJSON.isUsable(new.askedAt)
             let request = Request(
                 id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
                 called: new.called, say: new.say, priority: new.priority, state: .asked,
-                askedAt: Date(milliseconds: new.askedAt.milliseconds),
+                askedAt: Date(milliseconds: (isUsable ? new.askedAt : receivedAt).milliseconds),
+                isTimeOfArrival: !isUsable,
                 receivedAt: Date(milliseconds: receivedAt.milliseconds),
                 changedAt: Date(milliseconds: receivedAt.milliseconds), asksAgain: new.asksAgain, sequence: 0)
             try insert(request, in: db)
@@ -63,14 +66,17 @@ extension CareStore {
             }
             let changed = try change(
                 request, to: new.state, by: new.by, reason: new.reason, at: receivedAt, in: db)
+            let isUsable = CareJSON.isUsable(new.at)
             try db.execute(
                 sql: """
-                    INSERT INTO response (id, request_id, state, by_name, reason, at, actor, sequence)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO response (id, request_id, state, by_name, reason, at, time_is_arrival, actor,
+                        sequence)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     new.id.uuidString, id.uuidString, new.state.rawValue, new.by, new.reason,
-                    new.at.milliseconds, actor.rawValue, changed.sequence,
+                    (isUsable ? new.at : receivedAt).milliseconds, !isUsable, actor.rawValue,
+                    changed.sequence,
                 ])
             return (changed, true)
         }
@@ -87,7 +93,7 @@ extension CareStore {
         onlyOpen: Bool, of client: String? = nil, after cursor: Int64 = 0, limit: Int = 50
     ) async throws(CareStoreError) -> RequestPage {
         let limit = min(max(limit, 1), 200)
-        let journal = journal
+        let (journal, unreadable) = (journal, unreadable)
         return try await read { db in
             // Of what is open there is little: it is looked through, by its own index. Of all, the client's own are looked up.
             let state = onlyOpen ? "state IN ('asked', 'heard', 'on_the_way') AND" : ""
@@ -101,7 +107,7 @@ extension CareStore {
             let page = rows.prefix(limit)
             let next: Int64? = rows.count > limit ? page.last?["number"] : nil
             return RequestPage(
-                requests: try page.map(Request.init(row:)), next: next.map(String.init),
+                requests: Requests.readable(page, unreadable), next: next.map(String.init),
                 sequence: try Journal.latestSequence(in: db), journal: journal, client: client)
         }
     }
@@ -109,12 +115,56 @@ extension CareStore {
     /// At most `limit` events with higher sequence numbers, in order.
     public func events(after sequence: Int64, limit: Int = 200) async throws(CareStoreError) -> [JournalEvent]
     {
-        try await read { db in try Journal.events(after: sequence, limit: limit, in: db) }
+        let unreadable = unreadable
+        return try await read { db in
+            try Journal.events(after: sequence, limit: limit, in: db, report: unreadable.note)
+        }
     }
 
     /// 0 while nothing has happened.
     public func latestSequence() async throws(CareStoreError) -> Int64 {
         try await read { db in try Journal.latestSequence(in: db) }
+    }
+}
+
+extension CareStore {
+    /// The open requests of which not even the id can be read, by their row's number: nobody can answer them.
+    public func callsWithoutID() async throws(CareStoreError) -> [Int64] {
+        try await read { db in try Requests.withoutID(in: db) }
+    }
+}
+
+/// The rows of `request`.
+enum Requests {
+    static func withoutID(in db: Database) throws -> [Int64] {
+        try Row.fetchAll(
+            db, sql: "SELECT number, id FROM request WHERE state IN ('asked', 'heard', 'on_the_way')"
+        ).filter { row in UUID(uuidString: row["id"]) == nil }.map { $0["number"] }
+    }
+
+    /// Somebody has gone to see: they call no more, also after a restart.
+    static func endUnreadable(at: Date, in db: Database) throws {
+        for number in try withoutID(in: db) {
+            try db.execute(
+                sql: "UPDATE request SET state = 'cancelled', reason = 'unreadable', changed_at = ? WHERE number = ?",
+                arguments: [at.milliseconds, number])
+        }
+    }
+
+    /// What can be read of them, and who cannot be read at all is noted.
+    static func readable(_ rows: some Sequence<Row>, _ unreadable: UnreadableRows) -> [Request] {
+        rows.compactMap { row in
+            do {
+                let request = try Request(row: row)
+                if request.isUnreadable {
+                    unreadable.note(UnreadableRow(.request, row), row.unreadable("priority, state or asks_again"))
+                }
+                return request
+            } catch {
+                unreadable.note(UnreadableRow(.request, row), error)
+                return nil
+            }
+        }
     }
 }
 
@@ -145,13 +195,13 @@ private func insert(_ request: Request, in db: Database) throws {
     try db.execute(
         sql: """
             INSERT INTO request (id, client, client_name, need, label, called, say, priority, state, asked_at,
-                received_at, changed_at, asks_again, sequence)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                time_is_arrival, received_at, changed_at, asks_again, sequence)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
         arguments: [
             request.id.uuidString, request.client, request.clientName, request.need, request.label,
             request.called, request.say, request.priority.rawValue, request.state.rawValue,
-            request.askedAt.milliseconds, request.receivedAt.milliseconds, request.changedAt.milliseconds,
+            request.askedAt.milliseconds, request.isTimeOfArrival, request.receivedAt.milliseconds, request.changedAt.milliseconds,
             request.asksAgain?.uuidString, request.sequence,
         ])
 }

@@ -1,7 +1,6 @@
 public import Care
 public import Foundation
 import GRDB
-import Logging
 
 extension CareStore {
     /// Routines in the order in which they were made; at most 200 a page. `after` is the page before's `next`.
@@ -9,7 +8,7 @@ extension CareStore {
         onlyActive: Bool, after cursor: Int64 = 0, limit: Int = 50
     ) async throws(CareStoreError) -> RoutinePage {
         let limit = min(max(limit, 1), 200)
-        let (journal, logger) = (journal, logger)
+        let (journal, unreadable) = (journal, unreadable)
         return try await read { db in
             let rows = try Row.fetchAll(
                 db,
@@ -24,7 +23,7 @@ extension CareStore {
                 do throws(CareStoreError) {
                     return try Stored.value(row["content"], of: "the routine \(id)")
                 } catch {
-                    logger.error("left out", metadata: ["reason": "\(error)"])
+                    unreadable.note(UnreadableRow(.routine, row), error)
                     return nil
                 }
             }

@@ -44,8 +44,9 @@ extension CareStore {
             try Row.fetchAll(
                 db, sql: "SELECT * FROM session WHERE person_id = ? ORDER BY last_seen DESC, rowid DESC",
                 arguments: [person]
-            ).map { row in
-                let id = try row.uuid("id")
+            ).compactMap { row in
+                // One that cannot be read lets nobody in.
+                guard let id = (row["id"] as String?).flatMap(UUID.init(uuidString:)) else { return nil }
                 return SessionEntry(
                     id: id, since: Date(milliseconds: row["since"]),
                     lastSeen: Date(milliseconds: row["last_seen"]), browser: row["browser"],

@@ -19,6 +19,7 @@ public struct CareStore: Sendable {
     let logger: Logger
     let clockSteps: ClockSteps
     let shelf: RoutineShelf
+    let unreadable: UnreadableRows
     /// Who works on routines at a moment, by the home's clocks as they are now.
     let keeperAt: @Sendable (Date) -> RoutineKeeper
     private let file: StoreFile
@@ -39,11 +40,13 @@ public struct CareStore: Sendable {
         self.logger = logger
         let shelf = RoutineShelf(zones: zones)
         self.shelf = shelf
+        let unreadable = UnreadableRows(logger: logger)
+        self.unreadable = unreadable
         keeperAt = { now in
             RoutineKeeper(
                 shelf: shelf, zones: zones, home: zones(home.zone) ?? .utc,
                 tellsCommand: !policy.command.isEmpty, now: Date(milliseconds: now.milliseconds),
-                logger: logger)
+                unreadable: unreadable, logger: logger)
         }
         clockSteps = ClockSteps(shelf: shelf, keeperAt: keeperAt, logger: logger)
         lock = try OwnerLock(for: path)

@@ -65,7 +65,10 @@ struct Codes {
                 SELECT * FROM \(table) WHERE code IS NOT NULL AND expires_at > ?
                 ORDER BY made_at DESC, rowid DESC
                 """, arguments: [at.milliseconds]
-        ).compactMap { row in try found(row) }
+        ).compactMap { row in
+            // One that cannot be read can be made anew.
+            do { return try found(row) } catch let error where RoutineKeeper.isOfItsContent(error) { return nil }
+        }
     }
 
     func find<Content: Decodable>(_ code: String, at: Date, in db: Database) throws -> Found<Content>? {

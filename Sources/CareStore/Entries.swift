@@ -6,8 +6,11 @@ import GRDB
 enum Entries {
     /// What was written down about one occurrence, under whichever part of the series and by whichever zone's clock it stood
     /// then: it is told by its local start. With the offset, where the key has one.
+    ///
+    /// - Parameter report: Is told of each that cannot be read; the others are given.
     static func all(
-        of routine: UUID, _ key: OccurrenceKey, in db: Database
+        of routine: UUID, _ key: OccurrenceKey, in db: Database,
+        report: (UnreadableRow, any Error) throws -> Void
     ) throws -> [OccurrenceEntry] {
         try Row.fetchAll(
             db,
@@ -17,7 +20,12 @@ enum Entries {
                     WHERE series = (SELECT series FROM routine WHERE id = ?2))
                 ORDER BY number
                 """, arguments: [String(key.description.prefix { $0 != "[" }), routine.uuidString]
-        ).map { row in try entry(row) }
+        ).compactMap { row in
+            do throws(CareStoreError) { return try entry(row) } catch {
+                try report(UnreadableRow(.entry, row), error)
+                return nil
+            }
+        }
     }
 
     static func insert(
@@ -41,11 +49,11 @@ enum Entries {
                 db, sql: "SELECT id, content, sequence FROM entry WHERE id = ?",
                 arguments: [new.id.uuidString])
         else { return nil }
-        guard try entry(row) == new else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
+        guard try entry(row).isSame(as: new) else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
         return try Journal.event(row["sequence"], in: db)
     }
 
-    private static func entry(_ row: Row) throws(CareStoreError) -> OccurrenceEntry {
+    static func entry(_ row: Row) throws(CareStoreError) -> OccurrenceEntry {
         let id: String = row["id"]
         return try Stored.value(row["content"], of: "the entry \(id)")
     }

@@ -53,8 +53,13 @@ enum Journal {
         try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM journal") ?? 0
     }
 
+    /// One event for each row: whoever reads on must not take one that cannot be read for the end.
+    ///
+    /// What cannot be read of an event is left out; one of which nothing can be read is of nothing in particular, and makes
+    /// clients fetch what there is now.
     static func events(
-        after sequence: Int64, through last: Int64 = .max, limit: Int, in db: Database
+        after sequence: Int64, through last: Int64 = .max, limit: Int, in db: Database,
+        report: (UnreadableRow, any Error) -> Void = { _, _ in }
     ) throws -> [JournalEvent] {
         try Row.fetchAll(
             db,
@@ -62,25 +67,42 @@ enum Journal {
                 SELECT j.sequence AS event_sequence, j.at AS event_at, j.kind AS event_kind, j.fault_id,
                     j.request_id, j.minutes, j.late, j.content,
                     r.id, r.client, r.client_name, r.need, r.label, r.called, r.say, r.priority, r.asked_at,
-                    r.received_at, r.asks_again, j.state, j.changed_at, j.changed_by, j.reason, j.escalation,
-                    coalesce(j.changed_in, j.sequence) AS sequence
+                    r.time_is_arrival, r.received_at, r.asks_again, j.state, j.changed_at, j.changed_by,
+                    j.reason, j.escalation, coalesce(j.changed_in, j.sequence) AS sequence
                 FROM journal j LEFT JOIN request r ON r.id = j.request_id
                 WHERE j.sequence > ? AND j.sequence <= ? ORDER BY j.sequence LIMIT ?
                 """, arguments: [sequence, last, limit]
         ).map { row in
-            let kind: JournalEvent.Kind = try row.value("event_kind")
-            let faultID: String? = row["fault_id"]
-            let fault = try faultID.flatMap { id in
-                try Row.fetchOne(db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [id])
-                    .map(Fault.init(row:))
+            do { return try event(row, in: db) } catch let error where RoutineKeeper.isOfItsContent(error) {
+                report(UnreadableRow(.event, "\(row["event_sequence"] as Int64)"), error)
+                return JournalEvent(
+                    sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]),
+                    kind: .occurrenceChanged)
             }
-            let requestID: String? = row["request_id"]
-            var event = JournalEvent(
-                sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]), kind: kind,
-                request: requestID == nil ? nil : try Request(row: row), fault: fault,
-                minutes: row["minutes"], isLate: row["late"])
-            if let content: String = row["content"] { event.read(content) }
-            return event
         }
+    }
+
+    private static func event(_ row: Row, in db: Database) throws -> JournalEvent {
+        let kind: JournalEvent.Kind = try row.value("event_kind")
+        let faultID: String? = row["fault_id"]
+        let fault = try faultID.flatMap { id in
+            try Row.fetchOne(db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [id])
+                .map(Fault.init(row:))
+        }
+        let requestID: String? = row["request_id"]
+        var event = JournalEvent(
+            sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]), kind: kind,
+            request: requestID == nil ? nil : try Request(row: row), fault: fault,
+            minutes: (row["minutes"] as Int64?).map(Int.init), isLate: row["late"])
+        if let content: String = row["content"] { event.read(content) }
+        return event
+    }
+
+    static func isUnreadable(_ sequence: Int64, in db: Database) throws -> Bool {
+        var isUnreadable = false
+        _ = try events(after: sequence - 1, through: sequence, limit: 1, in: db) { _, _ in
+            isUnreadable = true
+        }
+        return isUnreadable
     }
 }

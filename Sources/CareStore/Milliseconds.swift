@@ -1,10 +1,15 @@
+import Care
 import Foundation
 
 extension Date {
     /// Milliseconds since 1970, as stored: the same number for a time before and after it went through JSON.
-    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+    /// Within what can be written as JSON, whatever a clock says.
+    var milliseconds: Int64 { CareJSON.milliseconds(of: self) }
 
-    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+    /// Likewise, whatever stands in a row.
+    init(milliseconds: Int64) {
+        self = CareJSON.clamped(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+    }
 }
 
 extension Duration {

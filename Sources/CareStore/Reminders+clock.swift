@@ -38,9 +38,9 @@ extension Reminders {
         guard !held.isEmpty else { return }
         let people = try keeper.people(in: db)
         for row in held {
-            let kind: ReminderKind = try row.value("kind")
-            let priority: Priority = try row.value("priority")
-            guard
+            // One that cannot be read is seen to when it is to be told.
+            guard let kind = (row["kind"] as String?).flatMap(ReminderKind.init(rawValue:)),
+                let priority = (row["priority"] as String?).flatMap(Priority.init(rawValue:)),
                 let at = ReminderPlanning.time(
                     of: kind, for: row["recipient"], at: keeper.now, isUrgent: priority == .urgent,
                     people: people, zone: keeper.home)

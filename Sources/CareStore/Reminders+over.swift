@@ -104,10 +104,12 @@ extension Reminders {
                 SELECT key, due_at, content, max(number) FROM reminder
                 WHERE kind = 'before' AND due_at > ? AND routine_id = ? GROUP BY key, due_at
                 """, arguments: [takenTo.milliseconds, routine.uuidString]
-        ).map { row in
-            Ahead(
-                key: try row.text("key"), dueAt: Date(milliseconds: row["due_at"]),
-                occurrence: try Stored.value(row["content"], of: "a reminder of \(routine)"))
+        ).compactMap { row in
+            // Of one that cannot be read nobody knows whom it has told what.
+            guard let key = (row["key"] as String?).flatMap(OccurrenceKey.init),
+                let occurrence: RoutineOccurrence = Stored.readable(row["content"])
+            else { return nil }
+            return Ahead(key: key, dueAt: Date(milliseconds: row["due_at"]), occurrence: occurrence)
         }
     }
 

@@ -3,16 +3,22 @@ import Foundation
 import GRDB
 
 extension Request {
-    /// Reads a row of `request`, or one with the same column names.
+    /// Reads a row of `request`, or one with the same column names: what can be read of it. Throws without its id.
     init(row: Row) throws {
+        let id = try row.uuid("id")
+        let (priority, state) = (Priority(row, "priority"), RequestState(row, "state"))
+        let asksAgain: String? = row["asks_again"]
+        let earlier = asksAgain.flatMap(UUID.init(uuidString:))
+        let escalation: Int64 = row["escalation"]
         self.init(
-            id: try row.uuid("id"), client: row["client"], clientName: row["client_name"], need: row["need"],
+            id: id, client: row["client"], clientName: row["client_name"], need: row["need"],
             label: row["label"], called: row["called"], say: row["say"],
-            priority: try row.value("priority"), state: try row.value("state"),
-            askedAt: Date(milliseconds: row["asked_at"]), receivedAt: Date(milliseconds: row["received_at"]),
+            priority: priority ?? .urgent, state: state ?? .asked,
+            askedAt: Date(milliseconds: row["asked_at"]), isTimeOfArrival: row["time_is_arrival"],
+            receivedAt: Date(milliseconds: row["received_at"]),
             changedAt: Date(milliseconds: row["changed_at"]), changedBy: row["changed_by"],
-            reason: row["reason"], asksAgain: try row.optionalUUID("asks_again"),
-            escalation: row["escalation"], sequence: row["sequence"])
+            reason: row["reason"], asksAgain: earlier, escalation: Int(escalation), sequence: row["sequence"],
+            isUnreadable: priority == nil || state == nil || (asksAgain != nil) != (earlier != nil))
     }
 
     static func find(_ id: UUID, in db: Database) throws -> Request? {
@@ -25,7 +31,8 @@ extension Request {
     func isMade(of new: NewRequest) -> Bool {
         id == new.id && client == new.client && need == new.need
             && label == new.label && called == new.called && say == new.say && priority == new.priority
-            && askedAt.milliseconds == new.askedAt.milliseconds && asksAgain == new.asksAgain
+            && asksAgain == new.asksAgain && isTimeOfArrival != CareJSON.isUsable(new.askedAt)
+            && (isTimeOfArrival || askedAt.milliseconds == new.askedAt.milliseconds)
     }
 
     /// From when its waiting counts: the press, but not the future and not more than a day before it arrived,
@@ -38,8 +45,17 @@ extension Fault {
         self.init(
             id: try row.uuid("id"), source: row["source"], kind: try row.value("kind"), client: row["client"],
             // Empty where an older version has not said which.
-            device: row["device"] == "" ? nil : try row.optionalUUID("device"), isActive: row["is_active"], clientName: row["client_name"], detail: row["detail"],
-            at: Date(milliseconds: row["at"]))
+            device: row["device"] == "" ? nil : try row.optionalUUID("device"), isActive: row["is_active"],
+            clientName: row["client_name"], detail: row["detail"], at: Date(milliseconds: row["at"]),
+            isTimeOfArrival: row["time_is_arrival"])
+    }
+}
+
+extension RawRepresentable<String> {
+    /// One of an enum's words; `nil` for another.
+    fileprivate init?(_ row: Row, _ column: String) {
+        guard let text: String = row[column], let value = Self(rawValue: text) else { return nil }
+        self = value
     }
 }
 

@@ -39,11 +39,16 @@ extension RoutineKeeper {
         in db: Database
     ) throws {
         let id = row.routine.id
-        let open = try Row.fetchAll(
+        let open: [OccurrenceRow] = try Row.fetchAll(
             db,
             sql: "SELECT * FROM occurrence WHERE routine_id = ? AND is_due_taken = 0 AND outcome IS NULL",
             arguments: [id.uuidString]
-        ).map { try OccurrenceRow(row: $0, now: now) }
+        ).compactMap { row in
+            do { return try OccurrenceRow(row: row, now: now) } catch {
+                unreadable.note(UnreadableRow(.occurrence, row), error)
+                return nil
+            }
+        }
         for old in open { try bringInLine(old, row, item, in: db) }
         guard let key else { return }
         var comesAgain = false

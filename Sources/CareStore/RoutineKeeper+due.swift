@@ -80,7 +80,7 @@ extension RoutineKeeper {
                     return .commit
                 }
             } catch let error where isOfItsContent(error) {
-                logger.error("an occurrence cannot be read", metadata: ["reason": "\(error)"])
+                unreadable.note(UnreadableRow(.occurrence, row), error)
                 events = []
                 try db.execute(
                     sql: "UPDATE occurrence SET next_at = NULL WHERE number = ?",
@@ -110,7 +110,7 @@ extension RoutineKeeper {
                 let isLate = row["late"] || isLate(Date(milliseconds: row["tell_at"]))
                 return try Reminders.tell(row, isLate: isLate, now: now, in: db)
             } catch let error where isOfItsContent(error) {
-                logger.error("a reminder cannot be read", metadata: ["reason": "\(error)"])
+                unreadable.note(UnreadableRow(.reminder, row), error)
                 try db.execute(
                     sql: "UPDATE reminder SET state = 'failed', tell_at = NULL, error = ? WHERE number = ?",
                     arguments: ["\(error)", row["number"] as Int64])

@@ -15,7 +15,11 @@ extension RoutineKeeper {
         let before = try stored(entry.key, of: &routine, in: db)
         try permit(actor, isClientsOwn: before.occurrence.isClientsOwn)
         let (id, key) = (before.occurrence.routine, before.occurrence.key)
-        var entries = try Entries.all(of: id, key, in: db)
+        var entries = try Entries.all(of: id, key, in: db) { row, error in
+            unreadable.note(row, error)
+            // What was done is done, whatever stood there before; a note or an undoing goes by all that stood there.
+            guard entry.kind == .done || entry.kind == .skipped else { throw error }
+        }
         try check(entry, against: entries)
         entries.append(entry)
         var occurrence = try write(entries, of: before, in: db)

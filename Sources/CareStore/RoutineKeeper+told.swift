@@ -1,7 +1,6 @@
 import Care
 import Foundation
 import GRDB
-import Logging
 
 extension RoutineKeeper {
     /// What was missed so long ago is not put off any more, only done or left out. Milliseconds.
@@ -26,7 +25,7 @@ extension RoutineKeeper {
             ])
         return rows.compactMap { row in
             do { return try Reminders.reminder(row, now: now, in: db) } catch {
-                logger.error("a reminder is left out", metadata: ["reason": "\(error)"])
+                unreadable.note(UnreadableRow(.reminder, row), error)
                 return nil
             }
         }

@@ -135,7 +135,11 @@ extension RoutineKeeper {
                     AND (is_due_taken = 1 OR outcome IS NOT NULL)
                 ORDER BY at
                 """, arguments: [routine.series.uuidString, moment.milliseconds, last.milliseconds]
-        ).map { (try $0.text("key"), $0["person"], Date(milliseconds: $0["at"])) }
+        ).compactMap { row in
+            // One that cannot be read was nobody's turn.
+            guard let key = (row["key"] as String?).flatMap(OccurrenceKey.init) else { return nil }
+            return (key, row["person"], Date(milliseconds: row["at"]))
+        }
     }
 
     // MARK: - Written down, but not due yet

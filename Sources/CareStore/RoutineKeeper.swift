@@ -13,25 +13,27 @@ struct RoutineKeeper: Sendable {
     /// Whether the home has a program that reminders can be given to.
     let tellsCommand: Bool
     let now: Date
+    let unreadable: UnreadableRows
     let logger: Logger
     private let known = KnownPeople()
 
     init(
         shelf: RoutineShelf, zones: @escaping @Sendable (String) -> ZoneRules?, home: ZoneRules,
-        tellsCommand: Bool, now: Date, logger: Logger
+        tellsCommand: Bool, now: Date, unreadable: UnreadableRows, logger: Logger
     ) {
         self.shelf = shelf
         self.zones = zones
         self.home = home
         self.tellsCommand = tellsCommand
         self.now = now
+        self.unreadable = unreadable
         self.logger = logger
     }
 
     /// Everybody of the home, read once.
     func people(in db: Database) throws -> [Person] {
         try known.people {
-            try People.all(in: db) { logger.error("left out", metadata: ["reason": "\($0)"]) }
+            try People.all(in: db, report: unreadable.note)
         }
     }
 

@@ -121,6 +121,9 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case alertWaiting = "alert_waiting"
     case alertEscalated = "alert_escalated"
     case alertUnanswered = "alert_unanswered"
+    case alertUnreadable = "alert_unreadable"
+    case needUnreadable = "need_unreadable"
+    case clientUnreadable = "client_unreadable"
     case alertTakenBack = "alert_taken_back"
     case answeredOnTheWay = "answered_on_the_way"
     case answeredMet = "answered_met"
@@ -204,6 +207,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case handoverMinutes = "handover_minutes"
     case handoverHours = "handover_hours"
     case handoverIncomplete = "handover_incomplete"
+    case handoverArrival = "handover_arrival"
     // Faults, said to caregivers, and their ends.
     case faultSwitchUnplugged = "fault_switch_unplugged"
     case faultSwitchUnpluggedOver = "fault_switch_unplugged_over"
@@ -241,6 +245,10 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case faultClockBehindOver = "fault_clock_behind_over"
     case faultPlanLost = "fault_plan_lost"
     case faultPlanLostOver = "fault_plan_lost_over"
+    case faultRecordUnreadable = "fault_record_unreadable"
+    case faultRecordUnreadableOver = "fault_record_unreadable_over"
+    case faultCallUnreadable = "fault_call_unreadable"
+    case faultCallUnreadableOver = "fault_call_unreadable_over"
 
     /// The placeholders that its sentence must hold, each at least once, and no others.
     public var placeholders: Set<Placeholder> {
@@ -296,6 +304,10 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .proposalAccepted, .proposalAgreed: [.caregiver, .need]
         case .proposalDeclined: [.caregiver, .need, .reason]
         case .alert, .alertAgain, .alertUrgent, .alertTakenBack, .alertUnanswered: [.client, .need]
+        case .alertUnreadable: [.client]
+        case .needUnreadable, .clientUnreadable, .handoverArrival, .faultRecordUnreadable, .faultRecordUnreadableOver,
+            .faultCallUnreadable, .faultCallUnreadableOver:
+            []
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
         case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,

@@ -161,7 +161,7 @@ extension KioskSession {
         // That the agenda does not come, the kiosk's connection tells itself.
         let mine = open.filter {
             $0.source == "kiosk" && $0.client ?? settings.client.id == settings.client.id
-                && $0.kind != .requestNotStored && $0.kind != .planLost
+                && !$0.kind.isLostCall && $0.kind != .planLost && $0.kind != .recordUnreadable
         }
         for fault in mine where faults.active[fault.kind] == nil && mayGoOn(fault.kind) {
             faults.active[fault.kind] = fault.detail

@@ -108,7 +108,7 @@ extension KioskSession {
         case .switchBatteryLow: !health.switches.knowsBattery
         case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .boardRefused, .storeFailed,
             .requestNotStored, .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed,
-            .routineUnplanned, .zoneMissing, .clockBehind, .planLost:
+            .routineUnplanned, .zoneMissing, .clockBehind, .planLost, .recordUnreadable, .callUnreadable:
             false
         }
     }

@@ -38,13 +38,13 @@ struct Alarm: Sendable {
         case .fault(let fault) where fault.kind.isNotice: 0
         case .fault(let fault):
             switch fault.kind {
-            case .requestNotStored: Self.urgentRank
+            case .requestNotStored, .callUnreadable: Self.urgentRank
             // What was good last is in use, or stations say it all the same: staff can mend it when nobody calls.
             case .boardRefused, .commandFailed: 1
             case .switchUnplugged, .switchStuck, .soundLost, .storeFailed, .kioskAway, .stationAway,
                 .stationMissing, .serviceStoreFailed, .planLost,
                 .switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
-                .clockBehind:
+                .clockBehind, .recordUnreadable:
                 4
             }
         case .serviceLost: 4

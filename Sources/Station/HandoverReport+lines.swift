@@ -6,7 +6,8 @@ import HomeFiles
 extension HandoverReport {
     func line(_ entry: HandoverRequest) -> String {
         let request = entry.request
-        var words = "\(time(request.askedAt)) \(request.clientName): \(request.label)"
+        var words = "\(time(request.askedAt))\(arrival(request.isTimeOfArrival)) \(request.clientName): "
+        words += request.isUnreadable && request.label.isEmpty ? phrases[.needUnreadable] : request.label
         let more = [urgency(request.priority), standing(request), answerer(of: request)]
         for word in more.compactMap(\.self) { words += ", \(word)" }
         if let reason = request.reason, request.state == .declined { words += ": \(reason)" }
@@ -16,7 +17,7 @@ extension HandoverReport {
         } else if let wait = entry.responseTime {
             words += " (\(duration(wait)))"
         }
-        return ([words] + entry.notes.map { note($0.at, $0.by, $0.text) }).joined(separator: "\n")
+        return ([words] + entry.notes.map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text) }).joined(separator: "\n")
     }
 
     /// Where an open call stands: who comes, or that nobody does.
@@ -51,7 +52,7 @@ extension HandoverReport {
         if let by = occurrence.changedBy ?? occurrence.assignment.name { words += ", \(by)" }
         // When a medicine was given is more than when it should have been.
         if let at = occurrence.changedAt, !occurrence.state.isOpen { words += " (\(time(at)))" }
-        return ([words] + entry.notes.map { note($0.at, $0.by, $0.text ?? "") }).joined(separator: "\n")
+        return ([words] + entry.notes.map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text ?? "") }).joined(separator: "\n")
     }
 
     /// The same thing, missed once or many times.
@@ -65,7 +66,7 @@ extension HandoverReport {
                 .label: "\(first.clientName): \(first.title)", .count: String(group.count),
                 .from: time(first.at), .until: time(last.at),
             ]]
-        let notes = group.flatMap(\.notes).map { note($0.at, $0.by, $0.text ?? "") }
+        let notes = group.flatMap(\.notes).map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text ?? "") }
         return ([words] + notes).joined(separator: "\n")
     }
 
@@ -73,10 +74,13 @@ extension HandoverReport {
         "\(time(proposal.proposedAt)) \(proposal.clientName): \(proposal.label)"
     }
 
-    private func note(_ at: Date, _ by: String?, _ text: String) -> String {
+    private func note(_ at: Date, _ isArrival: Bool, _ by: String?, _ text: String) -> String {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return "\(time(at)) \(by.map { "\($0): " } ?? "")\(line)"
+        return "\(time(at))\(arrival(isArrival)) \(by.map { "\($0): " } ?? "")\(line)"
     }
+
+    /// Stands behind a time that is not the sender's own.
+    private func arrival(_ isArrival: Bool) -> String { isArrival ? " (\(phrases[.handoverArrival]))" : "" }
 
     // MARK: - Times
 

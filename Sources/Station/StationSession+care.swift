@@ -102,7 +102,8 @@ extension StationSession {
 
     // MARK: - Requests and faults
 
-    mutating func take(_ request: Request, at now: Instant, _ effects: inout Effects) {
+    mutating func take(_ told: Request, at now: Instant, _ effects: inout Effects) {
+        let request = readable(told)
         // An answer given here that the service does not have yet stands.
         let isAnsweredHere = answers.values.contains {
             $0.request.id == request.id && $0.response.state != .heard
@@ -253,12 +254,12 @@ extension Fault {
     fileprivate func isSame(as other: Fault) -> Bool {
         guard kind == other.kind, client == other.client, client != nil || clientName == other.clientName
         else { return false }
-        return kind == .requestNotStored || key == other.key
+        return kind.isLostCall || key == other.key
     }
 
     /// Whether that end is this fault's: of requests that could not be stored, those with the same words (or all).
     fileprivate func isEnded(by end: Fault) -> Bool {
         isSame(as: end)
-            && (kind != .requestNotStored || end.detail.isEmpty || end.detail == detail)
+            && (!kind.isLostCall || end.detail.isEmpty || end.detail == detail)
     }
 }

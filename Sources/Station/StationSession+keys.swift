@@ -147,8 +147,7 @@ extension StationSession {
     /// After the alarm of a request that could not be stored, any answer key tells that somebody goes to see.
     private mutating func acknowledgeLostRequest(_ effects: inout Effects) -> Bool {
         guard case .fault(let id) = lastAlarm,
-            let index = alarms.firstIndex(where: { $0.fault?.id == id && $0.fault?.kind == .requestNotStored }
-            ),
+            let index = alarms.firstIndex(where: { $0.fault?.id == id && $0.fault?.kind.isLostCall == true }),
             var fault = alarms.remove(at: index).fault
         else { return false }
         fault.id = newID()

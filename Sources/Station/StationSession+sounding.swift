@@ -80,7 +80,7 @@ extension StationSession {
             lastAlarm = .request(request.id)
             say(utterance, .request(request.id), rank: alarm.rank, at: now, &effects)
         case .fault(let fault):
-            let isUrgent = fault.kind == .requestNotStored
+            let isUrgent = fault.kind.isLostCall
             let utterance = utterance(
                 .fault, isUrgent ? .urgentAlert : .alert,
                 [.earcon(isUrgent ? .alertHigh : .fault), .text(words(for: fault, isOver: false))])
@@ -137,7 +137,17 @@ extension StationSession {
 
     // MARK: - Words
 
+    /// With words in the place of those that could not be read, so that it can be called out and answered like any other.
+    func readable(_ request: Request) -> Request {
+        guard request.isUnreadable else { return request }
+        var request = request
+        if request.clientName.isEmpty { request.clientName = phrases[.clientUnreadable] }
+        if request.called.isEmpty { request.called = phrases[.needUnreadable] }
+        return request
+    }
+
     func words(for request: Request, _ alarm: Alarm) -> String {
+        guard !request.isUnreadable else { return phrases[.alertUnreadable, [.client: request.clientName]] }
         let minutes = Self.minutes(from: request.askedAt, to: wall)
         let values: [Placeholder: String] = [.client: request.clientName, .need: request.called]
         let key: PhraseKey =
@@ -181,6 +191,8 @@ extension StationSession {
             case .zoneMissing: isOver ? .faultZoneMissingOver : .faultZoneMissing
             case .clockBehind: isOver ? .faultClockBehindOver : .faultClockBehind
             case .planLost: isOver ? .faultPlanLostOver : .faultPlanLost
+            case .recordUnreadable: isOver ? .faultRecordUnreadableOver : .faultRecordUnreadable
+            case .callUnreadable: isOver ? .faultCallUnreadableOver : .faultCallUnreadable
             }
         return phrases[
             key, [.client: fault.clientName ?? settings.client.name, .detail: fault.detail]]
@@ -247,7 +259,7 @@ extension StationSession {
         case .fault(let fault):
             guard let index = alarms.firstIndex(where: { $0.fault?.id == fault }) else { return }
             let kind = alarms[index].fault?.kind
-            let interval = kind == .requestNotStored ? settings.alerts.repeatUrgent : Self.faultRepeat
+            let interval = kind?.isLostCall == true ? settings.alerts.repeatUrgent : Self.faultRepeat
             let isTold = !wasCut && !isSoundLost && kind?.isNotice == true
             alarms[index].dueAt = isTold ? nil : due(interval)
             alarms[index].wasSounded = true

@@ -7,11 +7,20 @@ public struct RequestNote: Codable, Sendable, Equatable, Identifiable {
     public var text: String
     public var by: String?
     public var at: Date
+    @PresentIfTrue public var isTimeOfArrival: Bool
 
-    public init(id: UUID, text: String, by: String? = nil, at: Date) {
+    public init(
+        id: UUID, text: String, by: String? = nil, at: Date, isTimeOfArrival: Bool = false
+    ) {
         self.id = id
         self.text = text
         self.by = by
         self.at = at
+        self.isTimeOfArrival = isTimeOfArrival
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, text, by, at
+        case isTimeOfArrival = "time_is_arrival"
     }
 }

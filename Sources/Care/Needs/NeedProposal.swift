@@ -49,7 +49,10 @@ public struct NeedProposal: Codable, Sendable, Equatable, Identifiable {
     public var say: String
     public var symbol: String?
     public var suggestion: String?
+    /// By the kiosk's clock; by the service's where `isTimeOfArrival`.
     public var proposedAt: Date
+    /// Whether the sender's time could not be used.
+    @PresentIfTrue public var isTimeOfArrival: Bool
     public var state: State
     public var decidedAt: Date?
     public var decidedBy: String?
@@ -59,7 +62,10 @@ public struct NeedProposal: Codable, Sendable, Equatable, Identifiable {
     public var need: String?
     public var sequence: Int64
 
-    public init(_ new: NewNeedProposal, state: State = .waiting, sequence: Int64 = 0) {
+    /// - Parameter now: When it came: when it was proposed, if its own time cannot be used. Its own time counts where there is none.
+    public init(
+        _ new: NewNeedProposal, receivedAt now: Date? = nil, state: State = .waiting, sequence: Int64 = 0
+    ) {
         id = new.id
         client = new.client
         clientName = new.clientName
@@ -67,7 +73,9 @@ public struct NeedProposal: Codable, Sendable, Equatable, Identifiable {
         say = new.say
         symbol = new.symbol
         suggestion = new.suggestion
-        proposedAt = new.proposedAt
+        let arrival = CareJSON.isUsable(new.proposedAt) ? nil : now
+        proposedAt = arrival ?? new.proposedAt
+        isTimeOfArrival = arrival != nil
         self.state = state
         self.sequence = sequence
     }
@@ -76,6 +84,7 @@ public struct NeedProposal: Codable, Sendable, Equatable, Identifiable {
         case id, client, label, say, symbol, suggestion, state, reason, need, sequence
         case clientName = "client_name"
         case proposedAt = "proposed_at"
+        case isTimeOfArrival = "time_is_arrival"
         case decidedAt = "decided_at"
         case decidedBy = "decided_by"
     }

@@ -14,6 +14,8 @@ extension Person {
             throw FieldProblem("absences", "there are more than \(Self.mostAbsences): take old ones out")
         }
         for (index, absence) in absences.enumerated() {
+            try PlannedTimes.check(absence.from, "absences[\(index)].from")
+            if let until = absence.until { try PlannedTimes.check(until, "absences[\(index)].until") }
             if let until = absence.until, until <= absence.from {
                 throw FieldProblem("absences[\(index)].until", "it must be after `from`")
             }

@@ -75,12 +75,22 @@ public struct ReminderReceipt: Codable, Sendable, Equatable, Identifiable {
     public var minutes: Int?
     public var by: String?
     public var at: Date
+    @PresentIfTrue public var isTimeOfArrival: Bool
 
-    public init(id: UUID, outcome: Outcome, minutes: Int? = nil, by: String? = nil, at: Date) {
+    public init(
+        id: UUID, outcome: Outcome, minutes: Int? = nil, by: String? = nil, at: Date,
+        isTimeOfArrival: Bool = false
+    ) {
         self.id = id
         self.outcome = outcome
         self.minutes = minutes
         self.by = by
         self.at = at
+        self.isTimeOfArrival = isTimeOfArrival
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, outcome, minutes, by, at
+        case isTimeOfArrival = "time_is_arrival"
     }
 }

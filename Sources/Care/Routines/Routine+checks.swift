@@ -21,6 +21,10 @@ extension RoutineContent {
             do { try kept.edit.check() } catch { throw error.inside("edits[\(index)].edit") }
         }
         try FieldChecks.number(graceMinutes, "grace_minutes", in: ReminderPlan.minutesRange, "minutes")
+        do { try schedule.checkTimes() } catch { throw error.inside("schedule") }
+        for (index, kept) in edits.enumerated() {
+            try PlannedTimes.check(kept.of.local, "edits[\(index)].of")
+        }
         guard ZoneRules.isWellFormed(schedule.zone) else {
             throw FieldProblem(
                 "schedule.zone",

@@ -2,6 +2,7 @@ extension RoutineChange {
     /// Whether everything is there that its scope needs, and nothing else.
     public func check() throws(FieldProblem) {
         try FieldChecks.text(by, "by")
+        if let to { try PlannedTimes.check(to, "to") }
         switch scope {
         case .one:
             try needs(occurrence != nil, "occurrence", "write the `key` of the occurrence that is meant")

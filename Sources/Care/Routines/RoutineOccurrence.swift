@@ -102,10 +102,11 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
     public var text: String?
     public var undoes: UUID?
     public var at: Date
+    @PresentIfTrue public var isTimeOfArrival: Bool
 
     public init(
         id: UUID, routine: UUID, key: OccurrenceKey, kind: Kind, by: String? = nil, text: String? = nil,
-        undoes: UUID? = nil, at: Date
+        undoes: UUID? = nil, at: Date, isTimeOfArrival: Bool = false
     ) {
         self.id = id
         self.routine = routine
@@ -115,5 +116,11 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
         self.text = text
         self.undoes = undoes
         self.at = at
+        self.isTimeOfArrival = isTimeOfArrival
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, routine, key, kind, by, text, undoes, at
+        case isTimeOfArrival = "time_is_arrival"
     }
 }

@@ -94,7 +94,9 @@ struct HistoryList {
                 request.receivedAt,
                 Line(
                     key: request.id.uuidString, time: PageText.time(zone.local(of: request.receivedAt)),
-                    heading: "\(request.clientName): \(request.label)",
+                    heading: request.isUnreadable
+                        ? "\(request.clientName): a call that cannot be read"
+                        : "\(request.clientName): \(request.label)",
                     path: "/history/requests/\(request.id.uuidString.lowercased())",
                     priority: HistoryWords.priority(request.priority), state: state, style: style,
                     details: details.map { " · " + $0 }.joined(), said: request.say, isTakenBack: false,

@@ -20,7 +20,9 @@ struct StoryPage {
         init(_ note: RequestNote, beside day: CalendarDay, _ zone: ZoneRules) {
             text = note.text
             by = note.by.map { $0 + ", " } ?? ""
-            time = StoryPage.time(note.at, beside: day, zone)
+            time =
+                StoryPage.time(note.at, beside: day, zone)
+                + (note.isTimeOfArrival ? " (when it arrived)" : "")
         }
     }
 
@@ -54,7 +56,9 @@ struct StoryPage {
         answered = story.responseTime.map { "First answered after \(HistoryWords.duration($0))." }
         let delay = request.receivedAt.timeIntervalSince(request.askedAt)
         arrived =
-            delay >= 60
+            request.isTimeOfArrival
+            ? "The kiosk’s clock could not be used: this is when the call arrived."
+            : delay >= 60
             ? "It reached the service \(HistoryWords.duration(.seconds(delay))) after the press: it was away until then."
             : nil
         let asked = zone.local(of: request.askedAt).day

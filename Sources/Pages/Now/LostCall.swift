@@ -10,7 +10,7 @@ struct LostCall {
 
     /// `nil` for every other fault.
     init?(_ fault: Fault, _ call: PageCall) {
-        guard fault.kind == .requestNotStored else { return nil }
+        guard fault.kind.isLostCall else { return nil }
         action = "/now/\(fault.id.uuidString)/seeing"
         id = UUID().uuidString
         csrf = call.formToken
@@ -23,7 +23,7 @@ struct LostCall {
         let open: FaultPage = try await call.api.get("faults", [("state", "open")])
         let fault = try NowPages.requestID(call)
         // Not there any more: somebody else goes already.
-        if var lost = open.faults.first(where: { $0.id == fault && $0.kind == .requestNotStored }) {
+        if var lost = open.faults.first(where: { $0.id == fault && $0.kind.isLostCall }) {
             lost.id = id
             lost.source = "page"
             lost.isActive = false

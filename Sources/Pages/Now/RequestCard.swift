@@ -85,7 +85,7 @@ struct RequestCard {
         title = words.title
         self.symbol = symbol ?? (request.priority == .urgent ? "❗" : "🔔")
         say = request.say
-        isSaying = request.say != request.called
+        isSaying = !request.say.isEmpty && request.say != request.called
         priority = request.priority.rawValue
         urgency =
             switch request.priority {
@@ -94,7 +94,9 @@ struct RequestCard {
             case .normal: nil
             }
         ago = call.ago(request.askedAt)
-        askedAt = PageText.time(call.request.zone.local(of: request.askedAt))
+        askedAt =
+            PageText.time(call.request.zone.local(of: request.askedAt))
+            + (request.isTimeOfArrival ? ", when it arrived" : "")
         state = words.state
         reason = words.reason
         isOpen = request.state.isOpen
@@ -109,7 +111,9 @@ struct RequestCard {
             : "Nobody has answered; called out again \(request.escalation == 1 ? "once" : "\(request.escalation) times")."
         client = request.clientName
         me = viewer.person.name
-        metWords = "\(viewer.person.name): your \(request.called) is done."
+        metWords =
+            request.called.isEmpty
+            ? "\(viewer.person.name): done." : "\(viewer.person.name): your \(request.called) is done."
         isGoing = request.state == .onTheWay && request.changedBy == viewer.person.name
         goLabel = isGoing ? nil : request.state == .onTheWay ? "I go instead" : "On the way"
         seen = String(request.sequence)
@@ -139,8 +143,11 @@ struct RequestWords {
     let reason: String?
 
     init(_ request: Request, viewer: Viewer, call: PageCall) {
+        let client = request.isUnreadable && request.clientName.isEmpty ? "Somebody" : request.clientName
         title =
-            "\(request.clientName) \(request.asksAgain == nil ? "asks" : "asks again") for \(request.called)"
+            request.isUnreadable
+            ? "\(client): a call that cannot be read"
+            : "\(client) \(request.asksAgain == nil ? "asks" : "asks again") for \(request.called)"
         let isMine = request.changedBy == viewer.person.name
         let who = isMine ? "You" : request.changedBy ?? "Somebody"
         let ago = call.ago(request.changedAt)
@@ -154,8 +161,8 @@ struct RequestWords {
         case .cancelled:
             state =
                 wasAskedAgain
-                ? "\(request.clientName) has asked again since, \(ago)."
-                : "\(request.clientName) took it back, \(ago)."
+                ? "\(client) has asked again since, \(ago)."
+                : "\(client) took it back, \(ago)."
         }
         reason = request.state == .declined ? request.reason : nil
     }

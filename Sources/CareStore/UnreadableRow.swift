@@ -1,0 +1,101 @@
+import Care
+import Foundation
+import GRDB
+import Logging
+import Synchronization
+
+/// A row that cannot be read, and is left out everywhere: it hides none of the others.
+public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
+    /// What it would be.
+    public enum Kind: String, Sendable, CaseIterable {
+        case request, fault, event, note, entry, need, person, proposal, routine, occurrence, reminder, device
+
+        fileprivate var table: String { self == .event ? "journal" : rawValue }
+
+        /// The column that names it to people.
+        fileprivate var column: String {
+            switch self {
+            case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device: "id"
+            case .event: "sequence"
+            case .occurrence, .reminder: "number"
+            }
+        }
+    }
+
+    public var kind: Kind
+    /// As its row has it; of an occurrence or reminder, its number.
+    public var id: String
+
+    public init(_ kind: Kind, _ id: String) {
+        self.kind = kind
+        self.id = id
+    }
+
+    init(_ kind: Kind, _ row: Row) {
+        self.init(kind, row[kind.column].map { "\($0)" } ?? "without an id")
+    }
+
+    public var description: String { "\(kind.rawValue) \(id)" }
+
+    /// Whether it cannot be read to this day.
+    func isUnreadable(in db: Database) throws -> Bool {
+        guard
+            let row = try Row.fetchOne(
+                db, sql: "SELECT * FROM \(kind.table) WHERE CAST(\(kind.column) AS TEXT) = ?", arguments: [id])
+        else { return false }
+        do {
+            switch kind {
+            case .request: return try Request(row: row).isUnreadable
+            case .fault: _ = try Fault(row: row)
+            case .event: return try Journal.isUnreadable(row["sequence"], in: db)
+            case .note: _ = try Notes.note(row)
+            case .entry: _ = try Entries.entry(row)
+            case .need: _ = try Needs.need(row)
+            case .person: _ = try People.person(row)
+            case .proposal: _ = try Proposals.proposal(row)
+            case .routine: _ = try RoutineRow(row: row)
+            case .occurrence: _ = try OccurrenceRow(row: row, now: Date())
+            case .device: _ = try Device(row: row)
+            case .reminder: _ = try Reminders.reminder(row, now: Date(), in: db)
+            }
+            return false
+        } catch let error where RoutineKeeper.isOfItsContent(error) {
+            return true
+        }
+    }
+}
+
+/// What was found unreadable since the start. Each is logged once, however often it is left out.
+final class UnreadableRows: Sendable {
+    /// As many as are kept in mind; nobody would read more names.
+    private static let most = 1000
+
+    private let state = Mutex<Set<UnreadableRow>>([])
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    func note(_ row: UnreadableRow, _ reason: any Error) {
+        let isNew = state.withLock { rows in
+            rows.count < Self.most && rows.insert(row).inserted
+        }
+        guard isNew else { return }
+        logger.error(
+            "a row cannot be read and is left out", metadata: ["row": "\(row)", "reason": "\(reason)"])
+    }
+
+    var all: Set<UnreadableRow> { state.withLock { $0 } }
+
+    func forget(_ rows: Set<UnreadableRow>) { state.withLock { $0.subtract(rows) } }
+}
+
+extension CareStore {
+    /// What was left out since the start because it cannot be read, and still cannot be.
+    public func unreadableRows() async throws(CareStoreError) -> [UnreadableRow] {
+        let known = unreadable.all
+        guard !known.isEmpty else { return [] }
+        let still = try await read { db in Set(try known.filter { try $0.isUnreadable(in: db) }) }
+        unreadable.forget(known.subtracting(still))
+        return still.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
+    }
+}
