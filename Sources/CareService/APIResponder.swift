@@ -12,7 +12,7 @@ struct APIResponder: Sendable {
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
         try await Self.answering {
             let route = try Self.route(of: request)
-            let lane = route.lane(of: request)
+            let lane = route.lane(isDevice: request.headers[.authorization] != nil)
             return try await desk.work.run(on: lane) {
                 try await respond(to: request, route, from: source, on: lane)
             }

@@ -1,4 +1,3 @@
-import Hummingbird
 import HTTPTypes
 import StoreFiles
 
@@ -18,8 +17,9 @@ extension APIRoute {
 
     /// In which lane a message from outside is answered. What a person reads goes behind all others, also where it is calls:
     /// the page *Now* has its own way to those.
-    func lane(of request: Hummingbird.Request) -> StoreLane {
-        let isDevice = request.headers[.authorization] != nil
+    ///
+    /// - Parameter isDevice: It came with a token, and not with a session.
+    func lane(isDevice: Bool) -> StoreLane {
         if isCall, isDevice || isInstant || method != .get { return .call }
         return isDevice ? .care : .page
     }

@@ -17,7 +17,7 @@ public struct CareService: Service {
     /// A connection on which nothing is asked is ended after so long, and so is a message that does not go on.
     private static let idleTimeout: Duration = .seconds(30)
 
-    private let desk: CareDesk
+    let desk: CareDesk
     private let courier: Courier
     private let timekeeper: Timekeeper
     private let port = BoundPort()

@@ -92,6 +92,7 @@ extension RoutineKeeper {
         let (written, ahead, more) = try written(from: from, until: until, client: client, bound, in: db)
         var total = more
         var found = written.map(FoundOccurrence.written)
+        found.reserveCapacity(min(bound.count, 100_000))
         try eachPlanned(from: from, until: until, client: client, except: ahead.known, in: db) { planned in
             found.append(.planned(planned))
             total += 1

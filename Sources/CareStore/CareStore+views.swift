@@ -90,7 +90,8 @@ extension RoutineKeeper {
         }
         cut()
         let next = found.count > limit ? found[limit - 1].place : nil
-        return (Self.sorted(try whole(Array(found.prefix(limit)), notes: ahead.noted, in: db)), next)
+        let given = Array(found.prefix(limit)).byRoutine
+        return (Self.sorted(try whole(given, notes: ahead.noted, in: db)), next)
     }
 
     /// What stands written down, behind a place, in the order of places.
@@ -123,7 +124,7 @@ extension RoutineKeeper {
             days[place].add(planned, each: limit)
             return span.upperBound
         }
-        let found = days.flatMap { $0.first(limit) }
+        let found = days.flatMap { $0.first(limit) }.byRoutine
         return OccurrencePage(
             occurrences: Self.sorted(try whole(found, notes: ahead.noted, in: db)),
             days: days.map { OccurrenceDay(day: $0.day, count: $0.count) },

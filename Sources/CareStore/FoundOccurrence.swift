@@ -101,37 +101,50 @@ extension RoutineKeeper {
         ORDER BY next_at
         """
 
-    /// Makes what was chosen whole, in its order: words, whose turn it is, and the notes of what is not due yet.
+    /// Makes what was chosen whole: words, whose turn it is, and the notes of what is not due yet.
+    ///
+    /// - Parameter found: What is planned of one routine stands together, by time.
     func whole(
         _ found: [FoundOccurrence], notes: [UUID: [OccurrenceKey: RoutineOccurrence]], in db: Database
     ) throws -> [RoutineOccurrence] {
-        var places: [Int64: [Int]] = [:]
-        for (index, one) in found.enumerated() {
-            guard case .planned(let planned) = one else { continue }
-            places[planned.item.number, default: []].append(index)
-        }
         let people = try people(in: db)
-        var made: [Int: RoutineOccurrence] = [:]
-        for indices in places.values {
-            let those = indices.compactMap { index -> (index: Int, planned: PlannedOccurrence)? in
-                guard case .planned(let planned) = found[index] else { return nil }
-                return (index, planned)
-            }.sorted { $0.planned.time.at < $1.planned.time.at }
-            guard let first = those.first?.planned else { continue }
-            let routine = first.item.routine
-            let assignments = try assignments(
-                of: first.item, at: those.map(\.planned.time), after: first.takenTo, in: db)
-            for (one, assignment) in zip(those, assignments) {
-                let time = one.planned.time
-                let whole = occurrence(time, of: routine, assignment: assignment, people: people)
-                made[one.index] = notes[routine.id]?[time.key].map(whole.with(notesOf:)) ?? whole
-            }
-        }
-        return found.indices.compactMap { index in
+        var whole: [RoutineOccurrence] = []
+        whole.reserveCapacity(found.count)
+        var index = 0
+        while index < found.count {
             switch found[index] {
-            case .written(let occurrence): occurrence
-            case .planned: made[index]
+            case .written(let occurrence):
+                whole.append(occurrence)
+                index += 1
+            case .planned(let first):
+                var times: [PlannedTime] = []
+                while index < found.count, case .planned(let next) = found[index], next.item === first.item {
+                    times.append(next.time)
+                    index += 1
+                }
+                let routine = first.item.routine
+                let notes = notes[routine.id]
+                let assignments = try assignments(
+                    of: first.item, at: times, after: first.takenTo, in: db)
+                for (time, assignment) in zip(times, assignments) {
+                    let one = occurrence(time, of: routine, assignment: assignment, people: people)
+                    whole.append(notes?[time.key].map(one.with(notesOf:)) ?? one)
+                }
             }
         }
+        return whole
+    }
+}
+
+extension [FoundOccurrence] {
+    /// What is planned of one routine together, by time.
+    var byRoutine: [FoundOccurrence] {
+        func place(_ one: FoundOccurrence) -> (Int64, Date) {
+            switch one {
+            case .written(let occurrence): (0, occurrence.at)
+            case .planned(let planned): (planned.item.number, planned.time.at)
+            }
+        }
+        return sorted { place($0) < place($1) }
     }
 }

@@ -52,7 +52,7 @@ enum NowPages {
         typed: (inout RequestCard) -> Void = { _ in }
     ) async throws -> PageResponse {
         let request: Request = try await call.api.get("requests/\(id.uuidString)")
-        let agenda: Agenda? = try? await call.api.get("agenda")
+        let agenda: Agenda? = try? await call.api.get("agenda", [("limit", "1")])
         var card = try await card(request, agenda, call, viewer)
         card.level = 2
         card.face = await Pictures.faces(of: [request], call.api).values.first
