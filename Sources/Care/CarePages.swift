@@ -27,8 +27,38 @@ public struct ProposalPage: Codable, Sendable, Equatable {
 /// What is or was due in a time, in its order: the answer to `GET /occurrences`.
 public struct OccurrencePage: Codable, Sendable, Equatable {
     public var occurrences: [RoutineOccurrence]
+    /// Give it as `after` for the next page; absent on the last one.
+    public var next: String?
+    /// How much there is on each day, where the first of each day were asked for.
+    public var days: [OccurrenceDay]?
+    /// `false` where there is so much that not all of it was counted; absent where nothing was.
+    public var isComplete: Bool?
 
-    public init(occurrences: [RoutineOccurrence]) { self.occurrences = occurrences }
+    public init(
+        occurrences: [RoutineOccurrence], next: String? = nil, days: [OccurrenceDay]? = nil,
+        isComplete: Bool? = nil
+    ) {
+        self.occurrences = occurrences
+        self.next = next
+        self.days = days
+        self.isComplete = isComplete
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case occurrences, next, days
+        case isComplete = "is_complete"
+    }
+}
+
+/// How much is or was due on a local day of the home.
+public struct OccurrenceDay: Codable, Sendable, Equatable {
+    public var day: CalendarDay
+    public var count: Int
+
+    public init(day: CalendarDay, count: Int) {
+        self.day = day
+        self.count = count
+    }
 }
 
 /// The history of one occurrence, the oldest first: the answer to `GET /entries`.

@@ -17,8 +17,9 @@ enum APIReminders {
     private static func agenda(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (actor, now) = (caller.actor, call.desk.clock.wall())
         let client = caller.client(of: call.desk.configuration)
+        let limit = try call.query.number("limit", in: 1...1000).map(Int.init)
         var whole = try await call.desk.read { store throws(CareStoreError) in
-            try await store.agenda(for: actor, client: client, now: now)
+            try await store.agenda(for: actor, client: client, now: now, atMost: limit)
         }
         if caller.role == .provider {
             whole.proposals = []

@@ -2,6 +2,7 @@ import Care
 import Foundation
 import HTTPTypes
 import Hummingbird
+import StoreFiles
 
 /// Answers what is asked of the API, by devices, by browsers, and by the pages of this very process. Whatever is wrong is
 /// answered as a problem, never as a 500.
@@ -11,25 +12,43 @@ struct APIResponder: Sendable {
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
         try await Self.answering {
             let route = try Self.route(of: request)
-            let caller: Caller?
-            switch route.answer {
-            // Whoever is not known may ask all the same.
-            case .everybody: caller = try await visitor(request)
-            case .these: caller = try await self.caller(of: request)
+            let lane = route.lane(isDevice: request.headers[.authorization] != nil)
+            return try await desk.work.run(on: lane) {
+                try await respond(to: request, route, from: source, on: lane)
             }
-            var response = try await answer(request, route, as: caller, from: source)
-            SessionCookie.renew(
-                for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
-            return response
         }
     }
 
-    /// For pages, in the name of whoever reads them: their session and the token of their form have been looked at.
+    private func respond(
+        to request: Hummingbird.Request, _ route: APIRoute, from source: CallSource, on lane: StoreLane
+    ) async throws -> Response {
+        let caller: Caller?
+        switch route.answer {
+        // Whoever is not known may ask all the same.
+        case .everybody: caller = try await visitor(request)
+        case .these: caller = try await self.caller(of: request)
+        }
+        var response =
+            route.isListed
+            ? try await desk.work.budget(of: lane).run(for: .init(caller, source)) {
+                try await answer(request, route, as: caller, from: source)
+            }
+            : try await answer(request, route, as: caller, from: source)
+        SessionCookie.renew(
+            for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
+        return response
+    }
+
+    /// For pages, in the name of whoever reads them: their session and the token of their form have been looked at, and they
+    /// are counted as one message already.
     func respond(
         to request: Hummingbird.Request, as caller: Caller?, from source: CallSource
     ) async throws -> Response {
         try await Self.answering {
-            try await answer(request, try Self.route(of: request), as: caller, from: source)
+            let route = try Self.route(of: request)
+            return try await StoreLane.$current.withValue(route.laneInPages) {
+                try await answer(request, route, as: caller, from: source)
+            }
         }
     }
 

@@ -5,11 +5,14 @@ import Hummingbird
 
 /// A path as the document names it, with what each method does there.
 struct APIPlace: Sendable {
+    /// As the document names it, behind `/api/v1/`.
+    let name: String
     /// A `{id}` stands for one part of a path.
     let template: String
     let methods: [APIMethod]
 
     init(_ template: String, _ methods: APIMethod...) {
+        name = template
         self.template = "/api/v1/" + template
         self.methods = methods
     }
@@ -56,6 +59,9 @@ struct APIMethod: Sendable {
 
 /// Where a message leads: what answers it, and what stands for `{id}`.
 struct APIRoute {
+    /// The place's name in the document.
+    let place: String
+    let method: HTTPRequest.Method
     let answer: APIMethod.Answer
     let id: String
 
@@ -69,6 +75,8 @@ struct APIRoute {
                     CareProblem(.methodNotAllowed, "\(method.rawValue) is none of \(allowed)"),
                     headers: [.allow: allowed])
             }
+            self.place = place.name
+            self.method = method
             answer = found.answer
             self.id = id
             return

@@ -71,9 +71,29 @@ enum APIRoutines {
         }
         let client = try call.query.text("client")
         let now = call.desk.clock.wall()
+        if let each = try call.query.number("per_day", in: 1...100) {
+            return try await call.answer { store throws(CareStoreError) in
+                try await store.days(from: from, until: until, client: client, each: Int(each), now: now)
+            }
+        }
+        let routine = try call.query.text("routine").map { text throws(CareProblem) in
+            guard let id = UUID(uuidString: text) else {
+                throw CareProblem(.badRequest, "it is not a UUID", field: "routine")
+            }
+            return id
+        }
+        let after = try call.query.text("after").map { text throws(CareProblem) in
+            guard let place = OccurrencePlace(text) else {
+                throw CareProblem(.badRequest, "it is no page's next", field: "after")
+            }
+            return place
+        }
+        let most = Int64(CareStore.longestPage)
+        let limit = Int(try call.query.number("limit", in: 1...most) ?? most)
         return try await call.answer { store throws(CareStoreError) in
-            OccurrencePage(
-                occurrences: try await store.occurrences(from: from, until: until, client: client, now: now))
+            try await store.occurrences(
+                from: from, until: until, client: client, routine: routine, after: after, atMost: limit,
+                now: now)
         }
     }
 

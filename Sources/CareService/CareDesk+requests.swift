@@ -13,7 +13,7 @@ extension CareDesk {
     func record(_ new: NewRequest) async throws(CareProblem) -> (Request, isNew: Bool) {
         do throws(CareProblem) {
             let (now, uptime) = (clock.wall(), clock.uptime())
-            let result = try await write { store throws(CareStoreError) in
+            let result = try await write(on: .call) { store throws(CareStoreError) in
                 try await store.record(new, receivedAt: now, uptime: uptime)
             }
             if result.isNew {
@@ -33,7 +33,7 @@ extension CareDesk {
         to id: UUID, _ new: NewResponse, actor: Actor
     ) async throws(CareProblem) -> (Request, isNew: Bool) {
         let now = clock.wall()
-        let result = try await write { store throws(CareStoreError) in
+        let result = try await write(on: .call) { store throws(CareStoreError) in
             try await store.respond(to: id, new, actor: actor, receivedAt: now)
         }
         if result.isNew {
@@ -47,7 +47,7 @@ extension CareDesk {
     func report(_ fault: Fault) async throws(CareProblem) -> Bool {
         do throws(CareProblem) {
             let now = clock.wall()
-            let event = try await write { store throws(CareStoreError) in
+            let event = try await write(on: .call) { store throws(CareStoreError) in
                 try await store.record(fault, receivedAt: now)
             }
             forgetVolatile(fault, isStored: event != nil)
@@ -99,7 +99,7 @@ extension CareDesk {
     }
 
     func openFaults() async throws(CareProblem) -> [Fault] {
-        let stored = try await read { store throws(CareStoreError) in try await store.openFaults() }
+        let stored = try await read(on: .call) { store throws(CareStoreError) in try await store.openFaults() }
         return stored + volatileFaults
     }
 }

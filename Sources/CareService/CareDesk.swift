@@ -41,6 +41,8 @@ final class CareDesk: Sendable {
     let configuration: CareServiceConfiguration
     let home: HomeZone
     let gate: AccessDesk
+    /// Where messages are answered, and how many of one sender's at once.
+    let work = WorkLanes()
     let state = Mutex(State())
     /// Rung when something may be due earlier than before.
     let timeBell: Bell
@@ -137,12 +139,13 @@ final class CareDesk: Sendable {
         }
     }
 
+    /// - Parameter lane: `nil` for the lane of the message that is being answered.
     func write<Value: Sendable>(
-        _ body: (CareStore) async throws(CareStoreError) -> Value
+        on lane: StoreLane? = nil, _ body: (CareStore) async throws(CareStoreError) -> Value
     ) async throws(CareProblem) -> Value {
         guard let store = state.withLock({ $0.store }) else { throw unavailable() }
         do throws(CareStoreError) {
-            let value = try await body(store)
+            let value = try await Self.run(on: lane, store, body)
             noteSuccess()
             return value
         } catch {
@@ -151,11 +154,23 @@ final class CareDesk: Sendable {
         }
     }
 
+    /// - Parameter lane: `nil` for the lane of the message that is being answered.
     func read<Value: Sendable>(
-        _ body: (CareStore) async throws(CareStoreError) -> Value
+        on lane: StoreLane? = nil, _ body: (CareStore) async throws(CareStoreError) -> Value
     ) async throws(CareProblem) -> Value {
         guard let store = state.withLock({ $0.store }) else { throw unavailable() }
-        do throws(CareStoreError) { return try await body(store) } catch { throw CareProblem(error) }
+        do throws(CareStoreError) { return try await Self.run(on: lane, store, body) } catch {
+            throw CareProblem(error)
+        }
+    }
+
+    private static func run<Value: Sendable>(
+        on lane: StoreLane?, _ store: CareStore, _ body: (CareStore) async throws(CareStoreError) -> Value
+    ) async throws(CareStoreError) -> Value {
+        let result: Result<Value, CareStoreError> = await StoreLane.$current.withValue(lane ?? .current) {
+            do throws(CareStoreError) { return .success(try await body(store)) } catch { return .failure(error) }
+        }
+        return try result.get()
     }
 
     private func unavailable() -> CareProblem {

@@ -6,6 +6,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOFoundationCompat
+import StoreFiles
 import Synchronization
 
 /// An event stream: first what has happened since, then what happens.
@@ -88,7 +89,9 @@ struct EventStreamBody: Sendable {
             try await stream.ready(StreamReady(sequence: cursor, journal: nil))
             return cursor
         }
-        let latest = try await desk.read { store throws(CareStoreError) in try await store.latestSequence() }
+        let latest = try await desk.read(on: .call) { store throws(CareStoreError) in
+            try await store.latestSequence()
+        }
         // Whoever remembers more than there is listened to another journal: what happens from now on is theirs.
         let cursor = try await readOn(after: min(start ?? latest, latest), &stream)
         try await stream.ready(StreamReady(sequence: cursor, journal: store.journal))
@@ -98,7 +101,7 @@ struct EventStreamBody: Sendable {
     /// Tells what is in the journal after an event; gives the last one's number.
     private func readOn(after start: Int64, _ stream: inout Stream) async throws -> Int64 {
         let read: @Sendable (Int64) async throws -> [JournalEvent] = { [desk] after in
-            try await desk.read { store throws(CareStoreError) in
+            try await desk.read(on: .call) { store throws(CareStoreError) in
                 try await store.events(after: after, limit: JournalTail.page)
             }
         }

@@ -11,10 +11,15 @@ extension CareStore {
     /// What a kiosk or a station has to know besides requests and faults, all of one moment. Of more than can be told, the
     /// most important: what is open, urgent and near.
     ///
-    /// - Parameter client: Whose kiosk it is; a station gets everybody's.
+    /// - Parameters:
+    ///   - client: Whose kiosk it is; a station gets everybody's.
+    ///   - limit: As many as are given of what is due on the day, of what is outstanding, and of proposals; `nil` for as many as
+    ///     one answer takes.
     public func agenda(
-        for actor: Actor, client: String, now: Date
+        for actor: Actor, client: String, now: Date, atMost limit: Int? = nil
     ) async throws(CareStoreError) -> Agenda {
+        let most = min(limit ?? Self.most, Self.most)
+        let mostOfDay = min(limit ?? Self.mostOfDay, Self.mostOfDay)
         let believed = keeper(at: now)
         let only: String? =
             switch actor {
@@ -30,11 +35,11 @@ extension CareStore {
             let start = keeper.home.beginning(of: day)
             let needs = try Needs.active(client: only, in: db, report: report)
             let proposals = try Proposals.page(
-                onlyWaiting: true, client: only, after: 0, limit: Self.most, in: db, report: report)
+                onlyWaiting: true, client: only, after: 0, limit: most, in: db, report: report)
             let today = try keeper.occurrences(
                 from: start, until: keeper.home.beginning(of: day.adding(days: 1)), client: only,
-                .keep(Self.mostOfDay), in: db)
-            let outstanding = try keeper.outstanding(before: start, client: only, limit: Self.most, in: db)
+                .keep(mostOfDay), in: db)
+            let outstanding = try keeper.outstanding(before: start, client: only, limit: most, in: db)
             let reminders = try keeper.waiting(for: actor, client: only, limit: Self.most, in: db)
             return Agenda(
                 needs: Array(needs.prefix(Self.mostOfDay)), proposals: proposals, day: day,
@@ -43,7 +48,7 @@ extension CareStore {
                 told: actor != .kiosk ? try keeper.told(limit: Self.most, in: db) : [],
                 totals: AgendaTotals(
                     needs: needs.count,
-                    proposals: proposals.count < Self.most
+                    proposals: proposals.count < most
                         ? proposals.count : try Proposals.countWaiting(client: only, in: db),
                     today: today.total, outstanding: outstanding.total, reminders: reminders.total),
                 sequence: try Journal.latestSequence(in: db), now: now)

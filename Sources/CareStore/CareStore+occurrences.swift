@@ -64,7 +64,7 @@ extension CareStore {
 
 extension RoutineKeeper {
     /// So many due times of one routine are looked through for a view, of which the most important are kept.
-    private static let mostOfOne = 2000
+    static let mostOfOne = 2000
 
     /// What becomes of more than somebody wants.
     enum Bound {
@@ -91,59 +91,29 @@ extension RoutineKeeper {
     func occurrences(
         from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
-        var (found, known, noted, total) = try written(
-            from: from, until: until, client: client, bound, in: db)
-        let people = try people(in: db)
-        let items = try shelf.all(in: db) {
-            logger.error("a routine is left out", metadata: ["reason": "\($0)"])
-        }
-        // Some three of each: moving what has been found to where there is more room costs more than finding it.
-        found.reserveCapacity(min(bound.count, found.count + 3 * items.count))
-        let rows = try Row.fetchCursor(
-            db,
-            sql: "SELECT number, taken_to FROM routine WHERE is_active = 1 AND (?1 IS NULL OR client = ?1)",
-            arguments: [client])
-        while let row = try rows.next() {
-            guard let item = items[row[0]] else { continue }
-            let takenTo = Date(milliseconds: row[1])
-            let start = max(from, takenTo.addingTimeInterval(0.001))
-            guard start < until else { continue }
-            let times: [PlannedTime]
-            do {
-                let limit =
-                    switch bound {
-                    case .refuse(let most): most + 1 - found.count
-                    case .keep: Self.mostOfOne
-                    }
-                times = try item.plan.times(from: start, until: until, limit: limit)
-            } catch {
-                logger.error(
-                    "a routine is left out",
-                    metadata: ["routine": "\(item.routine.id)", "reason": "\(error)"])
-                continue
-            }
-            guard !times.isEmpty else { continue }
-            let assignments = try assignments(of: item, at: times, after: takenTo, in: db)
-            let (written, notes) = (known[item.routine.id], noted[item.routine.id])
-            for (time, assignment) in zip(times, assignments) where !(written?.contains(time.key) ?? false) {
-                let planned = occurrence(time, of: item.routine, assignment: assignment, people: people)
-                found.append(notes?[time.key].map(planned.with(notesOf:)) ?? planned)
-                total += 1
-            }
-            guard found.count > bound.count else { continue }
+        let (written, ahead, more) = try written(from: from, until: until, client: client, bound, in: db)
+        var total = more
+        var found = written.map(FoundOccurrence.written)
+        found.reserveCapacity(min(bound.count, 100_000))
+        try eachPlanned(from: from, until: until, client: client, except: ahead.known, in: db) { planned in
+            found.append(.planned(planned))
+            total += 1
+            guard found.count > bound.count else { return until }
             switch bound {
             case .refuse(let limit): throw CareStoreError.tooMany(limit: limit)
             // Not for each one too many: choosing costs a sorting.
             case .keep(let most) where found.count > 2 * most: found = found.mostImportant(most, at: now)
             case .keep: break
             }
+            return until
         }
-        return (Self.sorted(found.mostImportant(bound.count, at: now)), total)
+        let chosen = try whole(found.mostImportant(bound.count, at: now), notes: ahead.noted, in: db)
+        return (Self.sorted(chosen), total)
     }
 
     /// By time, then by title. Of a month's view there are tens of thousands and each is large, so only their places are
     /// moved about.
-    private static func sorted(_ found: [RoutineOccurrence]) -> [RoutineOccurrence] {
+    static func sorted(_ found: [RoutineOccurrence]) -> [RoutineOccurrence] {
         var places = found.indices.map { (at: found[$0].at.timeIntervalSinceReferenceDate, index: $0) }
         places.sort { left, right in
             left.at == right.at ? found[left.index].title < found[right.index].title : left.at < right.at
@@ -151,30 +121,40 @@ extension RoutineKeeper {
         return places.map { found[$0.index] }
     }
 
-    /// What stands written down; and, by their routines, the keys of what need not be planned any more, and those of which
-    /// there are notes, but which are open and not due yet: all else of them is as it is planned.
-    private func written(
-        from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
-    ) throws -> (
-        [RoutineOccurrence], known: [UUID: Set<OccurrenceKey>],
-        noted: [UUID: [OccurrenceKey: RoutineOccurrence]], total: Int
-    ) {
+    /// What stands written down of what is not due yet, by their routines.
+    struct Ahead {
+        /// What need not be planned any more.
         var known: [UUID: Set<OccurrenceKey>] = [:]
+        /// What is open, but has notes: all else of it is as it is planned.
         var noted: [UUID: [OccurrenceKey: RoutineOccurrence]] = [:]
-        let ahead = try Row.fetchCursor(db, sql: "SELECT * FROM occurrence WHERE is_due_taken = 0")
-        while let row = try ahead.next() {
+    }
+
+    func ahead(in db: Database) throws -> Ahead {
+        var found = Ahead()
+        let rows = try Row.fetchCursor(db, sql: "SELECT * FROM occurrence WHERE is_due_taken = 0")
+        while let row = try rows.next() {
             if row["outcome"] != nil || row["is_cancelled"] {
-                do { known[try row.uuid("routine_id"), default: []].insert(try row.text("key")) } catch {
+                do { found.known[try row.uuid("routine_id"), default: []].insert(try row.text("key")) } catch {
                     unreadable.note(UnreadableRow(.occurrence, row), error)
                 }
             } else if let occurrence = readable(row) {
-                noted[occurrence.routine, default: [:]][occurrence.key] = occurrence
+                found.noted[occurrence.routine, default: [:]][occurrence.key] = occurrence
             }
         }
-        let those = """
-            at >= ?1 AND at < ?2 AND is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL)
-                AND (?3 IS NULL OR client = ?3)
-            """
+        return found
+    }
+
+    /// What stands written down and is given as it stands.
+    static let given = """
+        is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL) AND (?3 IS NULL OR client = ?3)
+        """
+
+    /// What stands written down, and how much of it there is.
+    private func written(
+        from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
+    ) throws -> ([RoutineOccurrence], Ahead, total: Int) {
+        var ahead = try ahead(in: db)
+        let those = "at >= ?1 AND at < ?2 AND \(Self.given)"
         let span: StatementArguments = [from.milliseconds, until.milliseconds, client]
         var rows = try Row.fetchAll(
             db, sql: "SELECT * FROM occurrence WHERE \(those) LIMIT ?4",
@@ -196,8 +176,8 @@ extension RoutineKeeper {
             }
         }
         let found = rows.compactMap(readable)
-        for occurrence in found { known[occurrence.routine, default: []].insert(occurrence.key) }
-        return (found, known, noted, total - (rows.count - found.count))
+        for occurrence in found { ahead.known[occurrence.routine, default: []].insert(occurrence.key) }
+        return (found, ahead, total - (rows.count - found.count))
     }
 
     /// The order of `priority` in SQL, the most urgent first.

@@ -22,7 +22,7 @@ public struct CareStore: Sendable {
     let unreadable: UnreadableRows
     /// Who works on routines at a moment, by the home's clocks as they are now.
     let keeperAt: @Sendable (Date) -> RoutineKeeper
-    private let file: StoreFile
+    private let lanes: StoreLanes
     private let lock: OwnerLock
 
     /// Opens the store, or makes it; refuses a damaged, newer, foreign or owned file and leaves it untouched.
@@ -51,7 +51,7 @@ public struct CareStore: Sendable {
         clockSteps = ClockSteps(shelf: shelf, keeperAt: keeperAt, logger: logger)
         lock = try OwnerLock(for: path)
         let file = try StoreFile.open(path, format: .care, busyTimeout: busyTimeout)
-        self.file = file
+        lanes = try StoreLanes(file, busyTimeout: busyTimeout)
         journal = try StoreFile.translating(path) {
             let text = try file.queue.read { db in try String.fetchOne(db, sql: "SELECT id FROM identity") }
             guard let id = text.flatMap(UUID.init(uuidString:)) else {
@@ -71,34 +71,18 @@ public struct CareStore: Sendable {
         try await write { db in try db.execute(sql: "UPDATE identity SET probed = probed + 1") }
     }
 
+    /// On the lane of the task that asks.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CareStoreError) -> Value {
-        do { return try await file.queue.write(body) } catch { throw translated(error) }
+        do { return try await lanes.write(on: .current, body) } catch { throw translated(error) }
     }
 
-    /// All of one moment.
-    ///
-    /// Not GRDB's `read`: its `PRAGMA query_only` makes SQLite compile every statement anew, before and after each. What
-    /// this would write by mistake is undone.
+    /// All of one moment, on the lane of the task that asks. The connection cannot write.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CareStoreError) -> Value {
-        do {
-            return try await file.queue.unsafeRead { db in
-                var answer: Value?
-                try db.inTransaction(.deferred) {
-                    let before = db.totalChangesCount
-                    answer = try body(db)
-                    assert(db.totalChangesCount == before, "what reads must not write")
-                    return .rollback
-                }
-                guard let answer else { preconditionFailure("the transaction ended without its body") }
-                return answer
-            }
-        } catch {
-            throw translated(error)
-        }
+        do { return try await lanes.read(on: .current, body) } catch { throw translated(error) }
     }
 
     private func translated(_ error: any Error) -> CareStoreError {

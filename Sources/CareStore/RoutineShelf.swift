@@ -7,18 +7,36 @@ import Synchronization
 ///
 /// Everything that changes when a routine is due raises its `version` above all others, so a plan is as good as its version,
 /// and what is new is found by asking for the versions after the last one seen.
+///
+/// Each connection that reads has its own view of them, since each may be at another moment; they share the plans.
 final class RoutineShelf: Sendable {
-    struct Item: Sendable {
-        var number: Int64
-        var version: Int64
-        var routine: Routine
-        var plan: RoutinePlan
+    /// A class, so that views share it.
+    final class Item: Sendable {
+        let number: Int64
+        let version: Int64
+        let routine: Routine
+        let plan: RoutinePlan
+
+        init(number: Int64, version: Int64, routine: Routine, plan: RoutinePlan) {
+            self.number = number
+            self.version = version
+            self.routine = routine
+            self.plan = plan
+        }
+    }
+
+    /// All active routines as one connection has seen them last.
+    private struct View {
+        var items: [Int64: Item] = [:]
+        /// Active routines up to this version are among them.
+        var version: Int64 = 0
     }
 
     private struct State {
+        /// What was worked out last, by number.
         var items: [Int64: Item] = [:]
-        /// Active routines up to this version are on the shelf.
-        var version: Int64 = 0
+        /// By the connection. There are as many as a store has lanes, and they live as long as the store.
+        var views: [ObjectIdentifier: View] = [:]
         /// Routines up to this number have had their next moment reckoned anew since the start, or since the zones
         /// were updated; `nil`: all.
         var reckoned: Int64? = 0
@@ -26,6 +44,12 @@ final class RoutineShelf: Sendable {
         var unplanned: [Int64: Int64] = [:]
         /// Rises with each `clear`. What was worked out before one, perhaps with clocks that are no more, is not kept after it.
         var generation = 0
+
+        /// Another connection may be further already: what is newer stays.
+        mutating func keep(_ item: Item?, of number: Int64) {
+            if let item, let known = items[number], known.version > item.version { return }
+            items[number] = item
+        }
     }
 
     private let state = Mutex(State())
@@ -78,16 +102,18 @@ final class RoutineShelf: Sendable {
 
     /// Keeps what was worked out. Only for rows that have been committed.
     func keep(_ item: Item, of generation: Int) {
-        state.withLock { if $0.generation == generation { $0.items[item.number] = item } }
+        state.withLock { if $0.generation == generation { $0.keep(item, of: item.number) } }
     }
 
-    /// All active routines. Only where nothing is uncommitted: in a read, or at the beginning of a write.
+    /// All active routines as this connection sees them. Only where nothing is uncommitted: in a read, or at the beginning
+    /// of a write.
     ///
     /// - Parameter report: Is told of each row that cannot be read or planned; the others are given.
     func all(in db: Database, report: (any Error) -> Void) throws -> [Int64: Item] {
-        let (known, generation) = state.withLock { ($0.version, $0.generation) }
+        let connection = ObjectIdentifier(db)
+        let (known, generation) = state.withLock { ($0.views[connection]?.version ?? 0, $0.generation) }
         let latest = try Int64.fetchOne(db, sql: "SELECT max(version) FROM routine") ?? 0
-        guard latest > known else { return state.withLock { $0.items } }
+        guard latest > known else { return state.withLock { $0.views[connection]?.items ?? [:] } }
         var changed: [(number: Int64, item: Item?)] = []
         let rows = try Row.fetchCursor(
             db, sql: "SELECT * FROM routine WHERE version > ?", arguments: [known])
@@ -105,9 +131,14 @@ final class RoutineShelf: Sendable {
         }
         let items: [Int64: Item]? = state.withLock { state in
             guard state.generation == generation else { return nil }
-            for change in changed { state.items[change.number] = change.item }
-            state.version = latest
-            return state.items
+            var view = state.views.removeValue(forKey: connection) ?? View()
+            for change in changed {
+                view.items[change.number] = change.item
+                state.keep(change.item, of: change.number)
+            }
+            view.version = latest
+            state.views[connection] = view
+            return view.items
         }
         return try items ?? all(in: db, report: report)
     }

@@ -1,6 +1,15 @@
 import Care
 import FoundationEssentials
 
+/// What a page is for, by which it waits for others or goes before them.
+public enum PageWork: Sendable {
+    /// Answers a call: waits for nobody.
+    case answer
+    /// Shows calls: goes before other pages.
+    case now
+    case page
+}
+
 /// A path, what is done there, and for whom it is shown. What somebody may do, the API decides.
 struct PageRoute: Sendable {
     enum Answer: Sendable {
@@ -10,15 +19,17 @@ struct PageRoute: Sendable {
     }
 
     let method: PageRequest.Method
+    let work: PageWork
     /// A `{}` stands for one part of the path.
     let template: String
     let answer: Answer
 
     init(
-        _ method: PageRequest.Method, _ template: String, for roles: Set<Person.Role>,
+        _ method: PageRequest.Method, _ template: String, for roles: Set<Person.Role>, work: PageWork = .page,
         _ answer: @escaping @Sendable (PageCall, Viewer) async throws -> PageResponse
     ) {
         self.method = method
+        self.work = work
         self.template = template
         self.answer = .these(roles, answer)
     }
@@ -28,6 +39,7 @@ struct PageRoute: Sendable {
         _ answer: @escaping @Sendable (PageCall) async throws -> PageResponse
     ) {
         self.method = method
+        work = .page
         self.template = template
         self.answer = .everybody(answer)
     }

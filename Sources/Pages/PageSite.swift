@@ -12,6 +12,12 @@ public struct PageSite: Sendable {
         library = MustacheLibrary(templates: templates)
     }
 
+    /// What a page is for; `nil` for what is no page, such as a style or a picture of this site's, which costs nothing.
+    public static func work(of method: PageRequest.Method, _ path: String) -> PageWork? {
+        guard !path.hasPrefix("/assets/") else { return nil }
+        return PageRoutes.all.first { $0.method == method && $0.match(path) != nil }?.work ?? .page
+    }
+
     /// Answers a browser. The host has looked at the session and at the token of a form.
     public func respond(_ request: PageRequest, api: PageAPI) async -> PageResponse {
         if let asset = PageAssets.response(request) { return asset }

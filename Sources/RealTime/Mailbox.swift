@@ -22,6 +22,9 @@ public final class Mailbox<Event: Sendable>: @unchecked Sendable {
         case closed
     }
 
+    /// So many that were taken may still stand before those that wait.
+    private static var mostTaken: Int { 1024 }
+
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var events: [Event] = []
@@ -81,6 +84,10 @@ public final class Mailbox<Event: Sendable>: @unchecked Sendable {
         head += 1
         if head == events.count {
             events.removeAll(keepingCapacity: true)
+            head = 0
+        } else if head >= Self.mostTaken {
+            // A mailbox that is never empty must not keep what was taken out of it.
+            events.removeFirst(head)
             head = 0
         }
         return .event(event)

@@ -4,6 +4,8 @@ import Glibc
 public enum OwnThread {
     /// How urgently a thread wants the processor.
     public enum Urgency: Sendable {
+        /// Behind all others, where somebody else has to do: for work that takes long, and for which nobody is in need.
+        case patient
         case normal
         /// A better nice value where it is allowed: for work that takes milliseconds.
         case brisk
@@ -46,9 +48,10 @@ public enum OwnThread {
             Start {
                 setName(name)
                 switch urgency {
+                case .patient: setNice(10)
                 case .normal: break
-                case .brisk: hasten()
-                case .raised: if !makeRealTime() { hasten() }
+                case .brisk: setNice(-11)
+                case .raised: if !makeRealTime() { setNice(-11) }
                 }
                 body()
             })
@@ -76,7 +79,9 @@ public enum OwnThread {
     }
 
     /// On Linux this means the calling thread alone, because `who` 0 is the thread's own id.
-    private static func hasten() { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -11) }
+    private static func setNice(_ value: Int32) {
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, value)
+    }
 }
 
 /// A file-level function: a closure would inherit its creator's isolation and trap on this thread.

@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import HTTPTypes
 import Logging
+import StoreFiles
 import Synchronization
 
 /// Guards the doors: how often somebody may knock, how passwords are checked, and when somebody was seen last.
@@ -108,7 +109,7 @@ extension CareDesk {
     /// Whether a caller who began to listen a moment ago still may.
     func mayStillListen(_ caller: Caller) async -> Bool {
         do throws(CareProblem) {
-            return try await read { store throws(CareStoreError) in
+            return try await read(on: .call) { store throws(CareStoreError) in
                 if let session = caller.session { return try await store.isSession(session) }
                 if let device = caller.device { return try await store.isDevice(device) }
                 return true

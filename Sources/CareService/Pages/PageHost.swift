@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Pages
+import StoreFiles
 
 /// Brings pages to browsers: finds out who reads, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
@@ -21,6 +22,17 @@ struct PageHost: Sendable {
     let api: APIResponder
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
+        let path = (request.head.path ?? "/").prefix { $0 != "?" }
+        let work = PageSite.work(of: request.method == .post ? .post : .get, String(path))
+        return await desk.work.run(on: work == .answer ? .call : .page) {
+            await respond(to: request, from: source, work)
+        }
+    }
+
+    /// - Parameter work: What the page is for.
+    private func respond(
+        to request: Hummingbird.Request, from source: CallSource, _ work: PageWork?
+    ) async -> Response {
         guard case .success(let site) = Self.site else {
             desk.logger.error("the pages cannot be drawn", metadata: ["reason": "\(Self.site)"])
             return Response(status: .internalServerError)
@@ -31,7 +43,7 @@ struct PageHost: Sendable {
             method: request.method == .post ? .post : .get, path: String(parts.first ?? "/"),
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
             now: desk.clock.wall(), zone: desk.home.rules, address: Self.address(of: request, source))
-        do throws(CareProblem) {
+        do {
             guard [.get, .head, .post].contains(request.method) else {
                 throw CareProblem(.methodNotAllowed, "pages are read with GET, and forms are sent with POST")
             }
@@ -46,16 +58,36 @@ struct PageHost: Sendable {
             }
             let asking = InProcessAPI(
                 api: api, caller: caller, source: source, browser: request.headers[.userAgent])
-            let answer = await site.respond(page, api: PageAPI { await asking.answer($0) })
+            let whole = page
+            let answer = try await inTurn(work, caller, source) {
+                await site.respond(whole, api: PageAPI { await asking.answer($0) })
+            }
             var response = Self.response(answer, isHead: request.method == .head)
             SessionCookie.renew(
                 for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
             return response
         } catch {
-            var answer = Self.response(site.problem(error, page), isHead: request.method == .head)
-            if [.tooLarge, .unauthorized].contains(error.kind) { answer.headers[.connection] = "close" }
-            if error.kind == .methodNotAllowed { answer.headers[.allow] = "GET, POST" }
+            let failure =
+                error as? APIFailure
+                ?? APIFailure(error as? CareProblem ?? CareProblem(.storeFailed, "the page cannot be shown"))
+            let problem = failure.problem
+            var answer = Self.response(site.problem(problem, page), isHead: request.method == .head)
+            answer.headers[.retryAfter] = failure.headers[.retryAfter]
+            if [.tooLarge, .unauthorized].contains(problem.kind) { answer.headers[.connection] = "close" }
+            if problem.kind == .methodNotAllowed { answer.headers[.allow] = "GET, POST" }
             return answer
+        }
+    }
+
+    /// A page waits its turn where somebody reads many at once. Its form has come by then: a slow one keeps no place.
+    private func inTurn(
+        _ work: PageWork?, _ caller: Caller?, _ source: CallSource,
+        _ draw: () async throws -> PageResponse
+    ) async throws -> PageResponse {
+        switch work {
+        case nil, .answer: try await draw()
+        case .now, .page:
+            try await desk.work.pages.run(for: .init(caller, source), isFirst: work == .now, draw)
         }
     }
 

@@ -149,6 +149,7 @@
         isLoggedOut = true;
         return null;
       }
+      if (answer.status === 429) setTimeout(read, 1000 * (Number(answer.headers.get("Retry-After")) || 1));
       if (!answer.ok) { stale = whyStale(answer.status); return null; }
       const text = await answer.text();
       isLoggedOut = false;

@@ -56,6 +56,10 @@ struct NowPage {
     private static let mostRequests = 100
     /// As many from earlier days as stand here; the others are on Today.
     private static let mostDue = 30
+    /// As much of the day's plan is looked through.
+    private static let mostPlanned = 200
+    /// As many of what is coming up as are drawn.
+    private static let mostComing = 30
     /// What is due within these seconds is coming up.
     private static let ahead = 3 * 3600.0
 
@@ -68,7 +72,7 @@ struct NowPage {
             try await call.api.get("faults", [("state", "open")])
         }
         let agenda: Agenda? = try await Self.reading(&troubles, "The day’s plan") { () throws(CareProblem) in
-            try await call.api.get("agenda")
+            try await call.api.get("agenda", [("limit", String(Self.mostPlanned))])
         }
         var requests: [RequestCard] = []
         let sorted = (page?.requests ?? []).sorted { one, other in
@@ -101,10 +105,16 @@ struct NowPage {
         }
         hasDue = !due.isEmpty
         let more = items.count - due.count
-        earlier = more > 0 ? "And \(more) more that \(more == 1 ? "is" : "are") not done: see Today" : nil
+        let areAll = agenda.map { $0.totals.today == $0.today.count } ?? true
+        earlier =
+            more <= 0
+            ? nil
+            : areAll
+                ? "And \(more) more that \(more == 1 ? "is" : "are") not done: see Today"
+                : "And more that are not done: see Today"
         coming = (agenda?.today ?? []).filter { item in
             item.state == .upcoming && item.at.timeIntervalSince(call.request.now) < Self.ahead
-        }.map { item in
+        }.prefix(Self.mostComing).map { item in
             Coming(
                 key: "coming-\(item.id)", path: OccurrencePath(item, from: .now).page,
                 time: PageText.time(call.request.zone.local(of: item.at)), title: item.title,

@@ -4,17 +4,17 @@ import FoundationEssentials
 /// What calls for somebody now, and what can be done about it.
 enum NowPages {
     static let routes: [PageRoute] = [
-        PageRoute(.get, "/now", for: .staff, show),
-        PageRoute(.get, "/now/{}", for: .staff, showOne),
+        PageRoute(.get, "/now", for: .staff, work: .now, show),
+        PageRoute(.get, "/now/{}", for: .staff, work: .now, showOne),
         // Whoever reads a refused answer anew, as a live page does.
         PageRoute(.get, "/now/{}/answers", for: .staff) { call, _ in .seeOther("/now/\(try requestID(call))")
         },
         PageRoute(.get, "/now/{}/notes", for: .staff) { call, _ in .seeOther("/now/\(try requestID(call))") },
-        PageRoute(.post, "/now/{}/answers", for: .staff, Answering.answer),
-        PageRoute(.post, "/now/{}/heard", for: .staff, Answering.hear),
-        PageRoute(.post, "/now/{}/notes", for: .staff, Answering.note),
+        PageRoute(.post, "/now/{}/answers", for: .staff, work: .answer, Answering.answer),
+        PageRoute(.post, "/now/{}/heard", for: .staff, work: .answer, Answering.hear),
+        PageRoute(.post, "/now/{}/notes", for: .staff, work: .answer, Answering.note),
         PageRoute(.get, "/now/{}/seeing", for: .staff) { _, _ in .seeOther("/now") },
-        PageRoute(.post, "/now/{}/seeing", for: .staff, LostCall.see),
+        PageRoute(.post, "/now/{}/seeing", for: .staff, work: .answer, LostCall.see),
     ]
 
     static let templates: [String: String] = [
@@ -52,7 +52,7 @@ enum NowPages {
         typed: (inout RequestCard) -> Void = { _ in }
     ) async throws -> PageResponse {
         let request: Request = try await call.api.get("requests/\(id.uuidString)")
-        let agenda: Agenda? = try? await call.api.get("agenda")
+        let agenda: Agenda? = try? await call.api.get("agenda", [("limit", "1")])
         var card = try await card(request, agenda, call, viewer)
         card.level = 2
         card.face = await Pictures.faces(of: [request], call.api).values.first

@@ -29,34 +29,38 @@ struct PlanMonth {
     }
 
     /// As many as a cell lists.
-    private static let most = 4
+    static let most = 4
 
     let bar: PlanBar
     let name: String
     let weekdays: [Weekday]
     let weeks: [Week]
+    /// Not everything could be counted.
+    let isCut: Bool
 
     init(
-        bar: PlanBar, month: CalendarDay, from: CalendarDay, until: CalendarDay, found: [RoutineOccurrence],
+        bar: PlanBar, month: CalendarDay, from: CalendarDay, until: CalendarDay, found: OccurrencePage,
         today: CalendarDay, call: PageCall, client: String?
     ) {
         self.bar = bar
         name = "\(PageText.months[month.month - 1]) \(month.year)"
         weekdays = Care.Weekday.allCases.map { Weekday(name: $0.name, short: String($0.name.prefix(2))) }
         let zone = call.request.zone
-        let byDay = Dictionary(grouping: found) { zone.local(of: $0.at).day }
+        isCut = found.isComplete == false
+        let byDay = Dictionary(grouping: found.occurrences) { zone.local(of: $0.at).day }
         weeks = stride(from: from.number, to: until.number, by: 7).map { start in
             let monday = CalendarDay(clamping: start)
             let days = (0..<7).map { number in
                 let day = monday.adding(days: number)
                 let all = byDay[day] ?? []
+                let count = found.count(on: day, known: all.count)
                 return Day(
                     key: "day-\(day)", number: day.day,
                     path: PlanText.week(day, client: client) + "#day-\(day)",
-                    label: "\(PlanText.day(day)), \(all.isEmpty ? "nothing" : "\(all.count)") planned",
-                    isOther: day.month != month.month, isToday: day == today, count: all.count,
+                    label: "\(PlanText.day(day)), \(all.isEmpty ? "nothing" : "\(count)") planned",
+                    isOther: day.month != month.month, isToday: day == today, count: count,
                     hasAny: !all.isEmpty, items: all.prefix(Self.most).map { PlanItem($0, zone: zone) },
-                    more: all.count > Self.most ? all.count - Self.most : nil)
+                    more: count > Self.most ? count - Self.most : nil)
             }
             return Week(key: "week-\(monday)", days: days)
         }
@@ -64,6 +68,7 @@ struct PlanMonth {
 
     static let template = """
         {{#bar}}{{> plan-bar}}{{/bar}}
+        {{#isCut}}<p class="problem">More is planned than can be counted here. Choose one client.</p>{{/isCut}}
         <table class="month"><caption class="skip">{{name}}</caption>
         <thead><tr>{{#weekdays}}<th scope="col"><span class="long">{{name}}</span><abbr title="{{name}}">{{short}}</abbr></th>{{/weekdays}}</tr></thead>
         <tbody>

@@ -38,6 +38,7 @@ struct PlanPlace {
             [
                 ("from", CareJSON.string(from: middle.addingTimeInterval(-Self.farthest))),
                 ("until", CareJSON.string(from: middle.addingTimeInterval(Self.farthest))),
+                ("routine", id.uuidString),
             ])
         occurrence = page.occurrences.first { $0.routine == id && $0.key == key }
     }

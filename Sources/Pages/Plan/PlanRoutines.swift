@@ -15,26 +15,19 @@ struct PlanRoutines {
 
     let isEmpty: Bool
     let routines: [Line]
-
-    /// As many pages of the service's list as are read for one of ours.
-    private static let mostPages = 10
+    /// Where the next ones are.
+    let more: String?
 
     static func list(_ call: PageCall) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
-        var found: [Routine] = []
-        var after: String?
-        for _ in 0..<mostPages {
-            let page: RoutinePage = try await call.api.get(
-                "routines", [("state", "active"), ("limit", "200"), ("after", after)])
-            found += page.routines
-            after = page.next
-            if after == nil { break }
-        }
-        let lines = found.sorted { $0.content.title < $1.content.title }.map { Line($0, people.people) }
+        let page: RoutinePage = try await call.api.get(
+            "routines", [("state", "active"), ("limit", "200"), ("after", call.query["after"])])
+        let more = page.next.map { "/plan/routines?after=\(PageText.escaped($0))" }
+        let lines = page.routines.sorted { $0.content.title < $1.content.title }.map { Line($0, people.people) }
         return call.page(
             Page(
                 title: "All routines", template: "plan-routines",
-                content: PlanRoutines(isEmpty: lines.isEmpty, routines: lines), live: ["routine_changed"],
+                content: PlanRoutines(isEmpty: lines.isEmpty, routines: lines, more: more), live: ["routine_changed"],
                 notice: await PlanNotice.of(call), back: "/plan"))
     }
 
@@ -47,7 +40,7 @@ struct PlanRoutines {
             [
                 ("from", CareJSON.string(from: now)),
                 ("until", CareJSON.string(from: now.addingTimeInterval(PlanRoutine.ahead))),
-                ("client", routine.content.client),
+                ("routine", routine.id.uuidString), ("limit", "100"),
             ])
         return call.page(
             Page(
@@ -65,6 +58,7 @@ struct PlanRoutines {
         <h2><a class="line" href="{{path}}">{{#symbol}}<span aria-hidden="true">{{.}}</span>&nbsp;{{/symbol}}{{title}}</a></h2>
         <p>{{words}}</p><p class="quiet">For {{client}}. {{who}}</p></li>
         {{/routines}}</ul>
+        {{#more}}<p class="row" data-key="more"><a class="button" href="{{.}}">Show the next ones</a></p>{{/more}}
         """
 }
 

@@ -31,6 +31,9 @@ enum PlanText {
         "/plan?week=\(day.monday)" + query(client)
     }
 
+    /// Where one day is shown by itself.
+    static func day(_ day: CalendarDay, client: String?) -> String { "/plan?day=\(day)" + query(client) }
+
     static func month(_ day: CalendarDay, client: String? = nil) -> String {
         "/plan?month=\(day.description.prefix(7))" + query(client)
     }

@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// The plan of a week or of a month.
+/// The plan of a week, of a month, or of a day that has more than a week shows of it.
 enum PlanView {
     static func show(_ call: PageCall) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
@@ -12,7 +12,8 @@ enum PlanView {
             let first = month.monday
             let next = month.adding(days: 31).firstOfMonth
             let end = next.adding(days: -1).monday.adding(days: 7)
-            let found = try await occurrences(call, from: first, until: end, client)
+            let found = try await occurrences(
+                call, from: first, until: end, client, [("per_day", String(PlanMonth.most))])
             let bar = PlanBar(
                 before: PlanText.month(month.adding(days: -1), client: client),
                 after: PlanText.month(next, client: client), unit: "month", day: month, clients: clients,
@@ -23,15 +24,25 @@ enum PlanView {
                     bar: bar, month: month, from: first, until: end, found: found, today: today, call: call,
                     client: client))
         }
-        let week = (call.query["week"].flatMap { CalendarDay($0) } ?? today).monday
-        let found = try await occurrences(call, from: week, until: week.adding(days: 7), client)
+        let only = call.query["day"].flatMap { CalendarDay($0) }
+        let week = (only ?? call.query["week"].flatMap { CalendarDay($0) } ?? today).monday
         let bar = PlanBar(
             before: PlanText.week(week.adding(days: -7), client: client),
             after: PlanText.week(week.adding(days: 7), client: client), unit: "week", day: week,
             clients: clients, client: client)
+        if let only {
+            let found = try await occurrences(
+                call, from: only, until: only.adding(days: 1), client,
+                [("limit", "200"), ("after", call.query["after"])])
+            return await page(
+                call, PlanText.day(only, today: today), "plan-week",
+                PlanWeek(bar: bar, day: only, found: found, today: today, call: call, client: client))
+        }
+        let found = try await occurrences(
+            call, from: week, until: week.adding(days: 7), client, [("per_day", String(PlanWeek.most))])
         return await page(
             call, title(of: week), "plan-week",
-            PlanWeek(bar: bar, week: week, found: found, today: today, call: call))
+            PlanWeek(bar: bar, week: week, found: found, today: today, call: call, client: client))
     }
 
     private static func page(
@@ -53,16 +64,16 @@ enum PlanView {
     }
 
     private static func occurrences(
-        _ call: PageCall, from: CalendarDay, until: CalendarDay, _ client: String?
-    ) async throws -> [RoutineOccurrence] {
+        _ call: PageCall, from: CalendarDay, until: CalendarDay, _ client: String?,
+        _ bounds: [(String, String?)]
+    ) async throws -> OccurrencePage {
         let zone = call.request.zone
-        let page: OccurrencePage = try await call.api.get(
+        return try await call.api.get(
             "occurrences",
             [
                 ("from", CareJSON.string(from: zone.start(of: from))),
                 ("until", CareJSON.string(from: zone.start(of: until))), ("client", client),
-            ])
-        return page.occurrences
+            ] + bounds)
     }
 }
 

@@ -1,6 +1,6 @@
 import Care
 
-/// Seven days: one after the other on a phone, side by side where there is room.
+/// Some days of the plan, a week or one alone: one after the other on a phone, side by side where there is room.
 struct PlanWeek {
     struct Day {
         let id: String
@@ -10,30 +10,60 @@ struct PlanWeek {
         let clocks: String?
         let isEmpty: Bool
         let items: [PlanItem]
+        /// How many more there are, and where.
+        let more: String?
+        let morePath: String
     }
+
+    /// As many of each day as a week shows.
+    static let most = 50
 
     let bar: PlanBar
     let isEmpty: Bool
     let days: [Day]
+    /// Not everything could be counted.
+    let isCut: Bool
 
-    init(bar: PlanBar, week: CalendarDay, found: [RoutineOccurrence], today: CalendarDay, call: PageCall) {
+    init(
+        bar: PlanBar, week: CalendarDay, found: OccurrencePage, today: CalendarDay, call: PageCall,
+        client: String?
+    ) {
         self.bar = bar
-        isEmpty = found.isEmpty
+        isEmpty = found.occurrences.isEmpty
+        isCut = found.isComplete == false
         let zone = call.request.zone
-        let byDay = Dictionary(grouping: found) { zone.local(of: $0.at).day }
+        let byDay = Dictionary(grouping: found.occurrences) { zone.local(of: $0.at).day }
         days = (0..<7).map { number in
             let day = week.adding(days: number)
-            let items = (byDay[day] ?? []).map { PlanItem($0, zone: zone) }
+            let items = byDay[day] ?? []
+            let missing = found.count(on: day, known: items.count) - items.count
             return Day(
-                id: "day-\(day)", name: PlanText.day(day), isToday: day == today,
-                clocks: zone.change(on: day), isEmpty: items.isEmpty, items: items)
+                day, items, more: missing > 0 ? "And \(missing) more" : nil,
+                morePath: PlanText.day(day, client: client), today: today, zone: zone)
         }
+    }
+
+    /// One day alone, by pages.
+    init(
+        bar: PlanBar, day: CalendarDay, found: OccurrencePage, today: CalendarDay, call: PageCall,
+        client: String?
+    ) {
+        self.bar = bar
+        isEmpty = false
+        isCut = false
+        let next = found.next.map { PlanText.day(day, client: client) + "&after=\(PageText.escaped($0))" }
+        days = [
+            Day(
+                day, found.occurrences, more: next == nil ? nil : "Show the next ones", morePath: next ?? "",
+                today: today, zone: call.request.zone)
+        ]
     }
 
     static let template = """
         {{#bar}}{{> plan-bar}}{{/bar}}
         {{#isEmpty}}<p class="empty">Nothing is planned in this week. <a href="/plan/new">Plan something</a>, \
         such as a medicine, a walk or a chore.</p>{{/isEmpty}}
+        {{#isCut}}<p class="problem">More is planned than can be counted here. Choose one client.</p>{{/isCut}}
         <div class="week">
         {{#days}}<section class="day{{#isToday}} today{{/isToday}}" id="{{id}}" data-key="{{id}}">
         <h2>{{name}}{{#isToday}} <span class="word">today</span>{{/isToday}}</h2>
@@ -46,7 +76,31 @@ struct PlanWeek {
         <span class="quiet">for {{client}}{{#who}}, by {{.}}{{/who}}</span>
         {{#word}}<span class="word {{look}}">{{.}}</span>{{/word}}</a></li>
         {{/items}}</ul>
+        {{#more}}<p class="row" data-key="more-{{id}}"><a class="button" href="{{morePath}}">{{.}}</a></p>{{/more}}
         </section>
         {{/days}}</div>
         """
+}
+
+extension PlanWeek.Day {
+    init(
+        _ day: CalendarDay, _ found: [RoutineOccurrence], more: String?, morePath: String,
+        today: CalendarDay, zone: ZoneRules
+    ) {
+        id = "day-\(day)"
+        name = PlanText.day(day)
+        isToday = day == today
+        clocks = zone.change(on: day)
+        isEmpty = found.isEmpty
+        items = found.map { PlanItem($0, zone: zone) }
+        self.more = more
+        self.morePath = morePath
+    }
+}
+
+extension OccurrencePage {
+    /// How much there is on a day, of which so many are known.
+    func count(on day: CalendarDay, known: Int) -> Int {
+        days?.first { $0.day == day }?.count ?? known
+    }
 }

@@ -74,11 +74,10 @@ enum Marking {
     static func putOff(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
         let minutes = call.form["minutes"] == "1" ? 1 : 10
-        let agenda: Agenda = try await call.api.get("agenda")
-        let item = (agenda.today + agenda.outstanding).first { item in
-            item.routine == routine && item.key.description == key.description
+        let agenda: Agenda = try await call.api.get("agenda", [("limit", "1")])
+        let reminders = agenda.stationReminders { occurrence in
+            occurrence.routine == routine && occurrence.key.description == key.description
         }
-        let reminders = item.map(agenda.stationReminders) ?? []
         guard !reminders.isEmpty else {
             return try await TodayPages.one(
                 call, viewer,

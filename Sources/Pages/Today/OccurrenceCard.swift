@@ -149,9 +149,13 @@ struct OccurrenceCard {
 extension Agenda {
     /// What is, was or will be told of it at the stations: that is what can be put off.
     func stationReminders(of item: RoutineOccurrence) -> [Reminder] {
+        stationReminders { $0.id == item.id }
+    }
+
+    func stationReminders(where isIt: (RoutineOccurrence) -> Bool) -> [Reminder] {
         (told + reminders).filter { reminder in
-            reminder.channel == .station && reminder.occurrence?.id == item.id
-                && (reminder.kind == .due || reminder.kind == .missed)
+            reminder.channel == .station && (reminder.kind == .due || reminder.kind == .missed)
+                && reminder.occurrence.map(isIt) ?? false
         }
     }
 }

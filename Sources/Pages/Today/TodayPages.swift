@@ -24,11 +24,16 @@ enum TodayPages {
 
     static let live = ["routine_changed", "occurrence_changed", "reminder"]
 
+    /// As many as are shown at first, and each time that more are wanted.
+    static let shown = [50, 200, 500, 1000]
+
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        let agenda: Agenda = try await call.api.get("agenda")
+        let most = shown.first { String($0) == call.query["shown"] } ?? shown[0]
+        let agenda: Agenda = try await call.api.get("agenda", [("limit", String(most))])
         return call.page(
             Page(
-                title: "Today", template: "today", content: TodayPage(agenda, call, viewer), live: live,
+                title: "Today", template: "today", content: TodayPage(agenda, most, call, viewer),
+                live: live,
                 notice: try await Marking.notice(call)))
     }
 
@@ -44,7 +49,8 @@ enum TodayPages {
         typed: (inout OccurrenceCard) -> Void = { _ in }
     ) async throws -> PageResponse {
         let (routine, key) = try place(call)
-        let agenda: Agenda = try await call.api.get("agenda")
+        // For its reminders; it itself is asked for by its routine.
+        let agenda: Agenda = try await call.api.get("agenda", [("limit", "1")])
         let item = try await find(routine, key, agenda, call)
         let history: EntryPage = try await call.api.get(
             "entries", [("routine", routine.uuidString), ("key", key.description)])
@@ -81,6 +87,7 @@ enum TodayPages {
                 [
                     ("from", CareJSON.string(from: middle.addingTimeInterval(-days * 86_400))),
                     ("until", CareJSON.string(from: middle.addingTimeInterval(days * 86_400))),
+                    ("routine", routine.uuidString),
                 ])
             if let found = page.occurrences.first(where: isIt) { return found }
         }
@@ -100,8 +107,11 @@ struct TodayPage {
     /// What is done of how much.
     let count: String
     let leftOut: String?
+    /// Where more of them are shown.
+    let more: String?
 
-    init(_ agenda: Agenda, _ call: PageCall, _ viewer: Viewer) {
+    /// - Parameter most: As many as were asked for.
+    init(_ agenda: Agenda, _ most: Int, _ call: PageCall, _ viewer: Viewer) {
         let card = { (item: RoutineOccurrence) in
             OccurrenceCard(item, in: agenda, from: .today, viewer: viewer, call: call)
         }
@@ -113,11 +123,17 @@ struct TodayPage {
         today = agenda.today.map(card)
         isEmpty = today.isEmpty
         let closed = agenda.today.count { !$0.state.isOpen }
-        count = "\(closed) of \(agenda.today.count) are seen to."
+        let isAll = agenda.totals.today == agenda.today.count
+        count =
+            isAll
+            ? "\(closed) of \(agenda.today.count) are seen to." : "\(agenda.totals.today) in all."
         let missing =
             agenda.totals.today - agenda.today.count + agenda.totals.outstanding - agenda.outstanding.count
         leftOut =
             missing > 0
-            ? "There are \(missing) more than fit here; what is open, urgent and near in time is shown." : nil
+            ? "There are \(missing) more; what is open, urgent and near in time is shown." : nil
+        more =
+            missing > 0
+            ? TodayPages.shown.first { $0 > most }.map { "/today?shown=\($0)" } : nil
     }
 }

@@ -1,14 +1,15 @@
 extension TodayPage {
     static let template = """
         <p class="quiet">{{day}}{{^isEmpty}} · {{count}}{{/isEmpty}}</p>
-        {{#leftOut}}<p class="problem">{{.}}</p>{{/leftOut}}
+        {{#leftOut}}<p class="problem" data-key="left-out">{{.}}</p>{{/leftOut}}
         {{#hasOutstanding}}<section data-key="outstanding" aria-labelledby="outstanding-title"><h2 id="outstanding-title">Left from earlier days</h2>
         <ul class="cards">{{#outstanding}}{{>occurrence-card}}{{/outstanding}}</ul></section>{{/hasOutstanding}}
         <section data-key="today" aria-labelledby="today-title"><h2 id="today-title">Planned for today</h2>
         {{#isEmpty}}<p class="empty" data-key="none">Nothing is planned today.{{^hasOutstanding}} Nothing is left from before, either.{{/hasOutstanding}}
         What is to be done at set times – a medicine, a walk – is planned on the page Plan.</p>
         <p class="row" data-key="plan"><a class="button" href="/plan">To the plan</a></p>{{/isEmpty}}
-        <ul class="cards" data-key="list">{{#today}}{{>occurrence-card}}{{/today}}</ul></section>
+        <ul class="cards" data-key="list">{{#today}}{{>occurrence-card}}{{/today}}</ul>
+        {{#more}}<p class="row" data-key="more"><a class="button" href="{{.}}">Show more</a></p>{{/more}}</section>
         """
 }
 

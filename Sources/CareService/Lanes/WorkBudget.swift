@@ -1,0 +1,63 @@
+import Care
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// Lets messages be answered as far as their senders' shares reach; the others wait their turn, or are told to come again.
+final class WorkBudget: Sendable {
+    /// Whose share it is.
+    enum Sender: Hashable, Sendable {
+        /// A session or a paired device.
+        case credential(UUID)
+        /// The home's own kiosk and station, whose tokens are files.
+        case own(CallerRole)
+        /// Whoever has not said who they are.
+        case address(String)
+
+        init(_ caller: Caller?, _ source: CallSource) {
+            if let owner = caller?.owner {
+                self = .credential(owner)
+            } else if let caller {
+                self = .own(caller.role)
+            } else {
+                self = .address(source.address)
+            }
+        }
+    }
+
+    typealias Limits = WorkQueue<Sender, CheckedContinuation<Bool, Never>>.Limits
+
+    /// A browser asks for at most six at once, in all its windows.
+    static let pages = Limits(each: 2, eachWaiting: 16, all: 4, allWaiting: 512)
+    /// A kiosk or station asks for one after the other.
+    static let devices = Limits(each: 4, eachWaiting: 64, all: 16, allWaiting: 512)
+
+    private let queue: Mutex<WorkQueue<Sender, CheckedContinuation<Bool, Never>>>
+
+    init(_ limits: Limits) { queue = Mutex(WorkQueue(limits)) }
+
+    /// How many are at work, and how many wait.
+    var load: (atWork: Int, waiting: Int) { queue.withLock { ($0.atWork, $0.waiting) } }
+
+    /// Does the work when its turn has come.
+    ///
+    /// - Parameter isFirst: Whether it goes before others that wait.
+    func run<Value>(
+        for sender: Sender, isFirst: Bool = false, _ work: () async throws -> Value
+    ) async throws -> Value {
+        let begins = await withCheckedContinuation { continuation in
+            switch queue.withLock({ $0.arrive(sender, continuation, isFirst: isFirst) }) {
+            case .begins: continuation.resume(returning: true)
+            case .waits: break
+            case .refused, .full: continuation.resume(returning: false)
+            }
+        }
+        guard begins else {
+            throw APIFailure(
+                CareProblem(.tooMany, "too much was asked for at once: try again in a second"),
+                headers: [.retryAfter: "1"])
+        }
+        defer { for next in queue.withLock({ $0.end(sender) }) { next.resume(returning: true) } }
+        return try await work()
+    }
+}

@@ -1,0 +1,86 @@
+/// Whose work begins, waits or is refused, where nobody may have more than a share of it done at once.
+///
+/// Who waits begins in turn, one sender after the other, whatever each of them has waiting. What is `first` begins before all
+/// that is not.
+struct WorkQueue<Key: Hashable, Ticket> {
+    struct Limits: Sendable, Equatable {
+        /// At work at once for one sender.
+        var each: Int
+        /// As many of one sender's may wait.
+        var eachWaiting: Int
+        /// At work at once for all.
+        var all: Int
+        /// As many may wait in all.
+        var allWaiting: Int
+    }
+
+    enum Admission: Equatable {
+        case begins, waits
+        /// This sender has too many waiting.
+        case refused
+        /// All together have too many waiting.
+        case full
+    }
+
+    private struct Sender {
+        var atWork = 0
+        var first: [Ticket] = []
+        var others: [Ticket] = []
+
+        var waiting: Int { first.count + others.count }
+    }
+
+    let limits: Limits
+    private var senders: [Key: Sender] = [:]
+    /// Who has something waiting, the next one first.
+    private var turns: [Key] = []
+    private(set) var atWork = 0
+    private(set) var waiting = 0
+
+    init(_ limits: Limits) { self.limits = limits }
+
+    mutating func arrive(_ key: Key, _ ticket: Ticket, isFirst: Bool = false) -> Admission {
+        var sender = senders[key] ?? Sender()
+        if atWork < limits.all, sender.atWork < limits.each {
+            sender.atWork += 1
+            atWork += 1
+            senders[key] = sender
+            return .begins
+        }
+        guard sender.waiting < limits.eachWaiting else { return .refused }
+        guard waiting < limits.allWaiting else { return .full }
+        if sender.waiting == 0 { turns.append(key) }
+        if isFirst { sender.first.append(ticket) } else { sender.others.append(ticket) }
+        waiting += 1
+        senders[key] = sender
+        return .waits
+    }
+
+    /// Something of a sender's has ended; gives what begins now.
+    mutating func end(_ key: Key) -> [Ticket] {
+        guard var sender = senders[key], sender.atWork > 0 else { return [] }
+        sender.atWork -= 1
+        atWork -= 1
+        senders[key] = sender.atWork + sender.waiting > 0 ? sender : nil
+        var begun: [Ticket] = []
+        while atWork < limits.all, let ticket = next() { begun.append(ticket) }
+        return begun
+    }
+
+    private mutating func next() -> Ticket? {
+        func mayBegin(_ key: Key) -> Bool { (senders[key]?.atWork ?? 0) < limits.each }
+        let place =
+            turns.firstIndex { mayBegin($0) && !(senders[$0]?.first.isEmpty ?? true) }
+            ?? turns.firstIndex(where: mayBegin)
+        guard let place else { return nil }
+        let key = turns.remove(at: place)
+        guard var sender = senders[key] else { return nil }
+        let ticket = sender.first.isEmpty ? sender.others.removeFirst() : sender.first.removeFirst()
+        sender.atWork += 1
+        atWork += 1
+        waiting -= 1
+        senders[key] = sender
+        if sender.waiting > 0 { turns.append(key) }
+        return ticket
+    }
+}

@@ -1,0 +1,205 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// The longest page of occurrences.
+    public static let longestPage = 1000
+
+    /// What is due from an instant until before another: the first so many after a place, by time.
+    ///
+    /// - Parameters:
+    ///   - client: Only this client's.
+    ///   - routine: Only this routine's.
+    ///   - after: The page before's `next`.
+    public func occurrences(
+        from: Date, until: Date, client: String? = nil, routine: UUID? = nil, after: OccurrencePlace?,
+        atMost limit: Int, now: Date
+    ) async throws(CareStoreError) -> OccurrencePage {
+        let span = try Self.view(from, until)
+        let keeper = keeper(at: now)
+        let limit = min(max(limit, 1), Self.longestPage)
+        return try await read { db in
+            let (found, next) = try keeper.first(
+                limit, in: span, client: client, routine: routine, after: after, db)
+            return OccurrencePage(occurrences: found, next: next?.description)
+        }
+    }
+
+    /// How much is due on each of the home's days that begin in a time, and the first so many of each, by time.
+    public func days(
+        from: Date, until: Date, client: String? = nil, each limit: Int, now: Date
+    ) async throws(CareStoreError) -> OccurrencePage {
+        let span = try Self.view(from, until)
+        let keeper = keeper(at: now)
+        return try await read { db in
+            try keeper.days(in: span, client: client, each: max(limit, 1), db)
+        }
+    }
+
+    private static func view(_ from: Date, _ until: Date) throws(CareStoreError) -> Range<Date> {
+        guard from < until else { throw .invalid(field: "until", "it is not after from") }
+        guard until.timeIntervalSince(from) <= Double(longestView) * 86_400 + 7200 else {
+            throw .invalid(field: "until", "it is more than \(longestView) days after from")
+        }
+        return from..<until
+    }
+}
+
+extension RoutineKeeper {
+    /// So many due times are looked through for one view. A month of 10,000 routines that come once a day has fewer.
+    private static let mostSeen = 500_000
+
+    /// The first so many, and where the next page begins; `nil` where there is none.
+    fileprivate func first(
+        _ limit: Int, in span: Range<Date>, client: String?, routine: UUID?, after: OccurrencePlace?,
+        _ db: Database
+    ) throws -> ([RoutineOccurrence], next: OccurrencePlace?) {
+        let after = after.flatMap { $0.at < span.lowerBound ? nil : $0 }
+        let from = after?.at ?? span.lowerBound
+        let ahead = try ahead(in: db)
+        var known = ahead.known
+        var found: [FoundOccurrence] = []
+        // Rows that cannot be read are left out: as many more are looked through.
+        var asked = limit + 1
+        while true {
+            let rows = try Row.fetchAll(
+                db, sql: Self.firstWritten,
+                arguments: [
+                    from.milliseconds, span.upperBound.milliseconds, client, routine?.uuidString,
+                    after?.routine.uuidString ?? "", after?.key.description ?? "", asked,
+                ])
+            let written = rows.compactMap(readable)
+            guard rows.count < asked || written.count > limit else {
+                asked += rows.count - written.count
+                continue
+            }
+            for occurrence in written { known[occurrence.routine, default: []].insert(occurrence.key) }
+            found = written.map(FoundOccurrence.written)
+            break
+        }
+        var until = found.count > limit ? found[limit].at.addingTimeInterval(0.001) : span.upperBound
+        /// Leaves one more than is given, by which is known that there are more.
+        func cut() {
+            found.sort { $0.place < $1.place }
+            guard found.count > limit else { return }
+            found.removeSubrange((limit + 1)...)
+            until = min(until, found[limit].at.addingTimeInterval(0.001))
+        }
+        try eachPlanned(
+            from: from, until: until, client: client, routine: routine, except: known, in: db
+        ) { planned in
+            let one = FoundOccurrence.planned(planned)
+            if let after, one.place <= after { return until }
+            found.append(one)
+            if found.count > 2 * (limit + 1) { cut() }
+            return until
+        }
+        cut()
+        let next = found.count > limit ? found[limit - 1].place : nil
+        let given = Array(found.prefix(limit)).byRoutine
+        return (Self.sorted(try whole(given, notes: ahead.noted, in: db)), next)
+    }
+
+    /// What stands written down, behind a place, in the order of places.
+    static let firstWritten = """
+        SELECT * FROM occurrence
+        WHERE at >= ?1 AND at < ?2 AND \(given) AND (?4 IS NULL OR routine_id = ?4)
+            AND (at, routine_id, key) > (?1, ?5, ?6)
+        ORDER BY at, routine_id, key LIMIT ?7
+        """
+
+    fileprivate func days(
+        in span: Range<Date>, client: String?, each limit: Int, _ db: Database
+    ) throws -> OccurrencePage {
+        let ahead = try ahead(in: db)
+        var known = ahead.known
+        var days = try self.days(in: span).map { try writtenDay($0, client: client, each: limit, in: db) }
+        for day in days {
+            for case .written(let one) in day.found { known[one.routine, default: []].insert(one.key) }
+        }
+        var seen = 0
+        var place = 0
+        try eachPlanned(
+            from: span.lowerBound, until: span.upperBound, client: client, except: known, in: db
+        ) { planned in
+            guard seen < Self.mostSeen else { return .distantPast }
+            seen += 1
+            // Of one routine they come by time.
+            if place >= days.count || days[place].begin > planned.time.at { place = 0 }
+            while place + 1 < days.count, days[place + 1].begin <= planned.time.at { place += 1 }
+            days[place].add(planned, each: limit)
+            return span.upperBound
+        }
+        let found = days.flatMap { $0.first(limit) }.byRoutine
+        return OccurrencePage(
+            occurrences: Self.sorted(try whole(found, notes: ahead.noted, in: db)),
+            days: days.map { OccurrenceDay(day: $0.day, count: $0.count) },
+            isComplete: seen < Self.mostSeen)
+    }
+
+    private func days(in span: Range<Date>) -> [DayView] {
+        var day = home.local(of: span.lowerBound).day
+        var days = [DayView(day: day, begin: span.lowerBound, end: span.upperBound)]
+        while true {
+            day = day.adding(days: 1)
+            let begin = home.beginning(of: day)
+            guard begin < span.upperBound else { return days }
+            days[days.count - 1].end = begin
+            days.append(DayView(day: day, begin: begin, end: span.upperBound))
+        }
+    }
+
+    /// What of a day stands written down.
+    private func writtenDay(
+        _ day: DayView, client: String?, each limit: Int, in db: Database
+    ) throws -> DayView {
+        var day = day
+        let span: StatementArguments = [day.begin.milliseconds, day.end.milliseconds, client]
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT * FROM occurrence WHERE at >= ?1 AND at < ?2 AND \(Self.given)
+                ORDER BY at, routine_id, key LIMIT ?4
+                """, arguments: span + [limit])
+        day.found = rows.compactMap(readable).map(FoundOccurrence.written)
+        day.count =
+            rows.count < limit
+            ? day.found.count
+            : try Int.fetchOne(
+                db,
+                sql: "SELECT count(*) FROM occurrence WHERE at >= ?1 AND at < ?2 AND \(Self.given)",
+                arguments: span) ?? 0
+        return day
+    }
+}
+
+/// One day of a view, while it is gathered.
+private struct DayView {
+    let day: CalendarDay
+    let begin: Date
+    var end: Date
+    var count = 0
+    var found: [FoundOccurrence] = []
+    /// What is due later than that is not among the first.
+    private var last = Date.distantFuture
+
+    init(day: CalendarDay, begin: Date, end: Date) {
+        self.day = day
+        self.begin = begin
+        self.end = end
+    }
+
+    mutating func add(_ planned: PlannedOccurrence, each limit: Int) {
+        count += 1
+        guard planned.time.at <= last else { return }
+        found.append(.planned(planned))
+        guard found.count >= 2 * limit else { return }
+        found = first(limit)
+        last = found.last?.at ?? last
+    }
+
+    func first(_ limit: Int) -> [FoundOccurrence] {
+        Array(found.sorted { $0.place < $1.place }.prefix(limit))
+    }
+}

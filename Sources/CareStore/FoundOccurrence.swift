@@ -1,0 +1,150 @@
+import Care
+import Foundation
+import GRDB
+import Logging
+
+/// A time of a routine's plan of which nothing stands written down.
+struct PlannedOccurrence {
+    let item: RoutineShelf.Item
+    /// What is due up to here is written down.
+    let takenTo: Date
+    let time: PlannedTime
+}
+
+/// Something that is or was due, before it is made whole. Of ten thousand that are looked through for an answer a hundred are
+/// given, and making one costs more than finding it.
+enum FoundOccurrence: Weighable {
+    case written(RoutineOccurrence)
+    case planned(PlannedOccurrence)
+
+    var isOpen: Bool {
+        switch self {
+        case .written(let occurrence): occurrence.isOpen
+        case .planned: true
+        }
+    }
+
+    var priority: Priority {
+        switch self {
+        case .written(let occurrence): return occurrence.priority
+        case .planned(let planned):
+            let content = planned.item.routine.content
+            return content.edits.isEmpty ? content.priority : content.of(planned.time.key).priority
+        }
+    }
+
+    var at: Date {
+        switch self {
+        case .written(let occurrence): occurrence.at
+        case .planned(let planned): planned.time.at
+        }
+    }
+
+    /// Where it stands among all that is due.
+    var place: OccurrencePlace {
+        switch self {
+        case .written(let occurrence):
+            OccurrencePlace(at: occurrence.at, routine: occurrence.routine, key: occurrence.key)
+        case .planned(let planned):
+            OccurrencePlace(
+                at: planned.time.at, routine: planned.item.routine.id, key: planned.time.key)
+        }
+    }
+}
+
+extension RoutineKeeper {
+    /// Finds what is planned and does not stand written down; looks only through routines that come up before the end.
+    ///
+    /// - Parameters:
+    ///   - routine: Of this one alone.
+    ///   - visit: Takes one, and says until when more are wanted.
+    func eachPlanned(
+        from: Date, until end: Date, client: String?, routine: UUID? = nil,
+        except known: [UUID: Set<OccurrenceKey>], in db: Database,
+        _ visit: (PlannedOccurrence) throws -> Date
+    ) throws {
+        let items = try shelf.all(in: db) {
+            logger.error("a routine is left out", metadata: ["reason": "\($0)"])
+        }
+        var until = end
+        let rows = try Row.fetchCursor(
+            db, sql: Self.comingUp,
+            arguments: [end.milliseconds, client, routine?.uuidString])
+        while let row = try rows.next() {
+            // In this order, nothing of the others is due before either.
+            guard Date(milliseconds: row[2]) < until else { return }
+            guard let item = items[row[0]] else { continue }
+            let takenTo = Date(milliseconds: row[1])
+            let start = max(from, takenTo.addingTimeInterval(0.001))
+            guard start < until else { continue }
+            let times: [PlannedTime]
+            do {
+                times = try item.plan.times(from: start, until: until, limit: Self.mostOfOne)
+            } catch {
+                logger.error(
+                    "a routine is left out",
+                    metadata: ["routine": "\(item.routine.id)", "reason": "\(error)"])
+                continue
+            }
+            let written = known[item.routine.id]
+            for time in times where time.at < until && !(written?.contains(time.key) ?? false) {
+                until = min(until, try visit(PlannedOccurrence(item: item, takenTo: takenTo, time: time)))
+            }
+        }
+    }
+
+    /// Routines whose next moment comes before an instant, that one first: whatever is due until then is one of theirs,
+    /// because a moment of it comes when it is due or before.
+    static let comingUp = """
+        SELECT number, taken_to, next_at FROM routine
+        WHERE next_at < ?1 AND is_active = 1 AND (?2 IS NULL OR client = ?2) AND (?3 IS NULL OR id = ?3)
+        ORDER BY next_at
+        """
+
+    /// Makes what was chosen whole: words, whose turn it is, and the notes of what is not due yet.
+    ///
+    /// - Parameter found: What is planned of one routine stands together, by time.
+    func whole(
+        _ found: [FoundOccurrence], notes: [UUID: [OccurrenceKey: RoutineOccurrence]], in db: Database
+    ) throws -> [RoutineOccurrence] {
+        let people = try people(in: db)
+        var whole: [RoutineOccurrence] = []
+        whole.reserveCapacity(found.count)
+        var index = 0
+        while index < found.count {
+            switch found[index] {
+            case .written(let occurrence):
+                whole.append(occurrence)
+                index += 1
+            case .planned(let first):
+                var times: [PlannedTime] = []
+                while index < found.count, case .planned(let next) = found[index], next.item === first.item {
+                    times.append(next.time)
+                    index += 1
+                }
+                let routine = first.item.routine
+                let notes = notes[routine.id]
+                let assignments = try assignments(
+                    of: first.item, at: times, after: first.takenTo, in: db)
+                for (time, assignment) in zip(times, assignments) {
+                    let one = occurrence(time, of: routine, assignment: assignment, people: people)
+                    whole.append(notes?[time.key].map(one.with(notesOf:)) ?? one)
+                }
+            }
+        }
+        return whole
+    }
+}
+
+extension [FoundOccurrence] {
+    /// What is planned of one routine together, by time.
+    var byRoutine: [FoundOccurrence] {
+        func place(_ one: FoundOccurrence) -> (Int64, Date) {
+            switch one {
+            case .written(let occurrence): (0, occurrence.at)
+            case .planned(let planned): (planned.item.number, planned.time.at)
+            }
+        }
+        return sorted { place($0) < place($1) }
+    }
+}
