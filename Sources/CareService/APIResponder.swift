@@ -17,6 +17,7 @@ struct APIResponder: Sendable {
             case .everybody: caller = try await visitor(request)
             case .these: caller = try await self.caller(of: request)
             }
+            source.connection?.recognise(caller)
             var response = try await answer(request, route, as: caller, from: source)
             SessionCookie.renew(
                 for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
