@@ -189,7 +189,8 @@ let package = Package(
             "CareClientTests",
             [
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "CareClient", "StoreFiles", grdb, lifecycle, logging, nio,
+                "Care", "CareStore", "CareService", "CareClient", "LocalSockets", "StoreFiles", grdb, lifecycle,
+                logging, nio,
                 nioPosix,
             ]),
         tests(

@@ -19,7 +19,7 @@ public struct CareService: Service {
     private static let idleTimeout: Duration = .seconds(30)
     /// How many connections may wait in the system's queue until they are looked at, which takes microseconds each; the system
     /// takes less where `net.core.somaxconn` says so.
-    private static let backlog = 1024
+    private static let backlog = 4096
     /// How many are looked at before those that are there have their turn.
     private static let acceptsAtOnce: UInt = 32
     /// Kiosk and station have a few each; a home may have several of them on one machine.
@@ -179,8 +179,8 @@ public struct CareService: Service {
                 connection: ConnectionPlace(admission: admission, id: ObjectIdentifier(channel)))
         } onListening: { channel in
             do {
+                try await AdmissionHandler.add(to: channel, admission)
                 try await AcceptPause.add(to: channel, logger: logger)
-                // Those who are refused go by so quickly that nobody stands behind them.
                 try await channel.setOption(.maxMessagesPerRead, value: Self.acceptsAtOnce).get()
             } catch {
                 logger.debug("the listening channel has ended", metadata: ["error": "\(error)"])

@@ -2,7 +2,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Looks whether there is room before a connection gets anything: neither TLS nor HTTP is set up for one that is refused.
+/// A connection that was let in; or, where it came before the listening channel had its `AdmissionHandler`, that is looked at now. What
+/// is refused gets neither TLS nor HTTP.
 struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
     /// Refused; nobody is told: the connection is closed.
     struct NoRoom: Error {}
@@ -15,6 +16,7 @@ struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(NoRoom())
         }
+        admission.bound(channel)
         return base.setup(channel: channel, logger: logger)
     }
 

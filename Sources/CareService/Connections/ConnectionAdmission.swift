@@ -9,6 +9,7 @@ final class ConnectionAdmission: Sendable {
     private struct State {
         var ledger: ConnectionLedger<ObjectIdentifier>
         var devices = DeviceAddresses()
+        var arrivals: ArrivalBudget
         var channels: [ObjectIdentifier: any Channel] = [:]
         /// How many were closed or refused for want of a place since it was last said.
         var turnedAway = 0
@@ -26,10 +27,10 @@ final class ConnectionAdmission: Sendable {
     private let logger: Logger
 
     init(
-        _ limits: ConnectionLedger<ObjectIdentifier>.Limits, uptime: @escaping @Sendable () -> Duration,
-        logger: Logger
+        _ limits: ConnectionLedger<ObjectIdentifier>.Limits, arrivals: ArrivalBudget = .standard,
+        uptime: @escaping @Sendable () -> Duration, logger: Logger
     ) {
-        state = Mutex(State(ledger: ConnectionLedger(limits)))
+        state = Mutex(State(ledger: ConnectionLedger(limits), arrivals: arrivals))
         self.uptime = uptime
         self.logger = logger
     }
@@ -37,22 +38,21 @@ final class ConnectionAdmission: Sendable {
     /// How many there are.
     var count: Int { state.withLock { $0.ledger.count } }
 
-    /// Whether there is room for a connection that has just come. Call it on the connection's own loop.
+    /// Whether there is room for a connection that has just come; the same again for one that was let in.
     func admit(_ channel: any Channel) -> Bool {
         guard let address = NetworkAddress(channel.remoteAddress?.ipAddress ?? "") else { return false }
         let (id, now) = (ObjectIdentifier(channel), uptime())
-        let (isAdmitted, closing, turnedAway) = state.withLock { state in
-            let verdict = state.ledger.arrive(
-                id, from: address, isFromDevice: state.devices.contains(address, at: now), at: now)
-            switch verdict {
+        let (isAdmitted, isNew, closing, turnedAway) = state.withLock { state in
+            if state.channels[id] != nil { return (true, false, (any Channel)?.none, Int?.none) }
+            switch Self.verdict(id, address, &state, at: now) {
             case .refused:
                 state.turnedAway += 1
-                return (false, (any Channel)?.none, Self.whatToSay(&state, at: now))
+                return (false, true, nil, Self.whatToSay(&state, at: now))
             case .admitted(let other):
                 state.channels[id] = channel
-                guard let other else { return (true, nil, nil) }
+                guard let other else { return (true, true, nil, nil) }
                 state.turnedAway += 1
-                return (true, state.channels.removeValue(forKey: other), Self.whatToSay(&state, at: now))
+                return (true, true, state.channels.removeValue(forKey: other), Self.whatToSay(&state, at: now))
             }
         }
         closing?.close(promise: nil)
@@ -61,11 +61,16 @@ final class ConnectionAdmission: Sendable {
                 "more connections come than there is room for: the oldest of those who have not shown who they are are closed",
                 metadata: ["closed": "\(turnedAway)", "newest_from": "\(channel.remoteAddress?.ipAddress ?? "")"])
         }
-        if isAdmitted {
-            channel.closeFuture.whenComplete { [self] _ in ended(id) }
-            bound(channel)
-        }
+        if isAdmitted, isNew { channel.closeFuture.whenComplete { [self] _ in ended(id) } }
         return isAdmitted
+    }
+
+    private static func verdict(
+        _ id: ObjectIdentifier, _ address: NetworkAddress, _ state: inout State, at now: Duration
+    ) -> ConnectionLedger<ObjectIdentifier>.Verdict {
+        let isFromDevice = state.devices.contains(address, at: now)
+        guard isFromDevice || state.arrivals.take(address.network, at: now) else { return .refused }
+        return state.ledger.arrive(id, from: address, isFromDevice: isFromDevice, at: now)
     }
 
     /// A message on it has shown who sends it.
@@ -96,7 +101,8 @@ final class ConnectionAdmission: Sendable {
         }
     }
 
-    private func bound(_ channel: any Channel) {
+    /// Keeps the system from keeping much for a connection. Call it on the connection's own loop.
+    func bound(_ channel: any Channel) {
         do {
             try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.systemBuffer)
             try channel.syncOptions?.setOption(.socketOption(.so_rcvbuf), value: Self.systemBuffer)
