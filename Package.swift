@@ -110,7 +110,8 @@ let package = Package(
         .target(
             name: "CareService",
             dependencies: [
-                "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles", "ZoneFiles",
+                "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
+                "ZoneFiles",
                 hummingbird,
                 hummingbirdCore, hummingbirdTLS, nioSSL, crypto, cryptoExtras,
                 lifecycle,
@@ -122,13 +123,15 @@ let package = Package(
         room(
             "CareClient",
             [
-                "Care", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio, nioFoundation, nioHTTP1,
+                "Care", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio,
+                nioFoundation, nioHTTP1,
                 nioSSL,
             ]),
         room(
             "Roles",
             [
-                "Kiosk", "Station", "Voice", "Switches", "CareClient", "LocalSockets", "TuningFiles", "WholeFiles", "Boards",
+                "Kiosk", "Station", "Voice", "Switches", "CareClient", "LocalSockets", "TuningFiles",
+                "WholeFiles", "Boards",
                 "Spelling", "HomeFiles",
                 "StaffFiles",
                 "ZoneFiles",
@@ -139,7 +142,8 @@ let package = Package(
             name: "beckon",
             dependencies: [
                 "Simulation", "Station",
-                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "LocalSockets", "StoreFiles",
+                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "LocalSockets",
+                "StoreFiles",
                 "TuningFiles",
                 "Voice",
                 "Switches",
@@ -189,7 +193,8 @@ let package = Package(
             "CareClientTests",
             [
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "CareClient", "LocalSockets", "StoreFiles", grdb, lifecycle,
+                "Care", "CareStore", "CareService", "CareClient", "LocalSockets", "StoreFiles", grdb,
+                lifecycle,
                 logging, nio,
                 nioPosix,
             ]),

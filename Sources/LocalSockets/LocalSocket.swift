@@ -50,7 +50,9 @@ public final class LocalSocket: Sendable {
 
     private var folderPath: String { String(path.prefix(path.count - name.count - 1)) }
 
-    private var name: Substring { path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...] }
+    private var name: Substring {
+        path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    }
 
     private func failure(_ what: String) -> LocalSocketError {
         LocalSocketError(path: folderPath, detail: "\(what) (\(String(cString: strerror(errno))))")

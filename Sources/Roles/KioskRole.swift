@@ -80,7 +80,8 @@ public final class KioskRole: Service, CustomStringConvertible {
         let agendas = AgendaKeeper(path: home.agenda, logger: logger)
         let kept = agendas.recall()
         let client = CareClient(
-            serviceURL: try await serviceURL(), localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
+            serviceURL: try await serviceURL(),
+            localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
             trust: home.trust(files.settings), token: token,
             storePath: home.kioskStore, role: .kiosk, client: files.settings.client.id, logger: logger
         ) { event in

@@ -72,7 +72,8 @@ public final class StationRole: Service, CustomStringConvertible {
         voices.listen(.station) { loop.post(.voice($0)) }
         let token = try home.token(of: "station")
         let client = CareClient(
-            serviceURL: try await serviceURL(), localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
+            serviceURL: try await serviceURL(),
+            localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
             trust: home.trust(files.settings), token: token,
             storePath: home.stationStore, role: .station, logger: logger
         ) { event in

@@ -60,7 +60,8 @@ struct Composition {
         KioskRole(
             home: home, share: share, files: files, voices: voices,
             expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices),
-            part: supervisor?.part("kiosk"), logger: logger, isOwnService: isOwnService, serviceURL: serviceURL)
+            part: supervisor?.part("kiosk"), logger: logger, isOwnService: isOwnService,
+            serviceURL: serviceURL)
     }
 
     func station(

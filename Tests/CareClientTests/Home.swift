@@ -24,7 +24,8 @@ final class Home: Sendable {
 
     /// Runs a real service while `body` runs.
     func serve<Value>(
-        port: Int = 0, store: String = "care.sqlite", localSocket: String? = nil, _ body: (Int) async throws -> Value
+        port: Int = 0, store: String = "care.sqlite", localSocket: String? = nil,
+        _ body: (Int) async throws -> Value
     ) async throws -> Value {
         var configuration = CareServiceConfiguration(port: port, storePath: path(store), tokens: Self.tokens)
         configuration.expected = []

@@ -155,7 +155,9 @@ struct ConnectionLedgerTests {
         }
     }
 
-    @Test("With 640 places: 64 are devices', 192 strangers', 64 of them one address's; with 16, still some of each")
+    @Test(
+        "With 640 places: 64 are devices', 192 strangers', 64 of them one address's; with 16, still some of each"
+    )
     func limits() {
         #expect(
             ConnectionLedger<Int>.Limits(places: 640)

@@ -77,7 +77,8 @@ struct CrowdTests {
             let crowd = try await Self.crowd(of: 900, at: service.port) { "127.0.1.\($0 % 200 + 1)" }
             for one in crowd.prefix(450) {
                 // Those who were closed meanwhile cannot be written to.
-                one.writeAndFlush(ByteBuffer(string: "POST /api/v1/sessions HTTP/1.1\r\nHost: b\r\n"), promise: nil)
+                one.writeAndFlush(
+                    ByteBuffer(string: "POST /api/v1/sessions HTTP/1.1\r\nHost: b\r\n"), promise: nil)
             }
             #expect(try await service.post("/api/v1/requests", water()).status == 201)
             // Nor a person, who has never been here from that address: a moment later, for so many have just come.
@@ -117,7 +118,9 @@ struct CrowdTests {
         }
     }
 
-    @Test("One token has twenty event streams of both kinds; the next is told so, and gets in when one has ended")
+    @Test(
+        "One token has twenty event streams of both kinds; the next is told so, and gets in when one has ended"
+    )
     func streams() async throws {
         try await RunningService.with { service in
             var streams: [any Channel] = []
@@ -132,7 +135,8 @@ struct CrowdTests {
                 #expect(refused.status == 429)
                 #expect(refused.headers.first(name: "Retry-After") == "5")
                 let problem = try refused.problem
-                #expect(problem.kind == .tooMany && problem.detail.contains("\(StreamBudget.most) event streams"))
+                #expect(
+                    problem.kind == .tooMany && problem.detail.contains("\(StreamBudget.most) event streams"))
             }
             // Others have their own.
             let (kiosk, head) = try await Wire.stream(

@@ -52,14 +52,18 @@ final class ConnectionAdmission: Sendable {
                 state.channels[id] = channel
                 guard let other else { return (true, true, nil, nil) }
                 state.turnedAway += 1
-                return (true, true, state.channels.removeValue(forKey: other), Self.whatToSay(&state, at: now))
+                return (
+                    true, true, state.channels.removeValue(forKey: other), Self.whatToSay(&state, at: now)
+                )
             }
         }
         closing?.close(promise: nil)
         if let turnedAway {
             logger.warning(
                 "more connections come than there is room for: the oldest of those who have not shown who they are are closed",
-                metadata: ["closed": "\(turnedAway)", "newest_from": "\(channel.remoteAddress?.ipAddress ?? "")"])
+                metadata: [
+                    "closed": "\(turnedAway)", "newest_from": "\(channel.remoteAddress?.ipAddress ?? "")",
+                ])
         }
         if isAdmitted, isNew { channel.closeFuture.whenComplete { [self] _ in ended(id) } }
         return isAdmitted
@@ -79,7 +83,9 @@ final class ConnectionAdmission: Sendable {
         state.withLock { state in
             let standing = ConnectionLedger<ObjectIdentifier>.Standing(role)
             state.ledger.recognise(id, as: standing)
-            if standing == .device, let address = NetworkAddress(state.channels[id]?.remoteAddress?.ipAddress ?? "") {
+            if standing == .device,
+                let address = NetworkAddress(state.channels[id]?.remoteAddress?.ipAddress ?? "")
+            {
                 state.devices.note(address, at: now)
             }
         }

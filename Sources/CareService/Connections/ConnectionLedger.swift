@@ -149,6 +149,7 @@ extension ConnectionLedger.Limits {
     init(places: Int) {
         // 64 devices' addresses, and at most 192 strangers, 64 of them from one address, where there are 640 places.
         self.init(
-            places: places, reserve: places / 10, strangers: places * 3 / 10, strangersOfOne: max(2, places / 10))
+            places: places, reserve: places / 10, strangers: places * 3 / 10,
+            strangersOfOne: max(2, places / 10))
     }
 }

@@ -34,7 +34,8 @@ final class StreamBudget: Sendable {
         guard isFree else {
             throw CareProblem(
                 .tooMany,
-                "\(Self.most) event streams are open with this token or log in, and there cannot be more: close one first")
+                "\(Self.most) event streams are open with this token or log in, and there cannot be more: close one first"
+            )
         }
         return StreamPlace { [self] in giveBack(credential) }
     }
