@@ -93,6 +93,7 @@ let package = Package(
         room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
         room("WholeFiles"),
+        room("LocalSockets"),
         room("ZoneFiles", ["Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", ["WholeFiles", "Scanning", logging]),
         room("CareStore", ["Care", "StoreFiles", grdb, logging]),
@@ -109,7 +110,8 @@ let package = Package(
         .target(
             name: "CareService",
             dependencies: [
-                "Care", "CareStore", "Pages", "RealTime", "StaffFiles", "StoreFiles", "ZoneFiles",
+                "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
+                "ZoneFiles",
                 hummingbird,
                 hummingbirdCore, hummingbirdTLS, nioSSL, crypto, cryptoExtras,
                 lifecycle,
@@ -121,13 +123,15 @@ let package = Package(
         room(
             "CareClient",
             [
-                "Care", "RealTime", "StoreFiles", grdb, httpClient, logging, nio, nioFoundation, nioHTTP1,
+                "Care", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio,
+                nioFoundation, nioHTTP1,
                 nioSSL,
             ]),
         room(
             "Roles",
             [
-                "Kiosk", "Station", "Voice", "Switches", "CareClient", "TuningFiles", "WholeFiles", "Boards",
+                "Kiosk", "Station", "Voice", "Switches", "CareClient", "LocalSockets", "TuningFiles",
+                "WholeFiles", "Boards",
                 "Spelling", "HomeFiles",
                 "StaffFiles",
                 "ZoneFiles",
@@ -138,7 +142,9 @@ let package = Package(
             name: "beckon",
             dependencies: [
                 "Simulation", "Station",
-                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "StoreFiles", "TuningFiles",
+                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "LocalSockets",
+                "StoreFiles",
+                "TuningFiles",
                 "Voice",
                 "Switches",
                 "ZoneFiles",
@@ -187,7 +193,9 @@ let package = Package(
             "CareClientTests",
             [
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "CareClient", "StoreFiles", grdb, lifecycle, logging, nio,
+                "Care", "CareStore", "CareService", "CareClient", "LocalSockets", "StoreFiles", grdb,
+                lifecycle,
+                logging, nio,
                 nioPosix,
             ]),
         tests(

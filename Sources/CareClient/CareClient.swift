@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 public import Care
 public import Foundation
+public import LocalSockets
 public import Logging
 import NIOCore
 import RealTime
@@ -28,6 +29,7 @@ public final class CareClient: Sendable {
     private static let poolIdleTimeout: TimeAmount = .seconds(20)
 
     private let base: String
+    private let local: LocalRoute?
     private let host: String?
     private let trust: ServiceTrust
     private let token: String
@@ -42,9 +44,12 @@ public final class CareClient: Sendable {
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
     ///
-    /// - Parameter client: Whose kiosk this is: touches on their screen come as events.
+    /// - Parameters:
+    ///   - localSocket: Where the service of this machine can be reached besides, as long as it listens there.
+    ///   - client: Whose kiosk this is: touches on their screen come as events.
     public init(
-        serviceURL: URL, trust: ServiceTrust = ServiceTrust(), token: String, storePath: String, role: Actor,
+        serviceURL: URL, localSocket: LocalSocket? = nil, trust: ServiceTrust = ServiceTrust(), token: String,
+        storePath: String, role: Actor,
         client: String? = nil, timing: Timing = Timing(),
         logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
     ) {
@@ -52,6 +57,7 @@ public final class CareClient: Sendable {
         logger[metadataKey: "role"] = "\(role.rawValue)"
         let address = serviceURL.absoluteString
         base = address.hasSuffix("/") ? String(address.dropLast()) : address
+        local = localSocket.map(LocalRoute.init)
         self.trust = trust
         host = serviceURL.host
         self.token = token
@@ -88,8 +94,8 @@ public final class CareClient: Sendable {
         configuration.tlsConfiguration = trust.configuration(for: host)
         // Retrying is decided here, where it can be told.
         configuration.connectionPool.retryConnectionEstablishment = false
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        let connection = ServiceConnection(client: client, base: base, token: token)
+        let client = HTTPClient(eventLoopGroupProvider: .shared(OwnLoop.group), configuration: configuration)
+        let connection = ServiceConnection(client: client, base: base, local: local, token: token)
         let sender = Sender(
             connection: connection, pending: pending, writer: writer, logger: logger, emit: onEvent)
         let agenda = AgendaReader(

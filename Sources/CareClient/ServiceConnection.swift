@@ -32,6 +32,8 @@ struct ServiceConnection: Sendable {
 
     let client: HTTPClient
     let base: String
+    /// The shorter way to the service of this machine, where there is one.
+    var local: LocalRoute?
     /// Empty for what is open to everybody.
     let token: String
 
@@ -99,7 +101,7 @@ struct ServiceConnection: Sendable {
         let response: HTTPClientResponse
         do {
             response = try await client.execute(message, deadline: .distantFuture)
-        } catch { throw Self.unreachable(error) }
+        } catch { throw unreachable(error, message) }
         guard response.status == .ok else { throw await problem(response) }
         return response.body
     }
@@ -115,7 +117,7 @@ struct ServiceConnection: Sendable {
         } catch let failure as Failure {
             throw failure
         } catch {
-            throw Self.unreachable(error)
+            throw unreachable(error, message)
         }
     }
 
@@ -124,8 +126,11 @@ struct ServiceConnection: Sendable {
     }
 
     private func message(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
-        var message = HTTPClientRequest(url: base + "/api/v1/" + path)
+        let local = local?.base
+        var message = HTTPClientRequest(url: (local ?? base) + "/api/v1/" + path)
         message.method = method
+        // HTTP wants a host, and a socket's file is none.
+        if local != nil { message.headers.add(name: "Host", value: "localhost") }
         if !token.isEmpty { message.headers.add(name: "Authorization", value: "Bearer " + token) }
         return message
     }
@@ -152,7 +157,7 @@ struct ServiceConnection: Sendable {
         } catch let failure as Failure {
             throw failure
         } catch {
-            throw Self.unreachable(error)
+            throw unreachable(error, message)
         }
     }
 
@@ -177,7 +182,8 @@ struct ServiceConnection: Sendable {
         }
     }
 
-    private static func unreachable(_ error: any Error) -> Failure {
+    private func unreachable(_ error: any Error, _ message: HTTPClientRequest) -> Failure {
+        if !message.url.hasPrefix(base) { local?.failed() }
         if case .handshakeFailed(let reason)? = error as? NIOSSLError,
             "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
         {

@@ -28,6 +28,7 @@ struct APIResponder: Sendable {
         case .everybody: caller = try await visitor(request)
         case .these: caller = try await self.caller(of: request)
         }
+        source.connection?.recognise(caller)
         var response =
             route.isListed
             ? try await desk.work.budget(of: lane).run(for: .init(caller, source)) {

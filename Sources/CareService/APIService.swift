@@ -12,8 +12,10 @@ enum APIService {
         APIPlace(
             "events",
             APIMethod(.get, for: .listeners, of: .clientsOrPlans) { call, caller in
-                try EventStreamBody(desk: call.desk, caller: caller, query: call.query)
-                    .response(to: call.request)
+                try EventStreamBody(
+                    desk: call.desk, caller: caller, query: call.query,
+                    place: try call.desk.streams.place(for: caller)
+                ).response(to: call.request)
             }),
     ]
 

@@ -36,6 +36,8 @@ final class CareDesk: Sendable {
     let hub: EventHub
     /// What clients' screens show.
     let displays = DisplayHub()
+    /// How many streams of either kind somebody may have open.
+    let streams = StreamBudget()
     let clock: CareClock
     let logger: Logger
     let configuration: CareServiceConfiguration

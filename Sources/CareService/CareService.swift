@@ -4,6 +4,7 @@ import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
+import LocalSockets
 public import Logging
 import NIOCore
 import NIOHTTP1
@@ -16,6 +17,16 @@ public struct CareService: Service {
     private static let farewell: Duration = .milliseconds(1200)
     /// A connection on which nothing is asked is ended after so long, and so is a message that does not go on.
     private static let idleTimeout: Duration = .seconds(30)
+    /// How many connections may wait in the system's queue until they are looked at, which takes microseconds each; the system
+    /// takes less where `net.core.somaxconn` says so.
+    private static let backlog = 4096
+    /// How many are looked at before those that are there have their turn.
+    private static let acceptsAtOnce: UInt = 32
+    /// Kiosk and station have a few each; a home may have several of them on one machine.
+    private static let localConnections = 64
+    /// Browsers send some 2 kB of header, cookies of other services on the same host included some more.
+    private static let longestHead = 32 << 10
+    private static let mostHeaders = 128
 
     let desk: CareDesk
     private let courier: Courier
@@ -59,7 +70,8 @@ public struct CareService: Service {
     /// Calls `answer` when every event loop has come round.
     public func ask(_ answer: @escaping @Sendable () -> Void) {
         var answer = answer
-        for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+        let groups = [MultiThreadedEventLoopGroup.singleton, OwnLoop.group]
+        for loop in groups.flatMap({ Array($0.makeIterator()) }) {
             let next = answer
             answer = { loop.execute(next) }
         }
@@ -95,7 +107,10 @@ public struct CareService: Service {
     }
 
     private func serve() async throws {
-        let server = try server()
+        // Ends once it is known whether the local socket is listened to: whoever knows the port may look for it.
+        let (local, isKnown) = AsyncStream<Never>.makeStream()
+        let localServer = try localServer { isKnown.finish() }
+        let network = try networkServer()
         let desk = desk
         let watch = ClockWatch {
             desk.logger.notice("the clock was set, or the machine has slept: looking what is due")
@@ -109,8 +124,14 @@ public struct CareService: Service {
         defer { watch?.stop() }
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    do { try await server.run() } catch let error as IOError {
+                // Calls of the home's own kiosk are answered first, by threads that strangers' messages do not use.
+                group.addTask(priority: .high) {
+                    await serveLocally(localServer)
+                    isKnown.finish()
+                }
+                group.addTask(priority: .medium) {
+                    for await _ in local {}
+                    do { try await network.run() } catch let error as IOError {
                         throw cannotListen(error)
                     }
                 }
@@ -139,30 +160,101 @@ public struct CareService: Service {
         }
     }
 
-    /// Hummingbird's server without its `Application`, whose cache of the date wakes the machine every second.
-    private func server() throws -> any Service {
+    // MARK: - Listening
+
+    /// What connections from the network get: looked at by the admission, then TLS where there is a certificate, then HTTP.
+    private func networkServer() throws -> any Service {
         let configuration = desk.configuration
-        let responder = SiteResponder(desk: desk)
         let (port, logger) = (port, logger)
-        let isSecure = configuration.certificate != nil
-        let plain = HTTPServerBuilder.http1(
-            configuration: .init(
-                additionalChannelHandlers: [SlowConnectionGuard()], idleTimeout: .init(Self.idleTimeout)))
-        var builder = plain
-        if let files = configuration.certificate {
-            builder = try .tls(plain, tlsConfiguration: files.configuration())
+        let admission = ConnectionAdmission(
+            .init(places: ConnectionLimit.current()), uptime: desk.clock.uptime, logger: logger)
+        let certificate = try configuration.certificate?.configuration()
+        let builder = HTTPServerBuilder { responder in
+            let http = Self.http(responder, admission)
+            guard let certificate else { return AdmittedChannel(base: http, admission: admission) }
+            return AdmittedChannel(
+                base: try TLSChannel(http, tlsConfiguration: certificate), admission: admission)
         }
+        return try server(
+            builder, at: .hostname(configuration.host, port: configuration.port),
+            on: MultiThreadedEventLoopGroup.singleton
+        ) { channel in
+            CallSource(
+                address: channel.remoteAddress?.ipAddress ?? "", isSecure: certificate != nil,
+                connection: ConnectionPlace(admission: admission, id: ObjectIdentifier(channel)))
+        } onListening: { channel in
+            do {
+                try await AdmissionHandler.add(to: channel, admission)
+                try await AcceptPause.add(to: channel, logger: logger)
+                try await channel.setOption(.maxMessagesPerRead, value: Self.acceptsAtOnce).get()
+            } catch {
+                logger.debug("the listening channel has ended", metadata: ["error": "\(error)"])
+            }
+            await port.found(channel.localAddress?.port ?? configuration.port)
+        }
+    }
+
+    /// The home's own kiosk and station have a socket file, an event loop and places of their own: no stranger can come there.
+    private func localServer(onListening: @escaping @Sendable () -> Void) throws -> (any Service)? {
+        guard let socket = desk.configuration.localSocket else { return nil }
+        let address: String
+        do throws(LocalSocketError) { address = try socket.prepare() } catch {
+            return noLocalSocket("\(error)")
+        }
+        return try server(
+            HTTPServerBuilder { Self.http($0, nil) }, at: .unixDomainSocket(path: address), on: OwnLoop.group,
+            limit: MaximumAvailableConnections(Self.localConnections)
+        ) { _ in
+            CallSource(isLocal: true)
+        } onListening: { _ in
+            onListening()
+        }
+    }
+
+    private func serveLocally(_ server: (any Service)?) async {
+        guard let server else { return }
+        do { try await server.run() } catch { _ = noLocalSocket("\(error)") }
+        desk.configuration.localSocket?.remove()
+    }
+
+    /// Not worth stopping for: the home's own kiosk connects to the port then, as those of other machines do.
+    private func noLocalSocket(_ reason: String) -> (any Service)? {
+        desk.configuration.localSocket?.remove()
+        logger.error(
+            "the home's own kiosk and station have no socket of their own: they connect to its port, as other machines do",
+            metadata: ["path": "\(desk.configuration.localSocket?.path ?? "")", "reason": "\(reason)"])
+        return nil
+    }
+
+    private static func http(
+        _ responder: @escaping HTTPChannelHandler.Responder, _ admission: ConnectionAdmission?
+    ) -> HTTP1Channel {
+        HTTP1Channel(
+            responder: responder,
+            configuration: .init(
+                additionalChannelHandlers: [SlowConnectionGuard(admission: admission)],
+                idleTimeout: .init(Self.idleTimeout),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: Self.longestHead, maxHeaderListSize: Self.longestHead,
+                    maxHeaderFieldCount: Self.mostHeaders)))
+    }
+
+    /// Hummingbird's server without its `Application`, whose cache of the date wakes the machine every second.
+    private func server(
+        _ builder: HTTPServerBuilder, at address: BindAddress, on group: MultiThreadedEventLoopGroup,
+        limit: MaximumAvailableConnections? = nil,
+        source: @escaping @Sendable (any Channel) -> CallSource,
+        onListening: @escaping @Sendable (any Channel) async -> Void
+    ) throws -> any Service {
+        let responder = SiteResponder(desk: desk)
         return
             try builder
             .buildServer(
                 configuration: .init(
-                    address: .hostname(configuration.host, port: configuration.port),
-                    availableConnectionsDelegate: MaximumAvailableConnections(ConnectionLimit.current())),
-                eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
+                    address: address, backlog: Self.backlog, availableConnectionsDelegate: limit),
+                eventLoopGroup: group, logger: logger
             ) { request, writer, channel in
-                let source = CallSource(
-                    address: channel.remoteAddress?.ipAddress ?? "", isSecure: isSecure)
-                let response = try await responder.respond(to: request, from: source)
+                let response = try await responder.respond(to: request, from: source(channel))
                 do {
                     try await writer.write(response: response.head, body: response.body)
                 } catch is HTTPParserError {
@@ -170,10 +262,7 @@ public struct CareService: Service {
                     throw CancellationError()
                 }
             } onServerRunning: { channel in
-                do { try await AcceptPause.add(to: channel, logger: logger) } catch {
-                    logger.debug("the listening channel has ended", metadata: ["error": "\(error)"])
-                }
-                await port.found(channel.localAddress?.port ?? configuration.port)
+                await onListening(channel)
             }
     }
 

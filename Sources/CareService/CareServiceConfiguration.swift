@@ -1,4 +1,5 @@
 public import Care
+public import LocalSockets
 public import ZoneFiles
 
 /// What the service needs to know of its home.
@@ -7,6 +8,8 @@ public struct CareServiceConfiguration: Sendable {
     public var host: String
     /// 0–65535; 0 takes any free port.
     public var port: Int
+    /// Where the home's own kiosk and station reach it; `nil`: nowhere but at the port.
+    public var localSocket: LocalSocket?
     /// Whether it may listen to other machines although whoever shares the network can read passwords then.
     public var allowsPlainHTTP = false
     /// With these it speaks TLS.

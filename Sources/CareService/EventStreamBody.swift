@@ -16,10 +16,12 @@ import Synchronization
 struct EventStreamBody: Sendable {
     private let desk: CareDesk
     private let caller: Caller
+    private let place: StreamPlace
     private let after: Int64?
 
-    init(desk: CareDesk, caller: Caller, query: APIQuery) throws(CareProblem) {
+    init(desk: CareDesk, caller: Caller, query: APIQuery, place: StreamPlace) throws(CareProblem) {
         self.desk = desk
+        self.place = place
         self.caller = caller
         after = try query.number("after", in: 0...Int64.max)
     }
@@ -44,6 +46,7 @@ struct EventStreamBody: Sendable {
                 defer {
                     desk.hub.unsubscribe(subscription)
                     desk.forgetScreen(of: subscription)
+                    place.giveBack()
                 }
                 // Whoever was logged out before this stream could be ended with the others.
                 guard await desk.mayStillListen(caller) else { return try await writer.finish(nil) }

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOPosix
 
 /// A bell that somebody rings, or that rings by itself after a while; one task waits for it.
 ///
@@ -20,7 +19,7 @@ public final class Bell: Sendable {
         while !Task.isCancelled {
             let limit = await turn()
             let timer = limit.map { limit in
-                MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: TimeAmount(limit)) { [self] in
+                OwnLoop.group.any().scheduleTask(in: TimeAmount(limit)) { [self] in
                     ring()
                 }
             }

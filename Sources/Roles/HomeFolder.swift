@@ -36,6 +36,8 @@ public struct HomeFolder: Sendable {
     public var careStore: String { "\(path)/care.sqlite" }
     public var kioskStore: String { "\(path)/kiosk.sqlite" }
     public var stationStore: String { "\(path)/station.sqlite" }
+    /// Where the home's own kiosk and station reach its service, on the same machine.
+    public var serviceSocket: String { "\(path)/run/service" }
     public var switchMemory: String { "\(path)/switch.json" }
     /// What the kiosk knows of needs and of the plan.
     var agenda: String { "\(path)/agenda.json" }

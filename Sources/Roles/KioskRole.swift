@@ -4,6 +4,7 @@ import CareClient
 public import Foundation
 import HomeFiles
 import Kiosk
+import LocalSockets
 public import Logging
 import RealTime
 import Scanning
@@ -21,6 +22,7 @@ public final class KioskRole: Service, CustomStringConvertible {
     private let reader: StaffFileReader
     private let files: StaffFileSet
     private let serviceURL: @Sendable () async throws -> URL
+    private let isOwnService: Bool
     private let voices: VoiceRoom
     private let expectsSwitch: Bool
     private let logger: Logger
@@ -29,12 +31,14 @@ public final class KioskRole: Service, CustomStringConvertible {
     private let loop = SessionLoop<KioskSession>()
 
     /// - Parameters:
+    ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the kiosk starts.
     ///   - expectsSwitch: whether a kiosk without a switch is a fault.
     ///   - part: told when clients can use it; asked whether its session still comes round.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
-        part: Supervisor.Part?, logger: Logger, serviceURL: @escaping @Sendable () async throws -> URL
+        part: Supervisor.Part?, logger: Logger, isOwnService: Bool,
+        serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
         reader = StaffFileReader(home: home, share: share)
@@ -45,6 +49,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         self.logger = logger
         tuning = TuningDesk(home: home.path, settings: files.settings, logger: logger)
         self.serviceURL = serviceURL
+        self.isOwnService = isOwnService
     }
 
     /// Takes what the client's switches do.
@@ -75,7 +80,9 @@ public final class KioskRole: Service, CustomStringConvertible {
         let agendas = AgendaKeeper(path: home.agenda, logger: logger)
         let kept = agendas.recall()
         let client = CareClient(
-            serviceURL: try await serviceURL(), trust: home.trust(files.settings), token: token,
+            serviceURL: try await serviceURL(),
+            localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
+            trust: home.trust(files.settings), token: token,
             storePath: home.kioskStore, role: .kiosk, client: files.settings.client.id, logger: logger
         ) { event in
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
@@ -139,7 +146,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                 loop.post(.filesRefused(report.spoken))
             }
         }
-        let connection = Task { await client.run() }
+        let connection = Task(priority: .high) { await client.run() }
         part?.ready { loop.ask($0) }
         try? await gracefulShutdown()
         watch.stop()

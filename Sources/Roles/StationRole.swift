@@ -1,6 +1,7 @@
 import Care
 import CareClient
 public import Foundation
+import LocalSockets
 import HomeFiles
 public import Logging
 import RealTime
@@ -20,6 +21,7 @@ public final class StationRole: Service, CustomStringConvertible {
     private let files: StaffFileSet
     private let reader: StaffFileReader
     private let serviceURL: @Sendable () async throws -> URL
+    private let isOwnService: Bool
     private let voices: VoiceRoom
     private let logger: Logger
     private let part: Supervisor.Part?
@@ -28,10 +30,12 @@ public final class StationRole: Service, CustomStringConvertible {
 
     /// - Parameters:
     ///   - part: told when alerts can sound; asked whether its session still comes round.
+    ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the station starts.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, part: Supervisor.Part?,
         logger: Logger,
+        isOwnService: Bool,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
@@ -41,6 +45,7 @@ public final class StationRole: Service, CustomStringConvertible {
         self.part = part
         self.logger = logger
         self.serviceURL = serviceURL
+        self.isOwnService = isOwnService
     }
 
     /// Whether a digit answers this station's question now, where client and caregiver share a keyboard.
@@ -67,7 +72,9 @@ public final class StationRole: Service, CustomStringConvertible {
         voices.listen(.station) { loop.post(.voice($0)) }
         let token = try home.token(of: "station")
         let client = CareClient(
-            serviceURL: try await serviceURL(), trust: home.trust(files.settings), token: token,
+            serviceURL: try await serviceURL(),
+            localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
+            trust: home.trust(files.settings), token: token,
             storePath: home.stationStore, role: .station, logger: logger
         ) { event in
             if let event = StationCareEvent(event) { loop.post(.care(event)) }
@@ -95,7 +102,7 @@ public final class StationRole: Service, CustomStringConvertible {
             // The kiosk tells of mistakes.
             if case .good(_, _, let phrases) = change { loop.post(.phrasesChanged(phrases)) }
         }
-        let connection = Task { await client.run() }
+        let connection = Task(priority: .high) { await client.run() }
         part?.ready { loop.ask($0) }
         try? await gracefulShutdown()
         watch.stop()

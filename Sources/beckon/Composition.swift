@@ -5,6 +5,7 @@ import CareService
 import Foundation
 import Glibc
 import HomeFiles
+import LocalSockets
 import Logging
 import Roles
 import ServiceLifecycle
@@ -53,20 +54,22 @@ struct Composition {
     }
 
     func kiosk(
-        _ options: RoleOptions, _ voices: VoiceRoom, serviceURL: @escaping @Sendable () async throws -> URL
+        _ options: RoleOptions, _ voices: VoiceRoom, isOwnService: Bool,
+        serviceURL: @escaping @Sendable () async throws -> URL
     ) -> KioskRole {
         KioskRole(
             home: home, share: share, files: files, voices: voices,
             expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices),
-            part: supervisor?.part("kiosk"), logger: logger, serviceURL: serviceURL)
+            part: supervisor?.part("kiosk"), logger: logger, isOwnService: isOwnService,
+            serviceURL: serviceURL)
     }
 
     func station(
-        _ voices: VoiceRoom, serviceURL: @escaping @Sendable () async throws -> URL
+        _ voices: VoiceRoom, isOwnService: Bool, serviceURL: @escaping @Sendable () async throws -> URL
     ) -> StationRole {
         StationRole(
             home: home, share: share, files: files, voices: voices, part: supervisor?.part("station"),
-            logger: logger, serviceURL: serviceURL)
+            logger: logger, isOwnService: isOwnService, serviceURL: serviceURL)
     }
 
     func switches(_ options: RoleOptions, isShared: Bool = false, _ sinks: SwitchDesk.Sinks) -> SwitchDesk {
@@ -129,6 +132,7 @@ struct Composition {
         var configuration = CareServiceConfiguration(
             host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
             version: Beckon.version)
+        configuration.localSocket = LocalSocket(path: home.serviceSocket)
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id

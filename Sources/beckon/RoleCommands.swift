@@ -21,7 +21,7 @@ struct KioskCommand: AsyncParsableCommand {
         let url = try composition.address(of: service)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }
-        let kiosk = composition.kiosk(role, voices) { url }
+        let kiosk = composition.kiosk(role, voices, isOwnService: service.service == nil) { url }
         let desk = composition.switches(
             role, isShared: sharing.shareSwitches, .init(kiosk: { kiosk.take($0) }, station: nil))
         Welcome(
@@ -49,7 +49,7 @@ struct StationCommand: AsyncParsableCommand {
         let url = try composition.address(of: service)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }
-        let station = composition.station(voices) { url }
+        let station = composition.station(voices, isOwnService: service.service == nil) { url }
         let desk = composition.switches(
             role, isShared: sharing.shareSwitches, .init(kiosk: nil, station: { station.take($0) }))
         Welcome(

@@ -23,8 +23,8 @@ struct RunCommand: AsyncParsableCommand {
         let (service, serviceURL) = try composition.service(listen)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }
-        let kiosk = composition.kiosk(role, voices, serviceURL: serviceURL)
-        let station = composition.station(voices, serviceURL: serviceURL)
+        let kiosk = composition.kiosk(role, voices, isOwnService: true, serviceURL: serviceURL)
+        let station = composition.station(voices, isOwnService: true, serviceURL: serviceURL)
         let desk = composition.switches(
             role,
             .init(

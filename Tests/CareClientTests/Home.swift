@@ -2,6 +2,7 @@ import Care
 import CareClient
 import CareService
 import Foundation
+import LocalSockets
 import Logging
 import OwnFolders
 import ServiceLifecycle
@@ -23,10 +24,12 @@ final class Home: Sendable {
 
     /// Runs a real service while `body` runs.
     func serve<Value>(
-        port: Int = 0, store: String = "care.sqlite", _ body: (Int) async throws -> Value
+        port: Int = 0, store: String = "care.sqlite", localSocket: String? = nil,
+        _ body: (Int) async throws -> Value
     ) async throws -> Value {
         var configuration = CareServiceConfiguration(port: port, storePath: path(store), tokens: Self.tokens)
         configuration.expected = []
+        configuration.localSocket = localSocket.map { LocalSocket(path: $0) }
         configuration.client = "maria"
         configuration.people = [
             Person(id: "maria", name: "Maria", role: .client),
@@ -43,13 +46,15 @@ final class Home: Sendable {
 
     /// Runs a client while `body` runs.
     func client(
-        port: Int, store: String = "kiosk.sqlite", as role: Actor = .kiosk, token: String? = nil,
+        port: Int, localSocket: String? = nil, store: String = "kiosk.sqlite", as role: Actor = .kiosk,
+        token: String? = nil,
         timing: CareClient.Timing = quick, _ body: (inout ClientLog) async throws -> Void
     ) async throws {
         let (stream, continuation) = AsyncStream<CareClientEvent>.makeStream()
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { return }
         let client = CareClient(
-            serviceURL: url, token: token ?? (role == .kiosk ? Self.tokens.kiosk : Self.tokens.station),
+            serviceURL: url, localSocket: localSocket.map { LocalSocket(path: $0) },
+            token: token ?? (role == .kiosk ? Self.tokens.kiosk : Self.tokens.station),
             storePath: path(store), role: role, timing: timing, logger: quiet
         ) { continuation.yield($0) }
         let run = Task { await client.run() }

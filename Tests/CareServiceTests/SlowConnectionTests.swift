@@ -1,4 +1,5 @@
 import HTTPTypes
+import Logging
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
@@ -12,7 +13,7 @@ struct SlowConnectionTests {
     private let second: TimeAmount = .seconds(1)
 
     init() throws {
-        try channel.pipeline.syncOperations.addHandler(SlowConnectionGuard())
+        try channel.pipeline.syncOperations.addHandler(SlowConnectionGuard(admission: nil))
         channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
     }
 
@@ -75,5 +76,125 @@ struct SlowConnectionTests {
         try read(head)
         pass(.seconds(60))
         #expect(!channel.isActive)
+    }
+}
+
+@Suite("Strangers are sent away much sooner than whoever has shown who they are")
+struct SlowStrangerTests {
+    private let channel = EmbeddedChannel()
+    private let admission = ConnectionAdmission(.init(places: 640), uptime: { .zero }, logger: quiet)
+    private let head = HTTPRequestPart.head(
+        HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/api/v1/sessions"))
+
+    init() throws {
+        channel.remoteAddress = try SocketAddress(ipAddress: "10.0.0.1", port: 1)
+        #expect(admission.admit(channel))
+        try channel.pipeline.syncOperations.addHandler(SlowConnectionGuard(admission: admission))
+        channel.connect(to: try SocketAddress(ipAddress: "10.0.0.1", port: 1), promise: nil)
+    }
+
+    private func pass(_ time: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: time) }
+
+    @Test("Nothing at all, half a header, or half a greeting of TLS")
+    func silent() {
+        pass(.seconds(9))
+        #expect(channel.isActive)
+        pass(.seconds(1))
+        #expect(!channel.isActive)
+        #expect(admission.count == 0)
+    }
+
+    @Test("A body of which a byte comes now and then")
+    func drippingBody() throws {
+        pass(.seconds(9))
+        try channel.writeInbound(head)
+        for _ in 0..<9 {
+            pass(.seconds(1))
+            try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "a")))
+        }
+        #expect(channel.isActive)
+        pass(.seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("An answer that nobody reads")
+    func deaf() throws {
+        try channel.writeInbound(head)
+        try channel.writeInbound(HTTPRequestPart.end(nil))
+        channel.pipeline.write(HTTPResponsePart.body(ByteBuffer(string: "a")), promise: nil)
+        pass(.seconds(9))
+        #expect(channel.isActive)
+        pass(.seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("Who has shown who they are has a minute, also for the message that shows it")
+    func known() throws {
+        try channel.writeInbound(head)
+        admission.recognise(ObjectIdentifier(channel), as: .caregiver)
+        pass(.seconds(59))
+        #expect(channel.isActive)
+        pass(.seconds(1))
+        #expect(!channel.isActive)
+    }
+}
+
+@Suite("The admission knows which connections wait for the other end")
+struct WaitingTests {
+    private let admission = ConnectionAdmission(
+        .init(places: 10, reserve: 1, strangers: 5, strangersOfOne: 1), uptime: { .zero }, logger: quiet)
+
+    private func connect() throws -> EmbeddedChannel? {
+        let channel = EmbeddedChannel()
+        channel.remoteAddress = try SocketAddress(ipAddress: "10.0.0.1", port: 1)
+        guard admission.admit(channel) else { return nil }
+        try channel.pipeline.syncOperations.addHandler(SlowConnectionGuard(admission: admission))
+        channel.connect(to: try SocketAddress(ipAddress: "10.0.0.1", port: 1), promise: nil)
+        return channel
+    }
+
+    private let head = HTTPRequestPart.head(
+        HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/api/v1/sessions"))
+    private let answer = HTTPResponsePart.head(.init(status: .ok))
+
+    @Test("Silent, half way through a message, or between two of them: it goes for the next one")
+    func waiting() throws {
+        let silent = try #require(try connect())
+        let half = try #require(try connect())
+        #expect(!silent.isActive && half.isActive)
+        try half.writeInbound(head)
+        let whole = try #require(try connect())
+        #expect(!half.isActive)
+        try whole.writeInbound(head)
+        try whole.writeInbound(HTTPRequestPart.end(nil))
+        // It waits for its answer.
+        #expect(try connect() == nil)
+        try whole.writeOutbound(answer)
+        #expect(try connect() == nil)
+        try whole.writeOutbound(HTTPResponsePart.end(nil))
+        _ = try #require(try connect())
+        #expect(!whole.isActive)
+    }
+
+    @Test("Answered before its message has come whole: it still waits for the rest, and then for the next")
+    func answeredEarly() throws {
+        let early = try #require(try connect())
+        try early.writeInbound(head)
+        try early.writeOutbound(answer)
+        try early.writeOutbound(HTTPResponsePart.end(nil))
+        try early.writeInbound(HTTPRequestPart.end(nil))
+        _ = try #require(try connect())
+        #expect(!early.isActive)
+    }
+
+    @Test("An answer that is not read is no work")
+    func deaf() throws {
+        let deaf = try #require(try connect())
+        try deaf.writeInbound(head)
+        try deaf.writeInbound(HTTPRequestPart.end(nil))
+        deaf.isWritable = false
+        deaf.pipeline.fireChannelWritabilityChanged()
+        _ = try #require(try connect())
+        #expect(!deaf.isActive)
     }
 }

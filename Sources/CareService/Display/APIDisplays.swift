@@ -49,8 +49,10 @@ enum APIDisplays {
     }
 
     private static func follow(_ call: APICall, _ caller: Caller) async throws -> Response {
-        DisplayStreamBody(desk: call.desk, caller: caller, client: try client(call, caller)).response(
-            to: call.request)
+        DisplayStreamBody(
+            desk: call.desk, caller: caller, client: try client(call, caller),
+            place: try call.desk.streams.place(for: caller)
+        ).response(to: call.request)
     }
 
     private static func symbol(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -12,6 +12,7 @@ struct DisplayStreamBody: Sendable {
     let desk: CareDesk
     let caller: Caller
     let client: String
+    let place: StreamPlace
 
     func response(to request: Hummingbird.Request) -> Response {
         Response(
@@ -19,7 +20,10 @@ struct DisplayStreamBody: Sendable {
             headers: EventText.headers,
             body: ResponseBody { writer in
                 let subscription = desk.displays.subscribe(to: client, owner: caller.owner)
-                defer { desk.displays.unsubscribe(subscription) }
+                defer {
+                    desk.displays.unsubscribe(subscription)
+                    place.giveBack()
+                }
                 // It is looked at anew when the next sign of life is due.
                 desk.timeBell.ring()
                 // Whoever was logged out before this stream could be ended with the others.

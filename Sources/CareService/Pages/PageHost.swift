@@ -48,6 +48,7 @@ struct PageHost: Sendable {
                 throw CareProblem(.methodNotAllowed, "pages are read with GET, and forms are sent with POST")
             }
             let caller = try await caller(of: request)
+            source.connection?.recognise(caller)
             page.viewer = caller.flatMap { caller in
                 caller.person.map { Viewer(person: $0, csrfToken: caller.csrfToken ?? "") }
             }

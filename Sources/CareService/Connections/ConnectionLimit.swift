@@ -1,6 +1,6 @@
 import Glibc
 
-/// How many connections the service takes; whoever connects beyond that waits until another ends.
+/// How many connections the service has room for.
 enum ConnectionLimit {
     /// As many as 200 open pages, 200 kiosks, and what all of them ask beside it need.
     private static let most = 640

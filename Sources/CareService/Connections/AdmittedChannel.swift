@@ -1,0 +1,24 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// A connection that was let in; or, where it came before the listening channel had its `AdmissionHandler`, that is looked at now. What
+/// is refused gets neither TLS nor HTTP.
+struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
+    /// Refused; nobody is told: the connection is closed.
+    struct NoRoom: Error {}
+
+    let base: Base
+    let admission: ConnectionAdmission
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        guard admission.admit(channel) else {
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(NoRoom())
+        }
+        admission.bound(channel)
+        return base.setup(channel: channel, logger: logger)
+    }
+
+    func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+}

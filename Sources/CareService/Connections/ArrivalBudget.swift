@@ -1,0 +1,63 @@
+/// How quickly strangers may connect: a burst, and after that so many a second; those of one address, and all together.
+///
+/// What a connection costs at its begin, a handshake of TLS above all, is more than what it costs to be refused. Who has to wait
+/// for a place is refused, and is not counted.
+struct ArrivalBudget: Sendable {
+    struct Rate: Sendable, Equatable {
+        var burst: Double
+        var perSecond: Double
+    }
+
+    private struct Bucket {
+        var tokens: Double
+        var at: Duration
+
+        mutating func fill(_ rate: Rate, to now: Duration) {
+            tokens = min(rate.burst, tokens + (now - at) / .seconds(1) * rate.perSecond)
+            at = now
+        }
+    }
+
+    /// Beyond so many addresses, those are forgotten that have their whole burst again; the budget of all bounds the rest.
+    private let most: Int
+    private let ofOne: Rate
+    private let ofAll: Rate
+    private var one: [NetworkAddress: Bucket] = [:]
+    private var all: Bucket
+
+    init(ofOne: Rate, ofAll: Rate, most: Int = 4096) {
+        (self.ofOne, self.ofAll, self.most) = (ofOne, ofAll, most)
+        all = Bucket(tokens: ofAll.burst, at: .zero)
+    }
+
+    var count: Int { one.count }
+
+    /// Counts one who comes, and gives whether they may.
+    mutating func take(_ network: NetworkAddress, at now: Duration) -> Bool {
+        all.fill(ofAll, to: now)
+        var bucket = one[network] ?? Bucket(tokens: ofOne.burst, at: now)
+        bucket.fill(ofOne, to: now)
+        guard bucket.tokens >= 1, all.tokens >= 1 else { return false }
+        bucket.tokens -= 1
+        all.tokens -= 1
+        if one[network] == nil, one.count >= most { makeRoom(at: now) }
+        one[network] = bucket
+        return true
+    }
+
+    private mutating func makeRoom(at now: Duration) {
+        one = one.filter { _, bucket in
+            var bucket = bucket
+            bucket.fill(ofOne, to: now)
+            return bucket.tokens < ofOne.burst
+        }
+        if one.count >= most { one = [:] }
+    }
+}
+
+extension ArrivalBudget {
+    /// For a home: after a restart, 400 pages and devices may come back within a second or two, from one address where they are
+    /// behind a router. What comes on top comes again: pages after 2 s, devices sooner.
+    static let standard = ArrivalBudget(
+        ofOne: Rate(burst: 128, perSecond: 20), ofAll: Rate(burst: 640, perSecond: 100))
+}

@@ -1,0 +1,148 @@
+import Logging
+import NIOCore
+import Synchronization
+
+/// Lets connections in, and closes one for another where there is no room: the ledger's decisions, carried out.
+///
+/// Nobody is kept waiting in the system's queue: there a kiosk would stand behind whoever came first.
+final class ConnectionAdmission: Sendable {
+    private struct State {
+        var ledger: ConnectionLedger<ObjectIdentifier>
+        var devices = DeviceAddresses()
+        var arrivals: ArrivalBudget
+        var channels: [ObjectIdentifier: any Channel] = [:]
+        /// How many were closed or refused for want of a place since it was last said.
+        var turnedAway = 0
+        var saidAt: Duration?
+    }
+
+    /// What staff read in the log is said once in so long.
+    private static let silence: Duration = .seconds(60)
+    /// For messages that wait to be taken, and answers that wait to be read, the system keeps so many bytes of a connection, twice.
+    /// Left alone, it keeps up to 6 MiB of each.
+    private static let systemBuffer: ChannelOptions.Types.SocketOption.Value = 128 << 10
+
+    private let state: Mutex<State>
+    private let uptime: @Sendable () -> Duration
+    private let logger: Logger
+
+    init(
+        _ limits: ConnectionLedger<ObjectIdentifier>.Limits, arrivals: ArrivalBudget = .standard,
+        uptime: @escaping @Sendable () -> Duration, logger: Logger
+    ) {
+        state = Mutex(State(ledger: ConnectionLedger(limits), arrivals: arrivals))
+        self.uptime = uptime
+        self.logger = logger
+    }
+
+    /// How many there are.
+    var count: Int { state.withLock { $0.ledger.count } }
+
+    /// Whether there is room for a connection that has just come; the same again for one that was let in.
+    func admit(_ channel: any Channel) -> Bool {
+        guard let address = NetworkAddress(channel.remoteAddress?.ipAddress ?? "") else { return false }
+        let (id, now) = (ObjectIdentifier(channel), uptime())
+        let (isAdmitted, isNew, closing, turnedAway) = state.withLock { state in
+            if state.channels[id] != nil { return (true, false, (any Channel)?.none, Int?.none) }
+            switch Self.verdict(id, address, &state, at: now) {
+            case .refused:
+                state.turnedAway += 1
+                return (false, true, nil, Self.whatToSay(&state, at: now))
+            case .admitted(let other):
+                state.channels[id] = channel
+                guard let other else { return (true, true, nil, nil) }
+                state.turnedAway += 1
+                return (
+                    true, true, state.channels.removeValue(forKey: other), Self.whatToSay(&state, at: now)
+                )
+            }
+        }
+        closing?.close(promise: nil)
+        if let turnedAway {
+            logger.warning(
+                "more connections come than there is room for: the oldest of those who have not shown who they are are closed",
+                metadata: [
+                    "closed": "\(turnedAway)", "newest_from": "\(channel.remoteAddress?.ipAddress ?? "")",
+                ])
+        }
+        if isAdmitted, isNew { channel.closeFuture.whenComplete { [self] _ in ended(id) } }
+        return isAdmitted
+    }
+
+    private static func verdict(
+        _ id: ObjectIdentifier, _ address: NetworkAddress, _ state: inout State, at now: Duration
+    ) -> ConnectionLedger<ObjectIdentifier>.Verdict {
+        let isFromDevice = state.devices.contains(address, at: now)
+        guard isFromDevice || state.arrivals.take(address.network, at: now) else { return .refused }
+        return state.ledger.arrive(id, from: address, isFromDevice: isFromDevice, at: now)
+    }
+
+    /// A message on it has shown who sends it.
+    func recognise(_ id: ObjectIdentifier, as role: CallerRole) {
+        let now = uptime()
+        state.withLock { state in
+            let standing = ConnectionLedger<ObjectIdentifier>.Standing(role)
+            state.ledger.recognise(id, as: standing)
+            if standing == .device,
+                let address = NetworkAddress(state.channels[id]?.remoteAddress?.ipAddress ?? "")
+            {
+                state.devices.note(address, at: now)
+            }
+        }
+    }
+
+    func waits(_ id: ObjectIdentifier) {
+        let now = uptime()
+        state.withLock { $0.ledger.waits(id, since: now) }
+    }
+
+    func works(_ id: ObjectIdentifier) { state.withLock { $0.ledger.works(id) } }
+
+    func isStranger(_ id: ObjectIdentifier) -> Bool { state.withLock { $0.ledger.isStranger(id) } }
+
+    private func ended(_ id: ObjectIdentifier) {
+        state.withLock { state in
+            state.ledger.remove(id)
+            state.channels[id] = nil
+        }
+    }
+
+    /// Keeps the system from keeping much for a connection. Call it on the connection's own loop.
+    func bound(_ channel: any Channel) {
+        do {
+            try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.systemBuffer)
+            try channel.syncOptions?.setOption(.socketOption(.so_rcvbuf), value: Self.systemBuffer)
+        } catch {
+            logger.debug("a connection's buffers stay as they are", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// How many were turned away, where that is to be said now.
+    private static func whatToSay(_ state: inout State, at now: Duration) -> Int? {
+        if let saidAt = state.saidAt, now - saidAt < silence { return nil }
+        state.saidAt = now
+        defer { state.turnedAway = 0 }
+        return state.turnedAway
+    }
+}
+
+extension ConnectionLedger.Standing {
+    /// Screens are devices of the home, too.
+    init(_ role: CallerRole) {
+        switch role {
+        case .kiosk, .station, .display: self = .device
+        case .caregiver, .coordinator, .provider: self = .person
+        }
+    }
+}
+
+/// The connection on which a message came.
+struct ConnectionPlace: Sendable {
+    let admission: ConnectionAdmission
+    let id: ObjectIdentifier
+
+    /// The message has shown who sends it.
+    func recognise(_ caller: Caller?) {
+        if let caller { admission.recognise(id, as: caller.role) }
+    }
+}

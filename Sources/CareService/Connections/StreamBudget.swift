@@ -1,0 +1,64 @@
+import Care
+import Foundation
+import Synchronization
+
+/// How many event streams each token and each log in has open, `/events` and `/displays/{id}/events` together.
+///
+/// A stream holds a connection for as long as somebody listens; without a limit, one log in takes those of everybody.
+final class StreamBudget: Sendable {
+    /// A kiosk or station has one, a page one for each tab that is seen, and a browser six connections to one host at most. A
+    /// device that loses its network comes back before the service knows that the old ones are dead, which takes a minute.
+    static let most = 20
+
+    /// What is counted together.
+    private enum Credential: Hashable {
+        /// The token of a home's own kiosk or station, which may have been copied to several machines.
+        case own(CallerRole)
+        /// A session, or a device that was paired.
+        case owner(UUID)
+
+        init(_ caller: Caller) { self = caller.owner.map { .owner($0) } ?? .own(caller.role) }
+    }
+
+    private let open = Mutex<[Credential: Int]>([:])
+
+    /// A place for one more, which is given back when the stream ends, or when it is let go without ever having begun.
+    func place(for caller: Caller) throws(CareProblem) -> StreamPlace {
+        let credential = Credential(caller)
+        let isFree = open.withLock { open in
+            let count = open[credential] ?? 0
+            guard count < Self.most else { return false }
+            open[credential] = count + 1
+            return true
+        }
+        guard isFree else {
+            throw CareProblem(
+                .tooMany,
+                "\(Self.most) event streams are open with this token or log in, and there cannot be more: close one first"
+            )
+        }
+        return StreamPlace { [self] in giveBack(credential) }
+    }
+
+    private func giveBack(_ credential: Credential) {
+        open.withLock { open in
+            let count = (open[credential] ?? 0) - 1
+            open[credential] = count > 0 ? count : nil
+        }
+    }
+}
+
+/// One stream's place in the budget.
+final class StreamPlace: Sendable {
+    private let onEnd: @Sendable () -> Void
+    private let isGiven = Atomic(false)
+
+    init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+    deinit { giveBack() }
+
+    /// Once; after that, nothing.
+    func giveBack() {
+        if !isGiven.exchange(true, ordering: .acquiringAndReleasing) { onEnd() }
+    }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import Synchronization
+
+/// The socket file by which a home's own kiosk and station reach its service: no other user of the machine can take a place there.
+///
+/// Its folder can be entered by its owner alone. An address of such a socket has 107 bytes; where the path is longer, the folder is
+/// opened and named by its descriptor.
+public final class LocalSocket: Sendable {
+    /// What the kernel takes, without the zero at the end: `sun_path` has 108 bytes.
+    static let longestAddress = 107
+
+    /// Where the file is, however long that is.
+    public let path: String
+    /// The folder's descriptor where it is needed, open for as long as this object is there; -1 until then.
+    private let folder = Mutex<Int32>(-1)
+
+    public init(path: String) { self.path = path }
+
+    deinit {
+        let descriptor = folder.withLock { $0 }
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Whether there is such a file. Nobody may listen to it any more.
+    public var isThere: Bool { access(path, F_OK) == 0 }
+
+    /// The same file under a name that the kernel takes, for this process alone; `nil` while its folder cannot be opened.
+    public var address: String? {
+        if path.utf8.count <= Self.longestAddress { return path }
+        let descriptor = folder.withLock { descriptor in
+            if descriptor < 0 { descriptor = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            return descriptor
+        }
+        return descriptor < 0 ? nil : "/proc/self/fd/\(descriptor)/\(name)"
+    }
+
+    /// Makes the folder, for its owner alone; gives where to listen.
+    public func prepare() throws(LocalSocketError) -> String {
+        if mkdir(folderPath, 0o700) != 0, errno != EEXIST { throw failure("cannot be made") }
+        let descriptor = open(folderPath, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("cannot be opened") }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o700) == 0 else { throw failure("cannot be kept from other users") }
+        guard let address else { throw failure("cannot be opened") }
+        return address
+    }
+
+    /// Takes the file away, so that nobody tries it in vain.
+    public func remove() { unlink(path) }
+
+    private var folderPath: String { String(path.prefix(path.count - name.count - 1)) }
+
+    private var name: Substring {
+        path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    }
+
+    private func failure(_ what: String) -> LocalSocketError {
+        LocalSocketError(path: folderPath, detail: "\(what) (\(String(cString: strerror(errno))))")
+    }
+}
+
+/// Why there is no such socket.
+public struct LocalSocketError: Error, Equatable, Sendable, CustomStringConvertible {
+    public let path: String
+    public let detail: String
+
+    public var description: String { "\(path) \(detail)" }
+}
