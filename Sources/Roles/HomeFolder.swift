@@ -37,6 +37,8 @@ public struct HomeFolder: Sendable {
     public var kioskStore: String { "\(path)/kiosk.sqlite" }
     public var stationStore: String { "\(path)/station.sqlite" }
     public var switchMemory: String { "\(path)/switch.json" }
+    /// How much has to be queued for each sound device.
+    public var queueMemory: String { "\(path)/sound.json" }
     /// What the kiosk knows of needs and of the plan.
     var agenda: String { "\(path)/agenda.json" }
     var lastGoodFolder: String { "\(path)/last-good" }
