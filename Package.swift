@@ -90,7 +90,9 @@ let package = Package(
         room("RealTime", ["Scanning", "CLinux", nio, nioPosix]),
         room("Supervision", [lifecycle, logging]),
         room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
-        room("Voice", ["RealTime", "Scanning", "Speech", "CESpeakNG", "CALSA", "CSndfile", logging]),
+        room(
+            "Voice",
+            ["RealTime", "Scanning", "Speech", "WholeFiles", "CESpeakNG", "CALSA", "CSndfile", logging]),
         room("StoreFiles", [grdb]),
         room("WholeFiles"),
         room("LocalSockets"),
@@ -245,7 +247,7 @@ let package = Package(
         tests("TuningFilesTests", ["OwnFolders", "Scanning", "TuningFiles", "WholeFiles", logging]),
         tests(
             "VoiceTests",
-            ["OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "CSndfile", logging]),
+            ["OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "WholeFiles", "CSndfile", logging]),
         tests("ZoneFilesTests", ["OwnFolders", "Care", "ZoneFiles"]),
     ]
 )

@@ -39,6 +39,8 @@ public struct HomeFolder: Sendable {
     /// Where the home's own kiosk and station reach its service, on the same machine.
     public var serviceSocket: String { "\(path)/run/service" }
     public var switchMemory: String { "\(path)/switch.json" }
+    /// How much has to be queued for each sound device.
+    public var queueMemory: String { "\(path)/sound.json" }
     /// What the kiosk knows of needs and of the plan.
     var agenda: String { "\(path)/agenda.json" }
     var lastGoodFolder: String { "\(path)/last-good" }

@@ -24,10 +24,12 @@ public final class VoiceRoom: Sendable {
 
     /// Opens the sound devices.
     ///
-    /// - Parameter soundsFolder: where the earcons are.
+    /// - Parameters:
+    ///   - soundsFolder: where the earcons are.
+    ///   - queueMemory: the file that keeps how much has to be queued for each device.
     public init(
-        settings: HomeSettings, soundsFolder: String, output: OutputChoice, transcript: Transcript?,
-        logger: Logger
+        settings: HomeSettings, soundsFolder: String, queueMemory: String, output: OutputChoice,
+        transcript: Transcript?, logger: Logger
     ) throws(VoiceError) {
         state = Mutex(State())
         self.transcript = transcript
@@ -35,7 +37,8 @@ public final class VoiceRoom: Sendable {
         let engine = try VoiceEngine(
             settings: [.main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice],
             language: settings.language, soundsFolder: soundsFolder, output: output,
-            mixer: settings.mixer, hasCaptions: Captions.haveReader, logger: logger,
+            mixer: settings.mixer, hasCaptions: Captions.haveReader,
+            memory: QueueMemory(path: queueMemory, logger: logger), logger: logger,
             onEvent: { [weak self] event in self?.take(event) },
             onFirstSample: Marks.areWanted ? Self.mark : nil)
         state.withLock { $0.engine = engine }

@@ -6,8 +6,8 @@ import Scanning
 /// One open ALSA device. Any call may block for as long as the driver or the sound server likes, so only threads that
 /// may be lost call it, one at a time.
 ///
-/// Sound goes out behind what is queued already, so little is queued: `lead` frames. Nothing runs at rest: the device
-/// is prepared, and the first write starts it.
+/// Sound goes out behind what is queued already; `takeBack` throws that away. Nothing runs at rest: the device is prepared,
+/// and the first write starts it.
 ///
 /// `@unchecked Sendable`, because the compiler does not know libasound's handle. The proof: all stored properties are
 /// constants, and the handle behind `pcm` is used by one thread at a time, since there is one owner at a time.
@@ -31,8 +31,8 @@ final class ALSADevice: @unchecked Sendable {
 
     /// 2.5 ms: a sound server works in pieces of this length, and it is the least that starts a device.
     static let period = 120
-    /// 200 ms, and 2 s for a sound server, which may work that far ahead; how much of it is used is the pump's choice.
-    private static let wantedBuffer: snd_pcm_uframes_t = 9_600
+    /// 300 ms, and 2 s for a sound server, which may work that far ahead; how much of it is used is the pump's choice.
+    private static let wantedBuffer: snd_pcm_uframes_t = 14_400
     private static let wantedServerBuffer: snd_pcm_uframes_t = 96_000
 
     /// 250 ms: more than a device that stands still may swallow.
@@ -113,6 +113,30 @@ final class ALSADevice: @unchecked Sendable {
             try recover(from: Int32(written))
         }
         return 0
+    }
+
+    /// What became of sound that was queued and is not to be heard.
+    enum TakenBack {
+        /// The last so many frames will not be heard; the device goes on with those before them.
+        case rewound(Int)
+        /// All of it is gone, and the device is silent until the next write.
+        case dropped
+    }
+
+    /// Takes back as much of what is queued as it can.
+    ///
+    /// A card rewinds; what it fetches next stays. A sound server has been given everything, and ALSA's rewinding does not
+    /// reach it: its stream is flushed and begun anew.
+    func takeBack() throws(VoiceError) -> TakenBack {
+        if !isServer {
+            let frames = snd_pcm_rewindable(pcm) - Swift.max(Self.period, periodFrames)
+            if frames > 0 {
+                let rewound = snd_pcm_rewind(pcm, snd_pcm_uframes_t(frames))
+                if rewound > 0 { return .rewound(rewound) }
+            }
+        }
+        try rest()
+        return .dropped
     }
 
     /// Throws away what is queued and makes the device ready: it is silent and starts with the next write.

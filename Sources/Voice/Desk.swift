@@ -5,7 +5,7 @@ import Speech
 /// The mixing desk of one output: what sounds now, and what was heard when.
 ///
 /// It counts frames: each mixed frame has a number, and marks on frames (begun, ended, cut) become events when the device
-/// says that the frame was heard.
+/// says that the frame was heard. Frames that a device gives back unheard (`stepBack`) are mixed anew with the same numbers.
 struct Desk {
     /// An utterance on this desk, with the sound of each of its parts.
     struct Prepared {
@@ -45,16 +45,18 @@ struct Desk {
     /// Frames mixed so far; the next one's number.
     private var frame = 0
     private var lastTold = Instant(nanoseconds: 0)
+    /// What was obeyed since the last mixing should be heard before what is queued: a cut, or a sound over words.
+    private(set) var cutsIn = false
 
     init(moreComes: WakeUp) { self.moreComes = moreComes }
 
     /// Whether there is anything to mix.
-    var sounds: Bool { !tracks.isEmpty }
+    var sounds: Bool { tracks.contains { !$0.isOver } }
     var isKeptAwake: Bool { !awake.isEmpty }
     /// Whether something mixed has not been heard yet.
     var awaitsHearing: Bool { !marks.isEmpty }
     /// A sound that no frame has been mixed of: it should go out at once.
-    var hasNewSound: Bool { tracks.contains { !$0.hasStarted } }
+    var hasNewSound: Bool { tracks.contains { !$0.hasStarted && !$0.isOver } }
 
     mutating func takeEvents() -> [VoiceEvent] {
         defer { events = [] }
@@ -73,8 +75,28 @@ struct Desk {
         }
     }
 
-    /// Mixes the next frames into `stereo`; returns the utterances that begin in them.
-    mutating func mix(_ count: Int, into stereo: inout [Int16]) -> [UtteranceID] {
+    /// How many frames, at most `count`, can be mixed without leaving silence where samples are late; `nil` if nothing
+    /// can begin yet.
+    ///
+    /// - Parameter preroll: words begin when so many frames of them are there, so that who makes the rest may be late.
+    mutating func available(upTo count: Int, preroll: Int) -> Int? {
+        var least: Int?
+        for index in tracks.indices where !tracks[index].isOver {
+            if waits(tracks[index], preroll) { continue }
+            least = min(least ?? count, tracks[index].available(upTo: count, moreComes: moreComes))
+        }
+        return least
+    }
+
+    private func waits(_ track: Track, _ preroll: Int) -> Bool {
+        track.stage == .words && !track.hasStarted && !track.isFading
+            && track.available(upTo: preroll, moreComes: moreComes) < preroll
+    }
+
+    /// Mixes the next frames into `stereo`; returns the utterances that begin in them. Words that have not begun and of
+    /// which less than `preroll` frames are there wait.
+    mutating func mix(_ count: Int, preroll: Int = 0, into stereo: inout [Int16]) -> [UtteranceID] {
+        cutsIn = false
         // Out of `self` meanwhile, since beginning a track changes `self`; the memory is kept.
         var sum = [Float]()
         swap(&sum, &self.sum)
@@ -82,28 +104,26 @@ struct Desk {
         sum.removeAll(keepingCapacity: true)
         sum.append(contentsOf: repeatElement(0, count: count))
         var begun: [UtteranceID] = []
-        var going: [Track] = []
         var isOver: [Mark] = []
         sum.withUnsafeMutableBufferPointer { buffer in
             guard let target = buffer.baseAddress else { return }
-            for var track in tracks {
-                let (first, end) = track.mix(into: target, count: count, moreComes: moreComes)
-                if let first, begin(track.id, at: frame + first) { begun.append(track.id) }
-                guard let end else {
-                    going.append(track)
-                    continue
-                }
-                if track.isFading {
-                    track.abandon()
-                    isOver.append(Mark(frame: frame + end, meaning: .cut(track.id)))
+            for index in tracks.indices where !tracks[index].isOver {
+                if preroll > 0, waits(tracks[index], preroll) { continue }
+                let (first, end) = tracks[index].mix(
+                    into: target, count: count, frame: frame, moreComes: moreComes)
+                let (id, stage) = (tracks[index].id, tracks[index].stage)
+                if let first, begin(id, at: frame + first) { begun.append(id) }
+                guard let end else { continue }
+                if tracks[index].isUnwanted {
+                    tracks[index].abandon()
+                    isOver.append(Mark(frame: frame + end, meaning: .cut(id)))
                 } else {
-                    _ = begin(track.id, at: frame + end)
-                    isOver.append(Mark(frame: frame + end, meaning: .ended(track.id, track.stage)))
+                    _ = begin(id, at: frame + end)
+                    isOver.append(Mark(frame: frame + end, meaning: .ended(id, stage)))
                 }
             }
             Limiter.write(target, count: count, to: &stereo)
         }
-        tracks = going
         marks.append(contentsOf: isOver)
         marks.sort { $0.frame < $1.frame }
         frame += count
@@ -127,9 +147,12 @@ struct Desk {
         lastTold = at
         switch meaning {
         case .started(let id): events.append(.started(id, at: at))
-        case .cut(let id): events.append(.cut(id, at: at))
-        case .ended(let id, .sound): perform(queue.handle(.soundEnded(id)), at: at)
-        case .ended(let id, .words): perform(queue.handle(.wordsEnded(id)), at: at)
+        case .cut(let id):
+            tracks.removeAll { $0.id == id && $0.isOver }
+            events.append(.cut(id, at: at))
+        case .ended(let id, let stage):
+            tracks.removeAll { $0.id == id && $0.stage == stage && $0.isOver }
+            perform(queue.handle(stage == .sound ? .soundEnded(id) : .wordsEnded(id)), at: at)
         }
     }
 
@@ -159,6 +182,8 @@ struct Desk {
 
     private mutating func start(_ new: Prepared, _ stage: Track.Stage, _ streams: [SampleStream]) {
         tracks.append(Track(id: new.utterance.id, stage: stage, streams: streams, gain: new.gain))
+        // Words wait until others have ended, so there is nothing that they should be heard before.
+        if stage == .sound { cutsIn = true }
     }
 
     /// What sounds of it fades; what has not begun is forgotten. Its marks no longer count, but for its beginning.
@@ -174,14 +199,61 @@ struct Desk {
         }
         var isHeard = false
         for index in tracks.indices where tracks[index].id == id {
-            isHeard = isHeard || tracks[index].hasStarted
-            tracks[index].fadeOut()
+            if tracks[index].hasStarted { cutsIn = true }
+            isHeard = isHeard || tracks[index].hasStarted && !tracks[index].isOver
+            tracks[index].cut()
         }
         tracks.removeAll { $0.id == id && !$0.hasStarted }
         if !isHeard {
             // Told after its beginning, if that is still to be heard.
             marks.append(Mark(frame: marks.contains { $0.meaning.begins(id) } ? frame : 0, meaning: .cut(id)))
             marks.sort { $0.frame < $1.frame }
+        }
+    }
+}
+
+extension Desk {
+    /// The device has given back the last `count` frames unheard: the desk goes back to where it was before them. What
+    /// was ordered since stands.
+    ///
+    /// - Parameter fades: whether what was cut fades from there on. Where the device has fallen silent already, it is over.
+    mutating func stepBack(_ count: Int, fades: Bool) {
+        guard count > 0 else { return }
+        frame -= count
+        var going: [Track] = []
+        for var track in tracks {
+            guard track.stepBack(to: frame, fades: fades) else {
+                going.append(track)
+                continue
+            }
+            forgetMarks(of: track)
+            guard track.isUnwanted else {
+                going.append(track)
+                continue
+            }
+            // Nothing of it was heard, or it has ended with what was given back.
+            if track.isOver || !track.hasStarted {
+                marks.append(Mark(frame: frame, meaning: .cut(track.id)))
+            }
+            if track.hasStarted { going.append(track) }
+            if track.isOver { track.abandon() }
+        }
+        tracks = going
+        for index in marks.indices { marks[index].frame = min(marks[index].frame, frame) }
+        marks.sort { $0.frame < $1.frame }
+    }
+
+    /// The marks that mixing it anew will set again, and what was told of its cut.
+    private mutating func forgetMarks(of track: Track) {
+        marks.removeAll { mark in
+            switch mark.meaning {
+            case .started(let id):
+                guard id == track.id, mark.frame >= frame else { return false }
+                prepared[id]?.hasStarted = false
+                return true
+            case .ended(let id, let stage): return id == track.id && stage == track.stage
+            case .cut(let id): return id == track.id
+            }
         }
     }
 }

@@ -1,57 +1,129 @@
 import Scanning
 
-/// How many frames are queued ahead while something sounds: a new sound and a cut wait behind them, so as few as the
-/// machine can keep up with.
+/// How long the queue of one device is while words sound: as short as the machine can keep up with.
 ///
-/// | the device ran dry | then |
+/// It learns from every look that the pump takes while words sound (`Look`). A length *bears* a lateness if the queue
+/// outlasts it, counted from the moment at which the pump fills it up again (`refill`).
+///
+/// | a look shows | then |
 /// |---|---|
-/// | once | half as much again, at most 10 ms, so that a cut is still heard within 15 ms |
-/// | ten times, each within a second of the last, in spite of that | half as much again, at most 50 ms: it takes larger pieces |
-/// | not for a while | a fifth less; if that was too little, the next try comes after twice as long |
+/// | the queue ran dry, or a lateness that this length does not bear | the shortest length that bears a quarter more than that lateness; after running dry at least the next one |
+/// | nothing of that for `patience` of sound, and the next shorter length would have borne all that came | the next shorter one, on trial |
+/// | one of the first row while a shorter length is on trial | as the first row; the next trial comes after twice the patience |
+/// | dry three times within a minute at the longest length | the device *tears*: a fault, until two minutes of sound were whole |
 struct Lead {
-    /// 6 ms: two pieces of a sound server, and what a wake-up may be late.
-    private static let usual = 288
-    /// 10 ms.
-    private static let usualMost = 480
-    /// 50 ms.
-    private static let most = 2_400
+    /// What one look at a device shows while words sound.
+    struct Look {
+        /// Frames by which the pump came later than it wanted.
+        var late = 0
+        /// Frames by which a sound server took its sound later than the clock says.
+        var behind = 0
+        /// Nothing was queued any more.
+        var isDry = false
+    }
 
-    private(set) var frames: Int
-    private let least: Int
-    private let quickMost: Int
-    private var patience: Duration = .seconds(5)
-    private var changed = Instant(nanoseconds: 0)
-    private var lastDry = Instant(nanoseconds: 0)
-    private var dryRun = 0
+    /// Ten minutes of words are hours of use.
+    private static let firstPatience: Duration = .seconds(600)
+    private static let longestPatience: Duration = .seconds(8 * 3_600)
+    /// Between two looks further apart than this nothing sounded.
+    private static let longestPause: Duration = .seconds(1)
+    private static let tearsLimit = 3
+    private static let tearsWindow: Duration = .seconds(60)
+    private static let wholeTime: Duration = .seconds(120)
+    /// 1 ms: a queue that was as short as this when the pump came was as good as dry.
+    private static let reserve = 48
+
+    private(set) var length: QueueLength
+    /// Whether the device goes on running dry at the longest length.
+    private(set) var isTearing = false
+    /// The pieces in which the device takes sound.
+    private let period: Int
+    private var patience = Self.firstPatience
     private var isTrial = false
+    /// How much has sounded since the length changed or a look was bad.
+    private var quiet: Duration = .zero
+    /// The worst lateness meanwhile.
+    private var worst = 0
+    private var lastLook: Instant?
+    private var tears: [Instant] = []
 
-    /// For a device that takes pieces of `period` frames.
-    init(period: Int) {
-        least = min(Self.most, max(Self.usual, period + ALSADevice.period))
-        quickMost = max(Self.usualMost, least)
-        frames = least
+    /// For a device that takes pieces of `period` frames; `learnt` is what it needed before.
+    init(period: Int, learnt: QueueLength? = nil) {
+        self.period = period
+        length = learnt ?? .ms6
+        length = max(length, least)
     }
 
-    /// The device ran dry while something sounded.
-    mutating func grow(at now: Instant) {
-        dryRun = lastDry.duration(to: now) < .seconds(1) ? dryRun + 1 : 1
-        lastDry = now
-        if isTrial { patience = min(patience * 2, .seconds(600)) }
-        isTrial = false
-        if frames < quickMost {
-            frames = min(quickMost, frames * 3 / 2)
-        } else if dryRun >= 10 {
-            frames = min(max(Self.most, least), frames * 3 / 2)
-            dryRun = 0
+    /// Frames to be queued.
+    var frames: Int { Self.frames(length, period) }
+
+    /// Frames that are queued where a new sound has to wait behind them: silence, and words whose samples are late.
+    var quickFrames: Int { Self.frames(least, period) }
+
+    /// How much of the queue may be heard before it is filled up again: half of a short one, a quarter of a long one.
+    var refill: Int { Self.refill(frames) }
+
+    /// The device was silent or is another one: what comes next is no lateness.
+    mutating func pause() { lastLook = nil }
+
+    /// Learns from a look while words sound; whether the length changed.
+    mutating func take(_ look: Look, at now: Instant) -> Bool {
+        let lateness = max(look.late, look.behind)
+        if let lastLook { quiet += min(lastLook.duration(to: now), Self.longestPause) }
+        lastLook = now
+        guard look.isDry || lateness > Self.borne(length, period) else {
+            worst = max(worst, lateness)
+            if quiet >= Self.wholeTime { isTearing = false }
+            return shorten()
         }
-        changed = now
+        return lengthen(lateness, isDry: look.isDry, at: now)
     }
 
-    /// After a while without a gap a little less is tried.
-    mutating func relax(at now: Instant) {
-        guard frames > least, changed.duration(to: now) > patience else { return }
-        frames = max(least, frames * 4 / 5)
-        changed = now
-        isTrial = true
+    private mutating func lengthen(_ lateness: Int, isDry: Bool, at now: Instant) -> Bool {
+        if isTrial { patience = min(patience * 2, Self.longestPatience) }
+        (isTrial, quiet, worst) = (false, .zero, 0)
+        guard let longer = length.longer else {
+            if isDry { tear(at: now) }
+            return false
+        }
+        let wanted = lateness * 5 / 4
+        let enough = QueueLength.allCases.first { Self.borne($0, period) >= wanted } ?? .ms200
+        let old = length
+        length = max(isDry ? longer : length, enough)
+        return length != old
+    }
+
+    private mutating func shorten() -> Bool {
+        guard quiet >= patience else { return false }
+        (quiet, isTrial) = (.zero, false)
+        defer { worst = 0 }
+        guard let shorter = length.shorter, shorter >= least, worst * 5 / 4 <= Self.borne(shorter, period) else {
+            return false
+        }
+        (length, isTrial) = (shorter, true)
+        return true
+    }
+
+    private mutating func tear(at now: Instant) {
+        tears.removeAll { $0.duration(to: now) > Self.tearsWindow }
+        tears.append(now)
+        if tears.count >= Self.tearsLimit { isTearing = true }
+    }
+
+    /// The shortest that is longer than one of the device's pieces.
+    private var least: QueueLength {
+        QueueLength.allCases.first { $0.rawValue >= period + ALSADevice.period } ?? .ms200
+    }
+
+    private static func frames(_ length: QueueLength, _ period: Int) -> Int {
+        max(length.rawValue, period + ALSADevice.period)
+    }
+
+    private static func refill(_ frames: Int) -> Int { max(QueueLength.ms6.rawValue / 2, frames / 4) }
+
+    /// The lateness in frames that a length bears.
+    private static func borne(_ length: QueueLength, _ period: Int) -> Int {
+        let frames = frames(length, period)
+        return max(0, frames - refill(frames) - (period > ALSADevice.period ? period : reserve))
     }
 }

@@ -15,6 +15,8 @@ final class Output: Sendable {
         case playing
         /// It plays, but its card's mixer lets nobody hear it.
         case muted
+        /// It plays, and tears all words.
+        case tearing
         /// No device: on purpose, or there has never been one.
         case silent
         case lost
@@ -53,6 +55,8 @@ final class Output: Sendable {
     /// Whether staff named this device, so that its absence from the start is a fault.
     let isRequired: Bool
     let mixer: MixerUse
+    /// Keeps over restarts how long the device's queue has to be.
+    let memory: QueueMemory?
     let listeners: Listeners
     let logger: Logger
     let watchdog: Watchdog
@@ -65,13 +69,14 @@ final class Output: Sendable {
     let inCallSince = Atomic<Int64>(0)
 
     init(
-        device: String?, roles: [VoiceRole], isRequired: Bool, mixer: MixerUse, listeners: Listeners,
-        logger: Logger, watchdog: Watchdog
+        device: String?, roles: [VoiceRole], isRequired: Bool, mixer: MixerUse, memory: QueueMemory?,
+        listeners: Listeners, logger: Logger, watchdog: Watchdog
     ) {
         self.device = device
         self.roles = roles
         self.isRequired = isRequired
         self.mixer = mixer
+        self.memory = memory
         self.listeners = listeners
         self.logger = logger
         self.watchdog = watchdog
@@ -127,7 +132,7 @@ final class Output: Sendable {
             defer {
                 switch state.health {
                 case .opening: state.health = isRequired ? .lost : .silent
-                case .playing, .muted: state.health = .lost
+                case .playing, .muted, .tearing: state.health = .lost
                 case .silent, .lost: break
                 }
             }
@@ -139,6 +144,9 @@ final class Output: Sendable {
         case .opening, .playing:
             logger.error("\(error); it is tried again until it works")
             for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
+        case .tearing:
+            // It was told as lost when it began to tear.
+            logger.error("\(error); it is tried again until it works")
         case .silent, .lost, .muted:
             logger.debug("\(error)")
         }
@@ -154,7 +162,7 @@ final class Output: Sendable {
         case .opening, .playing, .silent:
             logger.error("\(error)")
             for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
-        case .lost, .muted: logger.notice("\(error)")
+        case .lost, .muted, .tearing: logger.notice("\(error)")
         }
     }
 
@@ -164,11 +172,32 @@ final class Output: Sendable {
             return state.health
         }
         switch old {
-        case .lost, .muted:
+        case .lost, .muted, .tearing:
             logger.notice("sound device \"\(device ?? "")\" plays again")
             for role in roles { listeners.onEvent(.outputRestored(role)) }
         case .opening, .silent, .playing:
             logger.info("sound device \"\(device ?? "")\" is open")
         }
+    }
+
+    /// What this device needed before, if it is known.
+    var learntLength: QueueLength? { device.flatMap { memory?.length(of: $0) } }
+
+    /// The queue has another length from now on.
+    func tellLength(_ length: QueueLength) {
+        logger.info("sound device \"\(device ?? "")\": \(length.milliseconds) ms of words are queued from now on")
+        if let device { memory?.keep(length, of: device) }
+    }
+
+    /// Words tear however much is queued: what is heard cannot be relied upon.
+    func tellTearing() {
+        let error = VoiceError.tearing(device ?? "")
+        let old = state.withLock { state in
+            defer { if case .playing = state.health { state.health = .tearing } }
+            return state.health
+        }
+        guard case .playing = old else { return }
+        logger.error("\(error)")
+        for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
     }
 }

@@ -38,22 +38,58 @@ extension Pump {
             // A server that stops when it runs dry does not stay awake by itself.
             if status.hasRunDry { needsSilence = true }
             let now = MonotonicClock.now
-            if status.hasRunDry || !status.isRunning { pace = SilentClock() }
+            if status.hasRunDry || !status.isRunning { (pace, lag) = (SilentClock(), ServerLag()) }
             let reported = status.isRunning ? max(0, device.bufferFrames - status.room) : 0
             let consumed = written - reported
-            if consumed != lastConsumed {
+            let hasTaken = consumed != lastConsumed
+            if hasTaken {
                 lastConsumed = consumed
                 consumedAt = now
             }
-            // A sound server that works ahead takes nothing for a while, though what it gets is heard; then the clock
-            // knows better what is queued.
-            let worksAhead = device.isServer && consumedAt.duration(to: now) > Self.longestPiece
-            let queued = worksAhead ? min(reported, pace.unheard(at: now)) : reported
+            // What a sound server says is older than the clock's word where either was held; a server that works ahead
+            // takes nothing for a while, though what it gets is heard.
+            let byClock = pace.unheard(at: now)
+            behind = device.isServer && status.isRunning
+                ? lag.note(reported: reported, byClock: byClock, hasTaken: hasTaken, at: now) : 0
+            let queued = device.isServer ? min(reported, byClock + max(0, lag.base)) : reported
+            let isEmpty = device.isServer ? byClock == 0 : reported == 0
             return Report(
                 // Its latency is not known right after a start; nothing is heard before its turn.
                 at: status.at, unheard: max(status.delay, queued) + carried.count / 2, queued: queued,
                 room: status.room, isRunning: status.isRunning, hasStopped: status.hasRunDry,
-                ranDry: status.hasRunDry || (status.isRunning && reported == 0), reported: reported)
+                ranDry: status.hasRunDry || (status.isRunning && isEmpty), reported: reported)
+        }
+    }
+
+    /// Takes back from the device what it has not played; tells how many mixed frames that were, and whether the device
+    /// goes on with those before them.
+    mutating func discard(_ report: inout Report) throws(VoiceError) -> (frames: Int, goesOn: Bool) {
+        guard case .device(let device) = sink else { return (0, true) }
+        beginCall()
+        defer { endCall() }
+        let waiting = carried.count / 2
+        carried.removeAll(keepingCapacity: true)
+        let before = MonotonicClock.now
+        let result = try device.takeBack()
+        let after = MonotonicClock.now
+        switch result {
+        case .rewound(let frames):
+            written -= frames
+            report.unheard = max(0, report.unheard - frames - waiting)
+            report.queued = max(0, report.queued - frames)
+            report.reported = max(0, report.reported - frames)
+            report.room += frames
+            return (frames + waiting, true)
+        case .dropped:
+            // It fell silent at some moment of the call: in the middle of it, for all that is known.
+            let passed = report.at.duration(to: before) + before.duration(to: after) / 2
+            let unheard = max(0, report.unheard - SoundFormat.frames(nanoseconds: passed.nanoseconds))
+            (pace, lag) = (SilentClock(), ServerLag())
+            lastConsumed = written
+            report = Report(
+                at: after, unheard: 0, queued: 0, room: device.bufferFrames, isRunning: false,
+                hasStopped: false, ranDry: false, reported: 0)
+            return (unheard, false)
         }
     }
 
@@ -93,7 +129,7 @@ extension Pump {
     mutating func lose(_ error: VoiceError) {
         if case .device(let device) = sink { Self.dispose(of: device) }
         mixer?.stop()
-        (mixer, toldSilence) = (nil, nil)
+        (mixer, toldSilence, toldTearing) = (nil, nil, false)
         if case .deviceStalled = error { isDoubted = true }
         sink = .silent(SilentClock())
         carried.removeAll(keepingCapacity: true)
@@ -162,7 +198,8 @@ extension Pump {
             let device = opened.device
             sink = .device(device)
             needsSilence = !device.isServer
-            lead = Lead(period: device.periodFrames)
+            toldTearing = false
+            lead = Lead(period: device.periodFrames, learnt: output.learntLength)
             backOff = BackOff()
             toldSilence = mixer?.silence
             if let toldSilence { output.tellMuted(toldSilence) } else { output.tellPlaying() }

@@ -10,18 +10,27 @@ struct Pump {
         case silent(SilentClock)
     }
 
-    /// What one turn found and did under the desk's lock.
+    /// What came in since the last turn.
+    private struct Intake {
+        var answers: [@Sendable () -> Void]
+        var opened: Result<Output.Opened, VoiceError>?
+        var hasOrders: Bool
+        /// Something is to be heard before what is queued.
+        var cutsIn: Bool
+    }
+
+    /// What one turn did under the desk's lock.
     private struct Work {
         var events: [VoiceEvent] = []
         var begun: [UtteranceID] = []
-        var answers: [@Sendable () -> Void] = []
-        var opened: Result<Output.Opened, VoiceError>?
         /// Something is to be mixed again soon.
         var sounds = false
         var isKeptAwake = false
         /// When the next mark will be heard.
         var due: Instant?
         var mixed = 0
+        /// Something sounds and has all the samples that the queue wants; else the maker of samples wakes the pump.
+        var isSupplied = false
     }
 
     /// A running sound server that is not kept awake rests after so long; it takes some milliseconds to start again.
@@ -30,8 +39,10 @@ struct Pump {
     private static let healthCheck: Duration = .seconds(20)
     /// A PulseAudio sink that was idle may have worked two seconds ahead, and takes nothing until they are over.
     static let stallTime: Duration = .milliseconds(2500)
-    /// A sound server that has taken nothing for longer than this works ahead.
-    static let longestPiece: Duration = .milliseconds(30)
+    /// How long to wait at most for samples that somebody makes and tells of.
+    private static let supplyTime: Duration = .milliseconds(20)
+    /// 4 ms: a queue that is not longer than the shortest by more than this is waited for.
+    private static let shortTail = 192
     /// 20 ms are "queued" where nobody listens.
     private static let silentLead = 960
 
@@ -47,7 +58,12 @@ struct Pump {
     var mixer: MixerWatch?
     /// Why its mixer lets nobody hear it, as it was told last.
     var toldSilence: VoiceError?
+    /// Whether it was told that the device tears.
+    var toldTearing = false
     var lead = Lead(period: ALSADevice.period)
+    var lag = ServerLag()
+    /// Frames by which a sound server was late with what it took last.
+    var behind = 0
     /// How much of what the device was given it must have played by now.
     var pace = SilentClock()
     /// Frames given to devices so far.
@@ -61,7 +77,8 @@ struct Pump {
     var needsSilence = true
     private var lastSound: Instant
     private var lastProgress: Instant
-    private var soundedBefore = false
+    /// When the queue of what sounds wanted to be filled up again; `nil` if nothing sounded.
+    private var plannedRefill: Instant?
 
     init(output: Output, epoch: Int) {
         self.output = output
@@ -106,16 +123,20 @@ struct Pump {
     }
 
     private mutating func playOn() throws(VoiceError) -> Next {
-        let report = try makeReport()
-        let now = MonotonicClock.now
-        if soundedBefore, report.ranDry { lead.grow(at: now) } else { lead.relax(at: now) }
-        guard let work = work(report, now) else { return .end }
+        var report = try makeReport()
+        var now = MonotonicClock.now
+        learn(from: report, at: now)
+        guard let intake = takeOrders(at: now) else { return .end }
         // Before the device gets a chance to fail: an answer that is lost would look like a thread that hangs.
-        for answer in work.answers { answer() }
-        soundedBefore = work.sounds
+        for answer in intake.answers { answer() }
+        if intake.cutsIn, report.queued > lead.quickFrames + Self.shortTail {
+            guard try takeBack(&report) else { return .end }
+            now = MonotonicClock.now
+        }
+        guard let work = work(report, hasOrders: intake.hasOrders, now) else { return .end }
         try flush(work.begun, at: now)
         for event in work.events { output.listeners.onEvent(event) }
-        if let opened = work.opened {
+        if let opened = intake.opened {
             adopt(opened, now)
             return .again
         }
@@ -125,8 +146,20 @@ struct Pump {
         return .wait(try nextTurn(report, work, now))
     }
 
-    /// Everything that needs the desk, in one hold of its lock; `nil` if another pump has it, or at the end.
-    private mutating func work(_ report: Report, _ now: Instant) -> Work? {
+    /// Looks whether the queue is long enough, while words sound.
+    private mutating func learn(from report: Report, at now: Instant) {
+        guard case .device = sink, let planned = plannedRefill else { return lead.pause() }
+        let late = max(0, planned.duration(to: now).nanoseconds)
+        let look = Lead.Look(
+            late: SoundFormat.frames(nanoseconds: late), behind: behind, isDry: report.ranDry)
+        if lead.take(look, at: now) { output.tellLength(lead.length) }
+        guard lead.isTearing != toldTearing else { return }
+        toldTearing = lead.isTearing
+        if toldTearing { output.tellTearing() } else { output.tellPlaying() }
+    }
+
+    /// Has the desk obey what came in; `nil` if another pump has it, or at the end.
+    private func takeOrders(at now: Instant) -> Intake? {
         output.state.withLock { state in
             guard state.epoch == epoch else { return nil }
             let mail = output.mailbox.withLock { box in
@@ -138,12 +171,35 @@ struct Pump {
                 return box
             }
             guard !mail.isShutDown else { return nil }
-            var work = Work(answers: mail.answers, opened: mail.opened)
             for order in mail.orders { state.desk.obey(order, at: now) }
+            return Intake(
+                answers: mail.answers, opened: mail.opened, hasOrders: !mail.orders.isEmpty,
+                cutsIn: !mail.orders.isEmpty && state.desk.cutsIn)
+        }
+    }
+
+    /// Throws away what is queued, so that what was ordered is heard at once; false if another pump has the desk.
+    private mutating func takeBack(_ report: inout Report) throws(VoiceError) -> Bool {
+        let (frames, fades) = try discard(&report)
+        return output.state.withLock { state in
+            guard state.epoch == epoch else { return false }
+            state.desk.stepBack(frames, fades: fades)
+            return true
+        }
+    }
+
+    /// Everything else that needs the desk, in one hold of its lock; `nil` if another pump has it.
+    private mutating func work(_ report: Report, hasOrders: Bool, _ now: Instant) -> Work? {
+        output.state.withLock { state in
+            guard state.epoch == epoch else { return nil }
+            var work = Work()
             work.due = state.desk.settle(unheard: report.unheard, at: report.at, now: now)
-            work.mixed = frames(
-                desk: state.desk, report, isFresh: !mail.orders.isEmpty && state.desk.hasNewSound)
-            if work.mixed > 0 { work.begun = state.desk.mix(work.mixed, into: &carried) }
+            let preroll = preroll
+            (work.mixed, work.isSupplied) = frames(
+                desk: &state.desk, report, isFresh: hasOrders && state.desk.hasNewSound, preroll: preroll)
+            if work.mixed > 0 {
+                work.begun = state.desk.mix(work.mixed, preroll: preroll, into: &carried)
+            }
             if work.due == nil, state.desk.awaitsHearing { work.due = now.advanced(by: .milliseconds(1)) }
             work.sounds = state.desk.sounds
             work.isKeptAwake = state.desk.isKeptAwake
@@ -152,19 +208,38 @@ struct Pump {
         }
     }
 
-    /// How many frames to mix now.
-    private func frames(desk: Desk, _ report: Report, isFresh: Bool) -> Int {
-        guard carried.isEmpty else { return 0 }
+    /// How much of its words must be there before an utterance begins.
+    private var preroll: Int {
+        switch sink {
+        case .silent: 0
+        case .device: lead.frames
+        }
+    }
+
+    /// How many frames to mix now, and whether that is all that the queue wants.
+    private func frames(
+        desk: inout Desk, _ report: Report, isFresh: Bool, preroll: Int
+    ) -> (count: Int, isSupplied: Bool) {
+        guard carried.isEmpty else { return (0, true) }
         switch sink {
         case .silent:
-            return desk.sounds ? max(0, Self.silentLead - report.queued) : 0
+            return (desk.sounds ? max(0, Self.silentLead - report.queued) : 0, true)
         case .device:
-            if desk.sounds || (desk.isKeptAwake && needsSilence) {
+            // Where samples are late, and for silence alone, the shortest queue will do.
+            let silence = max(0, lead.quickFrames - report.queued)
+            if desk.sounds {
                 let missing = max(0, lead.frames - report.queued)
-                return min(
-                    report.room, isFresh || !report.isRunning ? max(missing, ALSADevice.period) : missing)
+                let wanted = isFresh || !report.isRunning ? max(missing, ALSADevice.period) : missing
+                if let available = desk.available(upTo: wanted, preroll: preroll) {
+                    let count = max(min(wanted, available), min(wanted, silence))
+                    return (min(report.room, count), available >= wanted)
+                }
             }
-            return desk.isKeptAwake && !report.isRunning ? ALSADevice.period : 0
+            guard desk.isKeptAwake else { return (0, false) }
+            if needsSilence {
+                return (min(report.room, report.isRunning ? silence : max(silence, ALSADevice.period)), false)
+            }
+            return (report.isRunning ? 0 : ALSADevice.period, false)
         }
     }
 
@@ -188,10 +263,11 @@ struct Pump {
         case .silent:
             if work.sounds { deadlines.append(now.advanced(by: .milliseconds(10))) }
         case .device:
+            plannedRefill = nil
             if feeds {
-                let spare = report.queued + work.mixed - lead.frames / 2
-                deadlines.append(
-                    now.advanced(by: .nanoseconds(SoundFormat.nanoseconds(frames: max(48, spare)))))
+                let refill = refill(report, work, now)
+                deadlines.append(refill)
+                if work.sounds, work.isSupplied { plannedRefill = refill }
             } else if report.reported > 2 * ALSADevice.period {
                 deadlines.append(now.advanced(by: Self.stallTime / 2))
             }
@@ -202,5 +278,15 @@ struct Pump {
             deadlines.append(now.advanced(by: Self.healthCheck))
         }
         return deadlines.min()
+    }
+
+    /// When the queue is to be filled up again.
+    private func refill(_ report: Report, _ work: Work, _ now: Instant) -> Instant {
+        let queued = report.queued + work.mixed
+        let isShort = !work.isSupplied
+        if isShort, work.sounds, queued == 0 { return now.advanced(by: Self.supplyTime) }
+        let left = isShort ? lead.quickFrames / 2 : lead.frames - lead.refill
+        return now.advanced(
+            by: .nanoseconds(SoundFormat.nanoseconds(frames: max(SoundFormat.rate / 1_000, queued - left))))
     }
 }

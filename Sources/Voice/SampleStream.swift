@@ -30,6 +30,9 @@ final class SampleStream: Sendable {
     /// How many samples there are by now.
     var count: Int { state.withLock { $0.samples.count } }
 
+    /// How many samples there are by now, and whether these are all.
+    var extent: (count: Int, isComplete: Bool) { state.withLock { ($0.samples.count, $0.isComplete) } }
+
     var isComplete: Bool { state.withLock { $0.isComplete } }
 
     /// Whether nobody wants the rest.
@@ -41,6 +44,7 @@ final class SampleStream: Sendable {
     func append(_ more: [Int16]) {
         let reader = state.withLock { state in
             state.samples.append(contentsOf: more)
+            defer { state.reader = nil }
             return state.reader
         }
         reader?.signal()

@@ -22,12 +22,13 @@ public final class VoiceEngine: Sendable {
     ///   - language: BCP 47; spoken where neither an utterance nor its role says otherwise.
     ///   - soundsFolder: holds a WAV file for each `Earcon`.
     ///   - mixer: what is done about a card that its own mixer keeps silent.
+    ///   - memory: keeps over restarts how much has to be queued for each device.
     ///   - onFirstSample: told when an utterance's first sample has been given to the device, for measuring.
     ///   - hasCaptions: whether somebody can read what is said; without a reader, `auto` without a device is a fault.
     /// - Throws: `VoiceError` where an earcon cannot be read.
     public init(
         settings: [VoiceRole: VoiceSettings], language: String, soundsFolder: String, output: OutputChoice,
-        mixer: MixerUse = .audible, hasCaptions: Bool = true,
+        mixer: MixerUse = .audible, hasCaptions: Bool = true, memory: QueueMemory? = nil,
         logger: Logger, onEvent: @escaping @Sendable (VoiceEvent) -> Void,
         onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
     ) throws(VoiceError) {
@@ -50,7 +51,7 @@ public final class VoiceEngine: Sendable {
                     device: device, roles: sharing,
                     isRequired: output.requires(
                         configured: complete[role]?.device ?? "auto", hasCaptions: hasCaptions),
-                    mixer: mixer, listeners: listeners, logger: logger, watchdog: watchdog))
+                    mixer: mixer, memory: memory, listeners: listeners, logger: logger, watchdog: watchdog))
         }
         self.settings = complete
         self.language = language
@@ -71,7 +72,7 @@ public final class VoiceEngine: Sendable {
     public var isSilent: Bool {
         outputs.allSatisfy { output in
             switch output.health {
-            case .playing: false
+            case .playing, .tearing: false
             case .opening, .silent, .lost, .muted: true
             }
         }

@@ -8,6 +8,8 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
     /// An ALSA call failed; `detail` is ALSA's own word for it.
     case device(String, call: String, detail: String)
     case deviceStalled(String)
+    /// Words tear, though as much is queued as helps.
+    case tearing(String)
     /// The card plays, but its own mixer lets nothing out; the last are the names of the controls that do not.
     case muted(card: String, number: Int, [String])
 
@@ -25,6 +27,8 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
             "sound device \"\(name)\": \(detail) (\(call)); check that it is plugged in, switched on and free"
         case .deviceStalled(let name):
             "sound device \"\(name)\" takes no more sound; unplug it and plug it in again, or restart the sound server"
+        case .tearing(let name):
+            "sound device \"\(name)\" interrupts words again and again: the computer or its sound server is too busy; end other programs on it, or restart it"
         case .muted(let card, let number, let controls):
             "sound card \"\(card)\" is muted or turned down to nothing (\(controls.joined(separator: ", "))); turn it up with `alsamixer -c \(number)`"
         }

@@ -47,8 +47,8 @@ struct Composition {
 
     func voices(_ options: SoundOptions) throws -> VoiceRoom {
         let voices = try VoiceRoom(
-            settings: files.settings, soundsFolder: share.soundsFolder, output: options.outputChoice,
-            transcript: try options.openTranscript(), logger: logger)
+            settings: files.settings, soundsFolder: share.soundsFolder, queueMemory: home.queueMemory,
+            output: options.outputChoice, transcript: try options.openTranscript(), logger: logger)
         supervisor?.part("voices").ready { voices.ask($0) }
         return voices
     }

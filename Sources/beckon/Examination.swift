@@ -133,9 +133,17 @@ struct Examination {
                             advice: "Or leave `voices.mixer` at `audible`: Beckon does it then.")
                         : .warning("sound", message, advice: "Beckon does it when it starts."))
             } else {
-                results.append(.ok("sound", "\(device) can play (\(names))."))
+                results.append(.ok("sound", "\(device) can play (\(names)). \(queueWords(device))"))
             }
         }
+    }
+
+    /// What was learnt of the machine while the device played.
+    private func queueWords(_ device: String) -> String {
+        let length = QueueMemory.lengths(at: folder.queueMemory)[device] ?? .ms6
+        return length > .ms6
+            ? "This machine is late at times: \(length.milliseconds) ms of words are queued, so that they do not tear."
+            : "\(length.milliseconds) ms of words are queued: the machine keeps time."
     }
 
     /// The devices that are cards or sound servers; ALSA's list also names its converters.

@@ -137,31 +137,6 @@ struct MixingTests {
         #expect(cache.stream(for: rendering("new")) == nil)
     }
 
-    @Test("The queue grows where a device runs dry, beyond 10 ms only if it goes on, and shrinks again")
-    func lead() {
-        var lead = Lead(period: ALSADevice.period)
-        func at(_ milliseconds: Int64) -> Instant {
-            Instant(nanoseconds: 60_000_000_000 + milliseconds * 1_000_000)
-        }
-        #expect(lead.frames == 288)
-        lead.grow(at: at(0))
-        lead.grow(at: at(2_000))
-        lead.grow(at: at(4_000))
-        #expect(lead.frames == 480)
-        lead.relax(at: at(8_000))
-        #expect(lead.frames == 480)
-        lead.relax(at: at(9_001))
-        #expect(lead.frames == 384)
-        for time in 0..<12 { lead.grow(at: at(10_000 + Int64(time) * 20)) }
-        #expect(lead.frames == 720)
-        // The trial at 9 s was too early: the next comes after ten seconds.
-        lead.relax(at: at(16_000))
-        #expect(lead.frames == 720)
-        lead.relax(at: at(20_500))
-        #expect(lead.frames == 576)
-        #expect(Lead(period: 1_024).frames == 1_144)
-    }
-
     @Test("Who cuts a label that another utterance speaks too does not take it from that one")
     func sharedStreams() {
         let shared = SampleStream(isShared: true)

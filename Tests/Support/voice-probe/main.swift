@@ -11,6 +11,7 @@ import Voice
 //
 //     voice-probe SOUNDS auto|none|DEVICE
 //     earcon ID ROLE PRECEDENCE NAME | say ID ROLE PRECEDENCE WORDS | both ID ROLE PRECEDENCE NAME WORDS
+//     play ID ROLE PRECEDENCE FILE
 //     cut ID | cutall ROLE | awake ROLE on|off | prepare ROLE WORDS | silent | quit
 
 signal(SIGPIPE, SIG_IGN)
@@ -89,6 +90,7 @@ func commands(_ verb: String, _ words: [String], _ engine: VoiceEngine) -> [Voic
     switch verb {
     case "earcon": return utterance([.earcon(Earcon(rawValue: rest) ?? .fault)])
     case "say": return utterance([.text(rest)])
+    case "play": return utterance([.recording(path: rest, text: "This file cannot be played.")])
     case "both": return utterance([.earcon(.alertHigh), .text(rest)])
     case "cut": return words.first.flatMap(UInt64.init).map { [.cut(UtteranceID(rawValue: $0))] } ?? []
     case "cutall": return words.first.flatMap(VoiceRole.init).map { [.cutAll($0)] } ?? []

@@ -1,0 +1,124 @@
+import Foundation
+public import Logging
+import RealTime
+import Synchronization
+import WholeFiles
+
+/// How long the queue of each device has to be on this machine, kept in a small file over restarts.
+///
+/// Keeping never blocks who learns: a thread of its own writes, and ends when nothing is left to write. Another process
+/// of the same home may keep its devices in the same file: what stands there of other devices stays.
+public final class QueueMemory: Sendable {
+    /// The file's form.
+    private struct Contents: Codable {
+        struct Queue: Codable {
+            var device: String
+            var milliseconds: Int
+        }
+
+        var queues: [Queue] = []
+    }
+
+    private struct State {
+        /// What is to be written.
+        var news: [String: QueueLength] = [:]
+        var isWriting = false
+    }
+
+    /// 16 KiB; more is not read.
+    private static let limit = 16_384
+    private static let mostDevices = 32
+    private static let longestName = 200
+
+    private let path: String
+    private let logger: Logger
+    private let known: [String: QueueLength]
+    private let state = Mutex(State())
+
+    /// Reads the file; one that is damaged counts as none, and the log says so.
+    public init(path: String, logger: Logger) {
+        self.path = path
+        self.logger = logger
+        switch Self.read(path) {
+        case .success(let lengths): known = lengths
+        case .failure(let damage):
+            logger.warning("\(damage) What the sound devices need is learnt anew.")
+            known = [:]
+        }
+    }
+
+    /// What was learnt of each device; empty where nothing was, or the file is damaged.
+    public static func lengths(at path: String) -> [String: QueueLength] {
+        (try? read(path).get()) ?? [:]
+    }
+
+    func length(of device: String) -> QueueLength? { known[device] }
+
+    /// Keeps what was learnt; returns at once.
+    func keep(_ length: QueueLength, of device: String) {
+        guard device.utf8.count <= Self.longestName else { return }
+        let begins = state.withLock { state in
+            state.news[device] = length
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        guard begins else { return }
+        let writer = OwnThread.start("voice-memory") { [self] in writeAll() }
+        if let writer { writer.detach() } else { state.withLock { $0.isWriting = false } }
+    }
+
+    private func writeAll() {
+        while true {
+            let news = state.withLock { state in
+                defer { state.news = [:] }
+                if state.news.isEmpty { state.isWriting = false }
+                return state.news
+            }
+            guard !news.isEmpty else { return }
+            var lengths = Self.lengths(at: path).merging(news) { $1 }
+            // Names that nobody uses any more go first; which of them does not matter.
+            for old in lengths.keys.sorted() where lengths.count > Self.mostDevices && news[old] == nil {
+                lengths[old] = nil
+            }
+            do throws(WholeFileError) {
+                try WholeFile.write(Self.bytes(lengths), to: path, mode: 0o600)
+            } catch {
+                logger.warning("what the sound devices need is not kept over a restart: \(error)")
+            }
+        }
+    }
+
+    private struct Damage: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private static func read(_ path: String) -> Result<[String: QueueLength], Damage> {
+        do throws(WholeFileError) {
+            guard let bytes = try WholeFile.read(path, limit: limit + 1) else { return .success([:]) }
+            guard bytes.count <= limit,
+                let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
+                contents.queues.count <= mostDevices
+            else { return .failure(Damage(description: "\(path) is damaged.")) }
+            var lengths: [String: QueueLength] = [:]
+            for queue in contents.queues {
+                guard let length = QueueLength(milliseconds: queue.milliseconds),
+                    queue.device.utf8.count <= longestName
+                else { return .failure(Damage(description: "\(path) is damaged.")) }
+                lengths[queue.device] = length
+            }
+            return .success(lengths)
+        } catch {
+            return .failure(Damage(description: "\(error)"))
+        }
+    }
+
+    private static func bytes(_ lengths: [String: QueueLength]) -> [UInt8] {
+        let queues = lengths.sorted { $0.key < $1.key }.map {
+            Contents.Queue(device: $0.key, milliseconds: $0.value.milliseconds)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        guard let data = try? encoder.encode(Contents(queues: queues)) else { return [] }
+        return Array(data) + [UInt8(ascii: "\n")]
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Logging
+import OwnFolders
+import Synchronization
+import Testing
+import WholeFiles
+
+@testable import Voice
+
+/// What was learnt of a device is there after a restart.
+struct QueueMemoryTests {
+    /// The lines that were logged.
+    private final class Lines: LogHandler, Sendable {
+        let told = Mutex<[String]>([])
+        var metadata: Logger.Metadata {
+            get { [:] }
+            set {}
+        }
+        var logLevel: Logger.Level {
+            get { .debug }
+            set {}
+        }
+        subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+            get { nil }
+            set {}
+        }
+
+        func log(event: LogEvent) { told.withLock { $0.append("\(event.message)") } }
+    }
+
+    private func logger() -> (Logger, Lines) {
+        let lines = Lines()
+        return (Logger(label: "test") { _ in lines }, lines)
+    }
+
+    /// Waits until the file says so; the writer has a thread of its own.
+    private func wait(for length: QueueLength, of device: String, in path: String) async throws {
+        while QueueMemory.lengths(at: path)[device] != length { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    @Test("A learnt length is kept and read again, for each device by itself")
+    func keeps() async throws {
+        let folder = try OwnFolder()
+        let path = folder.file("sound.json")
+        let (logger, lines) = logger()
+        let first = QueueMemory(path: path, logger: logger)
+        #expect(first.length(of: "default") == nil)
+        first.keep(.ms200, of: "default")
+        try await wait(for: .ms200, of: "default", in: path)
+        // Another process of the same home.
+        QueueMemory(path: path, logger: logger).keep(.ms25, of: "plughw:CARD=Headset,DEV=0")
+        try await wait(for: .ms25, of: "plughw:CARD=Headset,DEV=0", in: path)
+        first.keep(.ms100, of: "default")
+        try await wait(for: .ms100, of: "default", in: path)
+        let later = QueueMemory(path: path, logger: logger)
+        #expect(later.length(of: "default") == .ms100)
+        #expect(later.length(of: "plughw:CARD=Headset,DEV=0") == .ms25)
+        #expect(lines.told.withLock { $0 }.isEmpty)
+    }
+
+    @Test(
+        "A damaged file counts as none, and the log says so",
+        arguments: [
+            "", "{", "[]", #"{"queues":[{"device":"default","milliseconds":201}]}"#,
+            #"{"queues":[{"device":"default","milliseconds":-6}]}"#, #"{"queues":[{"device":"default"}]}"#,
+            #"{"queues":[{"device":"\#(String(repeating: "x", count: 201))","milliseconds":6}]}"#,
+            String(repeating: " ", count: 16_384) + #"{"queues":[]}"#,
+            #"{"queues":[\#((0..<33).map { #"{"device":"\#($0)","milliseconds":6}"# }.joined(separator: ","))]}"#,
+        ])
+    func damaged(text: String) async throws {
+        let folder = try OwnFolder()
+        let path = folder.file("sound.json")
+        try WholeFile.write(Array(text.utf8), to: path)
+        let (logger, lines) = logger()
+        let memory = QueueMemory(path: path, logger: logger)
+        #expect(memory.length(of: "default") == nil)
+        let told = lines.told.withLock { $0 }
+        #expect(told == ["\(path) is damaged. What the sound devices need is learnt anew."])
+        memory.keep(.ms50, of: "default")
+        try await wait(for: .ms50, of: "default", in: path)
+    }
+
+    @Test("However many devices come, the file stays small")
+    func bounded() async throws {
+        let folder = try OwnFolder()
+        let path = folder.file("sound.json")
+        let (logger, _) = logger()
+        let memory = QueueMemory(path: path, logger: logger)
+        memory.keep(.ms200, of: String(repeating: "x", count: 201))
+        for number in 0..<100 {
+            memory.keep(.ms12, of: "device \(number)")
+            try await wait(for: .ms12, of: "device \(number)", in: path)
+        }
+        #expect(QueueMemory.lengths(at: path).count == 32)
+    }
+}
