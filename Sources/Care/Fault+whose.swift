@@ -24,9 +24,9 @@ extension Fault {
             .storeFailed, .planLost:
             source == "kiosk" && self.client == client && self.device == device
         case .soundLost: source == "station" || self.client == client && self.device == device
-        case .requestNotStored, .kioskAway: self.client == client
+        case .requestNotStored, .callUnreadable, .kioskAway: self.client == client
         case .stationAway, .serviceStoreFailed, .zoneMissing, .clockBehind: true
-        case .stationMissing, .commandFailed, .routineUnplanned: false
+        case .stationMissing, .commandFailed, .routineUnplanned, .recordUnreadable: false
         }
     }
 }

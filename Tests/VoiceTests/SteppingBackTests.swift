@@ -94,7 +94,7 @@ struct SteppingBackTests {
         #expect(desk.cutsIn)
         desk.stepBack(9_000, fades: fades)
         let sound = mixed(&desk, 480)
-        #expect(sound[0] > 9_000 == fades)
+        #expect((sound[0] > 9_000) == fades)
         #expect(sound.dropFirst(fades ? Track.fadeFrames : 0).allSatisfy { $0 == 0 })
         #expect(!desk.sounds)
         #expect(events(&desk, mixed: 1_080) == ["started 1 0", "cut 1 \(fades ? 696 : 600)"])
