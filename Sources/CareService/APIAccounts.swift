@@ -19,11 +19,11 @@ enum APIAccounts {
         let change = try await call.plan(AccountChange.self)
         try APIRules.check { () throws(FieldProblem) in try change.check() }
         let (desk, now) = (call.desk, call.desk.clock.wall())
-        var password: StoredPassword?
+        var password: NewPassword?
         if let new = change.password {
             // Whoever finds an open page must not be able to take it over.
-            try await checkOld(change.oldPassword ?? "", of: person, call)
-            password = try await desk.gate.hasher.hash(new)
+            let old = try await checkOld(change.oldPassword ?? "", of: person, call)
+            password = NewPassword(try await desk.gate.hasher.hash(new), replaces: old)
         }
         let (name, stored) = (change.name?.trimmed, password)
         if let name, name != person.name { try await desk.rename(person.id, to: name) }
@@ -36,7 +36,10 @@ enum APIAccounts {
         return try APICall.response(.ok, Session(person: changed.person, csrfToken: token))
     }
 
-    private static func checkOld(_ old: String, of person: Person, _ call: APICall) async throws {
+    /// Gives the password as it is kept, if it is the right one.
+    private static func checkOld(
+        _ old: String, of person: Person, _ call: APICall
+    ) async throws -> StoredPassword {
         let desk = call.desk
         let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
         let address = AttemptLimiter.Key.address(call.source.address)
@@ -44,10 +47,11 @@ enum APIAccounts {
         let stored = try await desk.read { store throws(CareStoreError) in
             try await store.password(of: person.id)
         }
-        guard try await desk.gate.hasher.matches(old, stored) else {
+        guard try await desk.gate.hasher.matches(old, stored), let stored else {
             throw CareProblem(.forbidden, "this is not your password", field: "old_password")
         }
         desk.gate.succeeded(name: name, address: address)
+        return stored
     }
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -57,9 +61,9 @@ enum APIAccounts {
     }
 
     private static func take(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let person = call.id
+        let (person, coordinator) = (call.id, try caller.loggedIn().id)
         let ended = try await call.desk.write { store throws(CareStoreError) in
-            try await store.takeLogin(of: person)
+            try await store.takeLogin(of: person, by: coordinator)
         }
         call.desk.endStreams(of: Set(ended))
         return APICall.nothing()

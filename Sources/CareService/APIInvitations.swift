@@ -27,7 +27,7 @@ enum APIInvitations {
     private static func invite(_ call: APICall, _ caller: Caller) async throws -> Response {
         let new = try await call.plan(NewInvitation.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
-        let (now, person) = (call.desk.clock.wall(), caller.person?.id)
+        let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)
         return try APICall.response(
             try await call.desk.write { store throws(CareStoreError) in
                 try await store.addInvitation(

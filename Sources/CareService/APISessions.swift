@@ -23,9 +23,19 @@ enum APISessions {
         let isAgain = try await check(setup.token, call)
         let password = try await call.desk.gate.hasher.hash(setup.password)
         let new = call.newSession()
-        let (person, ended) = try await call.desk.write { store throws(CareStoreError) in
-            try await store.setUp(name: setup.name.trimmed, password: password, isAgain: isAgain, new.kept)
+        // Two who come at once with the same link must not both be let in by it.
+        if isAgain, !call.desk.gate.take(setup.token) { throw usedLink() }
+        let made: (person: Person, ended: [UUID])
+        do throws(CareProblem) {
+            made = try await call.desk.write { store throws(CareStoreError) in
+                try await store.setUp(
+                    name: setup.name.trimmed, password: password, isAgain: isAgain, new.kept)
+            }
+        } catch {
+            if isAgain { call.desk.gate.putBack(setup.token) }
+            throw error
         }
+        let (person, ended) = made
         isAgain ? call.desk.configuration.setup?.forgetAgain() : call.desk.configuration.setup?.forget()
         call.desk.endStreams(of: Set(ended))
         call.desk.logger.notice(
@@ -46,6 +56,7 @@ enum APISessions {
         let address = AttemptLimiter.Key.address(call.source.address)
         try call.desk.gate.attempt([address])
         if let again = call.desk.configuration.setup?.again(), Secrets.matches(presented.utf8, again.utf8) {
+            guard !call.desk.gate.isTaken(presented) else { throw usedLink() }
             call.desk.gate.giveBack([address])
             return true
         }
@@ -62,6 +73,13 @@ enum APISessions {
         return false
     }
 
+    private static func usedLink() -> CareProblem {
+        CareProblem(
+            .forbidden,
+            "this link was used already: type `beckon coordinator` on the machine for another one",
+            field: "token")
+    }
+
     private static func logIn(_ call: APICall) async throws -> Response {
         let login = try await call.body(LogIn.self)
         try APIRules.check { () throws(FieldProblem) in try login.check() }
@@ -76,7 +94,8 @@ enum APISessions {
         guard isRight, let known else { throw Self.wrong() }
         let (new, before) = (call.newSession(), call.visitor?.session)
         let person = try await desk.write { store throws(CareStoreError) in
-            try await store.beginSession(of: known.person, new.kept, endingBefore: before)
+            try await store.beginSession(
+                of: known.person, checked: known.password, new.kept, endingBefore: before)
         }
         guard let person else { throw Self.wrong() }
         desk.gate.succeeded(name: name, address: address)

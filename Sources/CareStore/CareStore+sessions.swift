@@ -64,13 +64,4 @@ extension CareStore {
     public func endSessions(of person: String) async throws(CareStoreError) -> [UUID] {
         try await write { db in try Logins.endSessions(of: person, in: db) }
     }
-
-    /// The ids of somebody's sessions.
-    public func sessionIDs(of person: String) async throws(CareStoreError) -> [UUID] {
-        try await read { db in
-            try String.fetchAll(
-                db, sql: "SELECT id FROM session WHERE person_id = ?", arguments: [person]
-            ).compactMap(UUID.init(uuidString:))
-        }
-    }
 }

@@ -17,6 +17,17 @@ enum Logins {
         try Bool.fetchOne(db, sql: "SELECT 1 FROM login WHERE person_id = ?", arguments: [person]) ?? false
     }
 
+    static func password(of person: String, in db: Database) throws -> StoredPassword? {
+        try Row.fetchOne(db, sql: "SELECT * FROM login WHERE person_id = ?", arguments: [person])
+            .map(StoredPassword.init(row:))
+    }
+
+    static func isSession(_ id: UUID, of person: String, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT 1 FROM session WHERE id = ? AND person_id = ?",
+            arguments: [id.uuidString, person]) ?? false
+    }
+
     static func put(
         _ password: StoredPassword, of person: Person, at: Date, in db: Database
     ) throws {
@@ -70,20 +81,28 @@ enum Logins {
 
     /// Whether somebody's role or place in the home may become another.
     static func check(
-        _ before: Person, becomes after: Person, mayChangeLogins: Bool, in db: Database
+        _ before: Person, becomes after: Person, by writer: PersonWriter, in db: Database
     ) throws {
         // By their name they log in.
         guard
             before.role != after.role || before.isActive != after.isActive || before.name != after.name,
             try has(before.id, in: db)
         else { return }
-        guard mayChangeLogins else {
-            throw CareStoreError.notAllowed(
-                "\(before.name) can log in: only a coordinator changes what they are here")
-        }
+        try check(writer, writes: before.name, in: db)
         let staysCoordinator = after.role == .coordinator && after.isActive
         if before.role == .coordinator, before.isActive, !staysCoordinator {
             try checkCoordinatorIsLeft(without: before.id, in: db)
+        }
+    }
+
+    /// Whether a writer may change what somebody is who can log in.
+    static func check(_ writer: PersonWriter, writes name: String, in db: Database) throws {
+        switch writer {
+        case .home: break
+        case .coordinator(let id): try Rights.checkMayInvite(id, in: db)
+        case .other:
+            throw CareStoreError.notAllowed(
+                "\(name) can log in: only a coordinator changes what they are here")
         }
     }
 

@@ -40,8 +40,8 @@ struct AccessStoreTests {
         let olga = try await store.setUp(name: "Olga", password: Self.password, session(0)).person
         for number in 1...60 {
             _ = try await store.beginSession(
-                of: olga.id, session(UInt8(number), at: noon.addingTimeInterval(Double(number))),
-                endingBefore: nil)
+                of: olga.id, checked: Self.password,
+                session(UInt8(number), at: noon.addingTimeInterval(Double(number))), endingBefore: nil)
         }
         #expect(try await store.sessions(of: olga.id, asking: UUID()).count == 50)
         let last = Data(repeating: 60, count: 32)

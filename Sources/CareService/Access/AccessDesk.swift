@@ -16,6 +16,8 @@ final class AccessDesk: Sendable {
 
     let hasher: PasswordHasher
     private let limiter = Mutex(AttemptLimiter())
+    /// Hashes of the links of `beckon coordinator` that were used: each works once, also where its file cannot be removed.
+    private let usedLinks = Mutex<Set<Data>>([])
     private let uptime: @Sendable () -> Duration
 
     init(cost: PasswordHasher.Cost, uptime: @escaping @Sendable () -> Duration) {
@@ -43,6 +45,14 @@ final class AccessDesk: Sendable {
             limiter.giveBack(address, at: now)
         }
     }
+
+    /// Uses a link up; gives `false` if somebody else has.
+    func take(_ link: String) -> Bool { usedLinks.withLock { $0.insert(Secrets.hash(link)).inserted } }
+
+    /// What it was taken for did not happen: it can be used.
+    func putBack(_ link: String) { usedLinks.withLock { _ = $0.remove(Secrets.hash(link)) } }
+
+    func isTaken(_ link: String) -> Bool { usedLinks.withLock { $0.contains(Secrets.hash(link)) } }
 
     /// The code or token was right.
     func giveBack(_ keys: [AttemptLimiter.Key]) {

@@ -20,10 +20,4 @@ extension CareDesk {
         hub.disconnect(owners)
         displays.disconnect(owners)
     }
-
-    /// Ends what somebody listens to: what they are in the home may be another thing now.
-    func endStreams(ofPerson id: String) async throws(CareProblem) {
-        let sessions = try await read { store throws(CareStoreError) in try await store.sessionIDs(of: id) }
-        endStreams(of: Set(sessions))
-    }
 }
