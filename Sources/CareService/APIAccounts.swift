@@ -19,11 +19,14 @@ enum APIAccounts {
         let change = try await call.plan(AccountChange.self)
         try APIRules.check { () throws(FieldProblem) in try change.check() }
         let (desk, now) = (call.desk, call.desk.clock.wall())
-        var password: StoredPassword?
+        var password: NewPassword?
         if let new = change.password {
             // Whoever finds an open page must not be able to take it over.
-            try await checkOld(change.oldPassword ?? "", of: person, call)
-            password = try await desk.gate.hasher.hash(new)
+            let old = try await call.check(change.oldPassword ?? "", of: person, "old_password")
+            try APIRules.check { () throws(FieldProblem) in
+                try AccessRules.checkPassword(new, "password", of: change.name ?? person.name)
+            }
+            password = NewPassword(try await desk.gate.hasher.hash(new), replaces: old)
         }
         let (name, stored) = (change.name?.trimmed, password)
         if let name, name != person.name { try await desk.rename(person.id, to: name) }
@@ -36,20 +39,6 @@ enum APIAccounts {
         return try APICall.response(.ok, Session(person: changed.person, csrfToken: token))
     }
 
-    private static func checkOld(_ old: String, of person: Person, _ call: APICall) async throws {
-        let desk = call.desk
-        let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
-        let address = AttemptLimiter.Key.address(call.source.address)
-        try desk.gate.attempt([name, address])
-        let stored = try await desk.read { store throws(CareStoreError) in
-            try await store.password(of: person.id)
-        }
-        guard try await desk.gate.hasher.matches(old, stored) else {
-            throw CareProblem(.forbidden, "this is not your password", field: "old_password")
-        }
-        desk.gate.succeeded(name: name, address: address)
-    }
-
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         try await call.answer { store throws(CareStoreError) in
             AccountPage(accounts: try await store.accounts())
@@ -57,9 +46,9 @@ enum APIAccounts {
     }
 
     private static func take(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let person = call.id
+        let (person, coordinator) = (call.id, try caller.loggedIn().id)
         let ended = try await call.desk.write { store throws(CareStoreError) in
-            try await store.takeLogin(of: person)
+            try await store.takeLogin(of: person, by: coordinator)
         }
         call.desk.endStreams(of: Set(ended))
         return APICall.nothing()

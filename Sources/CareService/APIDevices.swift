@@ -29,7 +29,7 @@ enum APIDevices {
         let new = try await call.plan(NewPairing.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try await APIRules.check(client: new.client, "client", call.desk)
-        let (now, person) = (call.desk.clock.wall(), caller.person?.id)
+        let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)
         return try APICall.response(
             try await call.desk.write { store throws(CareStoreError) in
                 try await store.addPairing(

@@ -34,23 +34,27 @@ enum APIPeople {
         }
         try APIRules.check { () throws(FieldProblem) in try person.check() }
         if caller.role == .caregiver { try checkOwn(person, caller) }
-        let mayChangeLogins = caller.role == .coordinator
+        let writer = Self.writer(caller)
         let before = try await call.desk.read { store throws(CareStoreError) in
             try await store.people().first { $0.id == id }
         }
+        if let before, before.role != person.role { try call.desk.gate.checkConfirmed(caller) }
         if let before, before.name != person.name, before.sequence == person.sequence {
             try await call.desk.rename(id, to: person.name)
         }
         let made = try await call.desk.change { store, now throws(CareStoreError) in
-            try await store.setPerson(person, mayChangeLogins: mayChangeLogins, at: now)
+            let made = try await store.setPerson(person, by: writer, at: now)
+            return ((person: made.0, ended: made.ended), isNew: made.isNew)
         }
-        // What they may listen to is another thing now; whoever still may connects again.
-        if let before, before.role != person.role || before.isActive != person.isActive {
-            try await call.desk.endStreams(ofPerson: id)
-        }
+        call.desk.endStreams(of: Set(made.0.ended))
         // Whose turn it is may be another's now.
         call.desk.agendaChanged()
-        return try APICall.response(made)
+        return try APICall.response((made.0.person, isNew: made.isNew))
+    }
+
+    private static func writer(_ caller: Caller) -> PersonWriter {
+        guard caller.role == .coordinator, let person = caller.person else { return .other }
+        return .coordinator(person.id)
     }
 
     /// Caregivers write down when they themselves are away, and how they want to be reminded. The rest is a coordinator's.

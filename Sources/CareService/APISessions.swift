@@ -14,7 +14,10 @@ enum APISessions {
             "sessions", APIMethod(open: .post, logIn), APIMethod(.get, for: .people, of: .account, list),
             APIMethod(.delete, for: .people, of: .account, logOutEverywhere)),
         APIPlace(
-            "session", APIMethod(.get, for: .people, of: .account, read), APIMethod(.delete, for: .people, of: .account, logOut)),
+            "session", APIMethod(.get, for: .people, of: .account, read),
+            APIMethod(.delete, for: .people, of: .account, logOut)),
+        APIPlace("session/confirmation", APIMethod(.post, for: .people, of: .account, confirm)),
+        APIPlace("sessions/{id}", APIMethod(.delete, for: .people, of: .account, end)),
     ]
 
     private static func setUp(_ call: APICall) async throws -> Response {
@@ -23,9 +26,19 @@ enum APISessions {
         let isAgain = try await check(setup.token, call)
         let password = try await call.desk.gate.hasher.hash(setup.password)
         let new = call.newSession()
-        let (person, ended) = try await call.desk.write { store throws(CareStoreError) in
-            try await store.setUp(name: setup.name.trimmed, password: password, isAgain: isAgain, new.kept)
+        // Two who come at once with the same link must not both be let in by it.
+        if isAgain, !call.desk.gate.take(setup.token) { throw usedLink() }
+        let made: (person: Person, ended: [UUID])
+        do throws(CareProblem) {
+            made = try await call.desk.write { store throws(CareStoreError) in
+                try await store.setUp(
+                    name: setup.name.trimmed, password: password, isAgain: isAgain, new.kept)
+            }
+        } catch {
+            if isAgain { call.desk.gate.putBack(setup.token) }
+            throw error
         }
+        let (person, ended) = made
         isAgain ? call.desk.configuration.setup?.forgetAgain() : call.desk.configuration.setup?.forget()
         call.desk.endStreams(of: Set(ended))
         call.desk.logger.notice(
@@ -46,6 +59,7 @@ enum APISessions {
         let address = AttemptLimiter.Key.address(call.source.address)
         try call.desk.gate.attempt([address])
         if let again = call.desk.configuration.setup?.again(), Secrets.matches(presented.utf8, again.utf8) {
+            guard !call.desk.gate.isTaken(presented) else { throw usedLink() }
             call.desk.gate.giveBack([address])
             return true
         }
@@ -62,6 +76,13 @@ enum APISessions {
         return false
     }
 
+    private static func usedLink() -> CareProblem {
+        CareProblem(
+            .forbidden,
+            "this link was used already: type `beckon coordinator` on the machine for another one",
+            field: "token")
+    }
+
     private static func logIn(_ call: APICall) async throws -> Response {
         let login = try await call.body(LogIn.self)
         try APIRules.check { () throws(FieldProblem) in try login.check() }
@@ -74,9 +95,15 @@ enum APISessions {
         }
         let isRight = try await desk.gate.hasher.matches(login.password, known?.password)
         guard isRight, let known else { throw Self.wrong() }
-        let (new, before) = (call.newSession(), call.visitor?.session)
+        var renewed: StoredPassword?
+        if desk.gate.hasher.isOutdated(known.password) {
+            // Where too many wait, it is renewed at another log in: this one was right.
+            renewed = try? await desk.gate.hasher.hash(login.password)
+        }
+        let (new, before, kept) = (call.newSession(), call.visitor?.session, renewed)
         let person = try await desk.write { store throws(CareStoreError) in
-            try await store.beginSession(of: known.person, new.kept, endingBefore: before)
+            try await store.beginSession(
+                of: known.person, checked: known.password, renewed: kept, new.kept, endingBefore: before)
         }
         guard let person else { throw Self.wrong() }
         desk.gate.succeeded(name: name, address: address)
@@ -96,18 +123,40 @@ enum APISessions {
         return try APICall.response(.ok, Session(person: person, csrfToken: token))
     }
 
+    private static func confirm(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let confirmation = try await call.body(PasswordConfirmation.self)
+        try APIRules.check { () throws(FieldProblem) in try confirmation.check() }
+        let person = try caller.loggedIn()
+        _ = try await call.check(confirmation.currentPassword, of: person, "current_password")
+        if let session = caller.session { call.desk.gate.confirm(session) }
+        return APICall.nothing()
+    }
+
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         guard let person = caller.person, let session = caller.session else {
             throw CareProblem(.notFound, "you are not logged in")
         }
+        let now = call.desk.clock.wall()
         return try await call.answer { store throws(CareStoreError) in
-            SessionPage(sessions: try await store.sessions(of: person.id, asking: session))
+            SessionPage(sessions: try await store.sessions(of: person.id, asking: session, at: now))
         }
     }
 
+    /// One of one's own sessions, this one too.
+    private static func end(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, person) = (try call.uuid(), try caller.loggedIn().id)
+        try await call.desk.write { store throws(CareStoreError) in
+            try await store.endSession(id, of: person)
+        }
+        call.desk.endStreams(of: [id])
+        return id == caller.session ? call.loggedOut() : APICall.nothing()
+    }
+
     private static func logOut(_ call: APICall, _ caller: Caller) async throws -> Response {
-        if let session = caller.session {
-            try await call.desk.write { store throws(CareStoreError) in try await store.endSession(session) }
+        if let session = caller.session, let person = caller.person?.id {
+            try await call.desk.write { store throws(CareStoreError) in
+                try await store.endSession(session, of: person)
+            }
             call.desk.endStreams(of: [session])
         }
         return call.loggedOut()
@@ -138,10 +187,11 @@ extension APICall {
             token: token,
             kept: NewSession(
                 id: UUID(), hash: Secrets.hash(token), csrfToken: Secrets.token(),
-                browser: request.headers.browser, at: desk.clock.wall()))
+                browser: request.headers.browser, address: source.address, at: desk.clock.wall()))
     }
 
     func response(_ session: BegunSession, _ person: Person) throws -> Response {
+        desk.gate.confirm(session.kept.id)
         var response = try Self.response(
             .created, Session(person: person, csrfToken: session.kept.csrfToken))
         response.headers[.setCookie] = SessionCookie.set(token: session.token, isSecure: source.isSecure)
@@ -152,6 +202,23 @@ extension APICall {
         var response = Self.nothing()
         response.headers[.setCookie] = SessionCookie.removed(isSecure: source.isSecure)
         return response
+    }
+
+    /// Looks whether it is somebody's password; gives it as it is kept.
+    ///
+    /// - Parameter field: Where it stands in the message.
+    func check(_ password: String, of person: Person, _ field: String) async throws -> StoredPassword {
+        let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
+        let address = AttemptLimiter.Key.address(source.address)
+        try desk.gate.attempt([name, address])
+        let stored = try await desk.read { store throws(CareStoreError) in
+            try await store.password(of: person.id)
+        }
+        guard try await desk.gate.hasher.matches(password, stored), let stored else {
+            throw CareProblem(.forbidden, "this is not your password", field: field)
+        }
+        desk.gate.succeeded(name: name, address: address)
+        return stored
     }
 
     /// It is done, and there is no more to say.

@@ -84,6 +84,7 @@ final class Timekeeper: Sendable {
         if isAnother {
             await desk.readZonesAnew()
             desk.reckonAgain()
+            await desk.endOldStreams()
         }
         return await desk.followHomeZone()
     }

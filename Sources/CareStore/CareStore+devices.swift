@@ -4,12 +4,14 @@ import GRDB
 
 extension CareStore {
     /// Lets a device come. The same again gives what the first made, with `false`.
+    ///
+    /// - Parameter maker: The coordinator who lets it come; the code works as long as they may.
     public func addPairing(
-        _ new: NewPairing, by person: String?, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
+        _ new: NewPairing, by maker: String, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
     ) async throws(CareStoreError) -> (Pairing, isNew: Bool) {
         try await write { db in
             let (found, isNew) = try Codes.pairings.add(
-                new, id: new.id, by: person, at: at, expiresAt: expiresAt, makeCode, in: db)
+                new, id: new.id, by: maker, at: at, expiresAt: expiresAt, makeCode, in: db)
             return (
                 Pairing(
                     id: found.id, kind: new.kind, name: new.name, client: new.client,

@@ -4,8 +4,10 @@ import GRDB
 
 extension CareStore {
     /// Puts an invitation in. The same again gives what the first made, with `false`.
+    ///
+    /// - Parameter maker: The coordinator who invites; the code works as long as they may.
     public func addInvitation(
-        _ new: NewInvitation, by person: String?, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
+        _ new: NewInvitation, by maker: String, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
     ) async throws(CareStoreError) -> (Invitation, isNew: Bool) {
         try await write { db in
             if let id = new.person {
@@ -23,7 +25,7 @@ extension CareStore {
                 }
             }
             let (found, isNew) = try Codes.invitations.add(
-                new, id: new.id, by: person, at: at, expiresAt: expiresAt, makeCode, in: db)
+                new, id: new.id, by: maker, at: at, expiresAt: expiresAt, makeCode, in: db)
             return (Invitation(found), isNew)
         }
     }
@@ -66,7 +68,8 @@ extension CareStore {
                     known.role == found.content.role
                 else { return nil }
                 person = known
-                ended = try Logins.endSessions(of: id, in: db)
+                // A new password that somebody else has opened the way for: all that was given before ends.
+                ended = try Rights.end(of: id, in: db)
             } else {
                 let id = try Logins.freeID(for: name, in: db)
                 try People.checkNameIsFree(name, for: id, in: db)

@@ -19,10 +19,7 @@ extension CareStore {
     }
 
     public func password(of person: String) async throws(CareStoreError) -> StoredPassword? {
-        try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM login WHERE person_id = ?", arguments: [person])
-                .map(StoredPassword.init(row:))
-        }
+        try await read { db in try Logins.password(of: person, in: db) }
     }
 
     /// Makes the first coordinator, and logs them in. Somebody of that name who is there already becomes it.
@@ -51,39 +48,55 @@ extension CareStore {
                 try People.put(person, at: session.at, in: db)
                 try keeper.personChanged(person.id, in: db)
             }
-            let ended = try Logins.endSessions(of: person.id, in: db)
+            let ended = try Rights.end(of: person.id, in: db)
             try Logins.put(password, of: person, at: session.at, in: db)
             try Logins.begin(session, for: person.id, in: db)
             return (person, ended)
         }
     }
 
-    /// Somebody whose password was right is logged in; `nil` if they may not (any more).
+    /// Somebody whose password was right is logged in; `nil` if they may not (any more), or have another password by now.
     ///
-    /// - Parameter before: A session that the same browser had; it ends.
+    /// - Parameters:
+    ///   - checked: The password as it was kept when it was found to be right: checking takes long, and it may be another's
+    ///     since.
+    ///   - renewed: The same password hashed at today's cost, where it was kept at a lower one.
+    ///   - before: A session that the same browser had; it ends.
     public func beginSession(
-        of person: String, _ session: NewSession, endingBefore before: UUID?
+        of person: String, checked: StoredPassword, renewed: StoredPassword? = nil, _ session: NewSession,
+        endingBefore before: UUID?
     ) async throws(CareStoreError) -> Person? {
         try await write { db in
-            guard try Logins.has(person, in: db), let found = try People.find(person, in: db),
-                found.mayLogIn
+            guard try Logins.password(of: person, in: db) == checked,
+                let found = try People.find(person, in: db), found.mayLogIn
             else { return nil }
             if let before {
                 try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [before.uuidString])
+            }
+            if let renewed {
+                try db.execute(
+                    sql: "UPDATE login SET salt = ?, hash = ?, parameters = ? WHERE person_id = ?",
+                    arguments: [renewed.salt, renewed.hash, renewed.parameters, person])
             }
             try Logins.begin(session, for: person, in: db)
             return found
         }
     }
 
-    /// Changes name and password; with a new password, every other session of theirs ends.
+    /// Changes name and password; with a new password, every other session of theirs ends, and so do the codes that they gave
+    /// and that were given for them.
+    ///
+    /// - Parameter session: Where they are logged in; throws `.notAllowed` if that has ended meanwhile.
     public func changeAccount(
-        of id: String, name: String?, password: StoredPassword?, keeping session: UUID, at: Date
+        of id: String, name: String?, password: NewPassword?, keeping session: UUID, at: Date
     ) async throws(CareStoreError) -> (person: Person, ended: [UUID]) {
         let keeper = keeper(at: at)
         return try await write { db in
             guard var person = try People.find(id, in: db), try Logins.has(id, in: db) else {
                 throw CareStoreError.notFound("login of \(id)")
+            }
+            guard person.mayLogIn, try Logins.isSession(session, of: id, in: db) else {
+                throw CareStoreError.notAllowed("you are not logged in any more: log in again")
             }
             if let name, name != person.name {
                 try People.checkNameIsFree(name, for: id, in: db)
@@ -94,8 +107,12 @@ extension CareStore {
                 try keeper.personChanged(id, in: db)
             }
             guard let password else { return (person, []) }
-            try Logins.put(password, of: person, at: at, in: db)
-            return (person, try Logins.endSessions(of: id, except: session, in: db))
+            guard try Logins.password(of: id, in: db) == password.replaces else {
+                throw CareStoreError.notAllowed(
+                    "your password was changed somewhere else meanwhile: log in with that one")
+            }
+            try Logins.put(password.new, of: person, at: at, in: db)
+            return (person, try Rights.end(of: id, except: session, in: db))
         }
     }
 
@@ -117,23 +134,19 @@ extension CareStore {
     }
 
     /// Takes somebody's login away; gives the sessions that have ended with it.
-    public func takeLogin(of person: String) async throws(CareStoreError) -> [UUID] {
+    ///
+    /// - Parameter coordinator: Who takes it.
+    public func takeLogin(
+        of person: String, by coordinator: String
+    ) async throws(CareStoreError) -> [UUID] {
         try await write { db in
+            try Rights.checkMayInvite(coordinator, in: db)
             guard try Logins.has(person, in: db) else {
                 throw CareStoreError.notFound("login of \(person)")
             }
             try Logins.checkCoordinatorIsLeft(without: person, in: db)
-            let ended = try Logins.endSessions(of: person, in: db)
+            let ended = try Rights.end(of: person, in: db)
             try db.execute(sql: "DELETE FROM login WHERE person_id = ?", arguments: [person])
-            // Codes that would give it back, and those that they gave others, or kept for themselves.
-            try db.execute(
-                sql: """
-                    UPDATE invitation SET code = NULL
-                    WHERE code IS NOT NULL AND (json_extract(content, '$.person') = ?1 OR made_by = ?1)
-                    """, arguments: [person])
-            try db.execute(
-                sql: "UPDATE pairing SET code = NULL WHERE code IS NOT NULL AND made_by = ?",
-                arguments: [person])
             return ended
         }
     }
@@ -145,7 +158,7 @@ extension Person {
 }
 
 extension StoredPassword {
-    fileprivate init(row: Row) {
+    init(row: Row) {
         self.init(salt: row["salt"], hash: row["hash"], parameters: row["parameters"])
     }
 }

@@ -22,11 +22,14 @@ extension CareStore {
     /// Throws `.personChanged` if `sequence` is not that of what is there. Of what has been told of times to come, what fell to
     /// somebody who will be away is told to who does it instead.
     ///
-    /// - Parameter mayChangeLogins: Whether the role of somebody who can log in may become another, and whether they may be
+    /// With another role, and when they leave or come back, all that let them in until now ends: sessions, and codes that
+    /// they gave or that were for them. `ended` names the sessions.
+    ///
+    /// - Parameter writer: Decides whether the role of somebody who can log in may become another, and whether they may be
     ///   said to have left: both change what they may do here.
     public func setPerson(
-        _ person: Person, mayChangeLogins: Bool = true, at: Date
-    ) async throws(CareStoreError) -> (Person, isNew: Bool) {
+        _ person: Person, by writer: PersonWriter = .home, at: Date
+    ) async throws(CareStoreError) -> (Person, isNew: Bool, ended: [UUID]) {
         let keeper = keeper(at: at)
         return try await write { db in
             var new = try Stored.normal(person)
@@ -34,19 +37,23 @@ extension CareStore {
             let stored = try People.readable(person.id, in: db)
             if let stored {
                 new.sequence = stored.sequence
-                if new == stored { return (stored, false) }
+                if new == stored { return (stored, false, []) }
                 guard person.sequence == stored.sequence else {
                     throw CareStoreError.personChanged(current: stored)
                 }
-                try Logins.check(stored, becomes: new, mayChangeLogins: mayChangeLogins, in: db)
-            } else if !isThere, person.sequence != 0 {
+                try Logins.check(stored, becomes: new, by: writer, in: db)
+            } else if isThere {
+                // What cannot be read may be anybody's row: it is written anew only by who may change logins.
+                if try Logins.has(person.id, in: db) { try Logins.check(writer, writes: new.name, in: db) }
+            } else if person.sequence != 0 {
                 throw CareStoreError.notFound("person \(person.id); somebody new has sequence 0")
             }
             new.sequence = (stored?.sequence ?? 0) + 1
             try People.put(new, at: at, in: db)
             if let stored, stored.name != new.name { try Logins.renamed(new, in: db) }
             try keeper.personChanged(new.id, in: db)
-            return (new, !isThere)
+            let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
+            return (new, !isThere, isOther ? try Rights.end(of: new.id, in: db) : [])
         }
     }
 

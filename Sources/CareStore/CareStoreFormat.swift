@@ -114,5 +114,7 @@ extension StoreFormat {
             pictures,
             clients,
             times,
+            rights,
+            sessions,
         ])
 }

@@ -19,11 +19,14 @@ struct Codes {
         let expiresAt: Date
     }
 
-    /// Puts one in, or finds the one that the same message has made; `nil` if that cannot be used any more.
+    /// Puts one in, or finds the one that the same message has made; throws `.notFound` if that cannot be used any more.
+    ///
+    /// - Parameter person: Who makes it; throws `.notAllowed` unless they may let others in now.
     func add<Content: Codable & Equatable>(
-        _ content: Content, id: UUID, by person: String?, at: Date, expiresAt: Date, _ makeCode: CodeMaker,
+        _ content: Content, id: UUID, by person: String, at: Date, expiresAt: Date, _ makeCode: CodeMaker,
         in db: Database
     ) throws -> (Found<Content>, isNew: Bool) {
+        try Rights.checkMayInvite(person, in: db)
         try endOld(at, in: db)
         if let row = try Row.fetchOne(
             db, sql: "SELECT * FROM \(table) WHERE id = ?", arguments: [id.uuidString])
@@ -71,11 +74,15 @@ struct Codes {
         }
     }
 
+    /// The one of a code, if it can be used: also whoever made it must still be allowed to let others in.
     func find<Content: Decodable>(_ code: String, at: Date, in db: Database) throws -> Found<Content>? {
-        try Row.fetchOne(
-            db, sql: "SELECT * FROM \(table) WHERE code = ? AND expires_at > ?",
-            arguments: [code, at.milliseconds]
-        ).flatMap { row in try found(row) }
+        guard
+            let row = try Row.fetchOne(
+                db, sql: "SELECT * FROM \(table) WHERE code = ? AND expires_at > ?",
+                arguments: [code, at.milliseconds]),
+            try Rights.mayInvite(row["made_by"], in: db)
+        else { return nil }
+        return try found(row)
     }
 
     /// It was used, and cannot be again.

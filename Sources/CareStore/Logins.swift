@@ -6,8 +6,10 @@ import GRDB
 enum Logins {
     /// As many places as one person is logged in at; beyond it, the one that was seen longest ago is logged out.
     static let mostSessions = 50
-    /// A session that nobody has used for so long is over: browsers forget its cookie then, too.
-    static let longestAbsence: TimeInterval = 400 * 86_400
+    /// A session that nobody has used for so long is over, in seconds: browsers forget its cookie then, too.
+    static let longestAbsence: TimeInterval = 90 * 86_400
+    /// However much it is used, a session is over after so long, in seconds: then the password is typed once more.
+    static let longestSession: TimeInterval = 400 * 86_400
 
     static func isAny(in db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM login)") ?? false
@@ -15,6 +17,17 @@ enum Logins {
 
     static func has(_ person: String, in db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT 1 FROM login WHERE person_id = ?", arguments: [person]) ?? false
+    }
+
+    static func password(of person: String, in db: Database) throws -> StoredPassword? {
+        try Row.fetchOne(db, sql: "SELECT * FROM login WHERE person_id = ?", arguments: [person])
+            .map(StoredPassword.init(row:))
+    }
+
+    static func isSession(_ id: UUID, of person: String, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT 1 FROM session WHERE id = ? AND person_id = ?",
+            arguments: [id.uuidString, person]) ?? false
     }
 
     static func put(
@@ -70,41 +83,57 @@ enum Logins {
 
     /// Whether somebody's role or place in the home may become another.
     static func check(
-        _ before: Person, becomes after: Person, mayChangeLogins: Bool, in db: Database
+        _ before: Person, becomes after: Person, by writer: PersonWriter, in db: Database
     ) throws {
         // By their name they log in.
         guard
             before.role != after.role || before.isActive != after.isActive || before.name != after.name,
             try has(before.id, in: db)
         else { return }
-        guard mayChangeLogins else {
-            throw CareStoreError.notAllowed(
-                "\(before.name) can log in: only a coordinator changes what they are here")
-        }
+        try check(writer, writes: before.name, in: db)
         let staysCoordinator = after.role == .coordinator && after.isActive
         if before.role == .coordinator, before.isActive, !staysCoordinator {
             try checkCoordinatorIsLeft(without: before.id, in: db)
         }
     }
 
+    /// Whether a writer may change what somebody is who can log in.
+    static func check(_ writer: PersonWriter, writes name: String, in db: Database) throws {
+        switch writer {
+        case .home: break
+        case .coordinator(let id): try Rights.checkMayInvite(id, in: db)
+        case .other:
+            throw CareStoreError.notAllowed(
+                "\(name) can log in: only a coordinator changes what they are here")
+        }
+    }
+
     static func begin(_ session: NewSession, for person: String, in db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM session WHERE last_seen < ?",
-            arguments: [session.at.addingTimeInterval(-longestAbsence).milliseconds])
-        try db.execute(
             sql: """
-                INSERT INTO session (id, hash, person_id, csrf, since, last_seen, browser)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO session (id, hash, person_id, csrf, since, last_seen, browser, address)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 session.id.uuidString, session.hash, person, session.csrfToken, session.at.milliseconds,
-                session.at.milliseconds, session.browser,
+                session.at.milliseconds, session.browser, session.address,
             ])
         try db.execute(
             sql: """
                 DELETE FROM session WHERE person_id = ?1 AND id NOT IN (
                     SELECT id FROM session WHERE person_id = ?1 ORDER BY last_seen DESC, rowid DESC LIMIT ?2)
                 """, arguments: [person, mostSessions])
+    }
+
+    /// Which sessions may be used at a moment, in SQL.
+    static func isCurrent(_ at: Date) -> (sql: String, arguments: StatementArguments) {
+        (
+            "last_seen >= ? AND since >= ?",
+            [
+                at.addingTimeInterval(-longestAbsence).milliseconds,
+                at.addingTimeInterval(-longestSession).milliseconds,
+            ]
+        )
     }
 
     /// Logs somebody out everywhere, except where `kept` is; gives which sessions have ended.

@@ -93,6 +93,12 @@ struct Caller: Sendable {
         }
     }
 
+    /// Who has logged in, where a route is for people alone.
+    func loggedIn() throws(CareProblem) -> Person {
+        guard let person else { throw CareProblem(.notFound, "you are not logged in") }
+        return person
+    }
+
     /// The name under which something is done: whoever has logged in signs with their own.
     func signed(_ name: String?, _ field: String = "by") throws(CareProblem) -> String? {
         guard let person else { return name }

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Logging
 
 extension CareDesk {
     /// The token that makes the first coordinator; `nil` once anybody can log in.
@@ -15,15 +16,22 @@ extension CareDesk {
         }
     }
 
+    /// Ends the streams that are open under sessions which are too old: once an hour. Whoever listens is not away.
+    func endOldStreams() async {
+        let (listening, now) = (hub.listening.union(displays.listening), clock.wall())
+        do throws(CareProblem) {
+            let ended = try await write { store throws(CareStoreError) in
+                try await store.oldSessions(listening: listening, at: now)
+            }
+            endStreams(of: Set(ended))
+        } catch {
+            logger.warning("streams of old sessions are not ended yet", metadata: ["error": "\(error)"])
+        }
+    }
+
     /// Ends the streams of sessions and devices that may not listen any more.
     func endStreams(of owners: Set<UUID>) {
         hub.disconnect(owners)
         displays.disconnect(owners)
-    }
-
-    /// Ends what somebody listens to: what they are in the home may be another thing now.
-    func endStreams(ofPerson id: String) async throws(CareProblem) {
-        let sessions = try await read { store throws(CareStoreError) in try await store.sessionIDs(of: id) }
-        endStreams(of: Set(sessions))
     }
 }
