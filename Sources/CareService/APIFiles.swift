@@ -24,20 +24,20 @@ enum APIFiles {
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let name = try call.name()
+        let name = try call.name(for: caller)
         return try APICall.response(
             .ok, try await call.files().run { desk throws(CareProblem) in try desk.read(name) })
     }
 
     private static func check(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let name = try call.name()
+        let name = try call.name(for: caller)
         let draft = try await call.file(FileDraft.self)
         return try APICall.response(
             .ok, try await call.files().run { desk throws(CareProblem) in try desk.check(name, draft) })
     }
 
     private static func write(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let name = try call.name()
+        let name = try call.name(for: caller)
         let change = try await call.file(FileChange.self)
         let made = try await call.files().run { desk throws(CareProblem) in try desk.write(name, change) }
         call.desk.logger.notice("a file of the home was written", metadata: ["file": "\(name)"])
@@ -72,9 +72,17 @@ extension APICall {
     private static let longestFile = 3 << 20
 
     /// The file's name in the path. What does not decode is nobody's name.
-    fileprivate func name() throws(CareProblem) -> String {
+    ///
+    /// The settings may hold a command's passwords, also in their comments and in lines that a finding shows.
+    fileprivate func name(for caller: Caller) throws(CareProblem) -> String {
         guard let name = id.removingPercentEncoding else {
             throw CareProblem(.badRequest, "it is not percent-encoded UTF-8", field: "name")
+        }
+        guard name != HomeFileKind.settingsName || caller.role == .coordinator else {
+            throw CareProblem(
+                .forbidden,
+                "only a coordinator reads \(name), because passwords may stand in it; how the board is scanned stands under `settings`",
+                field: "name")
         }
         return name
     }

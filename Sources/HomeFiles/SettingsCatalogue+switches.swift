@@ -57,7 +57,8 @@ extension SettingsCatalogue {
         Option(
             name: "devices", standard: "[auto]",
             range: "auto, terminal, none, or names, paths or vendor:product of devices",
-            meaning: "Which devices are read. auto takes all that have one of the keys below."),
+            meaning: "Which devices are read. auto takes all that have one of the keys below.",
+            isMachineOnly: true),
         Option(
             name: "grab", standard: "true", range: "true or false",
             meaning: "Takes the devices for Beckon alone, so that a press does nothing else on this machine."),

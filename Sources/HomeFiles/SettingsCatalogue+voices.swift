@@ -24,7 +24,7 @@ extension SettingsCatalogue {
             path: ["voices", name], meaning: meaning,
             options: [
                 Option(
-                    name: "device", standard: "auto", range: "auto, or an ALSA device such as hw:1",
+                    name: "device", standard: "auto", range: "auto, or an ALSA device such as plughw:CARD=Headset,DEV=0",
                     meaning: "Which speaker or earphone it comes from."),
                 Option(
                     name: "voice", standard: "auto",
@@ -69,8 +69,8 @@ extension SettingsCatalogue {
             Option(
                 name: "command", standard: "[]", range: "a program and its arguments",
                 meaning:
-                    "What an escalation starts, and a reminder for whoever wants it so: to call a phone perhaps. The request or reminder comes as JSON on its standard input."
-            ),
+                    "What an escalation starts, and a reminder for whoever wants it so: to call a phone perhaps. The request or reminder comes as JSON on its standard input.",
+                isMachineOnly: true),
         ])
 
     static let service = Section(
@@ -79,26 +79,27 @@ extension SettingsCatalogue {
             Option(
                 name: "listen", standard: "127.0.0.1:4280", range: "address:port",
                 meaning:
-                    "127.0.0.1 is this machine alone; 0.0.0.0 lets the house in. Port 0 takes any free one."),
+                    "127.0.0.1 is this machine alone; 0.0.0.0 lets the house in. Port 0 takes any free one.",
+                isMachineOnly: true),
             Option(
                 name: "certificate", standard: "none", range: "none, or a PEM file",
                 meaning:
-                    "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. Beckon has to be started anew for a new one."
-            ),
+                    "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. Beckon has to be started anew for a new one.",
+                isMachineOnly: true),
             Option(
                 name: "key", standard: "none", range: "none, or a PEM file",
                 meaning:
-                    "The certificate's private key, which only the user that runs Beckon should be able to read."
-            ),
+                    "The certificate's private key, which only the user that runs Beckon should be able to read.",
+                isMachineOnly: true),
             Option(
                 name: "trust", standard: "none", range: "none, or a PEM file",
                 meaning:
-                    "On a kiosk or station of a service elsewhere: the certificate to trust beside those that the machine trusts, such as one that the home has made itself."
-            ),
+                    "On a kiosk or station of a service elsewhere: the certificate to trust beside those that the machine trusts, such as one that the home has made itself.",
+                isMachineOnly: true),
             Option(
                 name: "allow_plain_http", standard: "false", range: "true, false",
                 meaning:
-                    "Other machines may reach it without TLS. Only where nobody else is in the network: passwords and what is asked can be read there."
-            ),
+                    "Other machines may reach it without TLS. Only where nobody else is in the network: passwords and what is asked can be read there.",
+                isMachineOnly: true),
         ])
 }

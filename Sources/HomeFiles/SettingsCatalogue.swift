@@ -11,6 +11,8 @@ public enum SettingsCatalogue {
         public var meaning: String
         /// Whether the template has it in force, because every home changes it.
         public var isOwn = false
+        /// Whether it can be changed on the machine only, not through the service: see `MachineSettings`.
+        public var isMachineOnly = false
     }
 
     /// Options under one key; under none for those of the file's top.

@@ -6,21 +6,33 @@ public import StaffFiles
 public enum SettingsReader {
     /// Reads the bytes of the file.
     ///
-    /// - Parameter zones: which time zones there are on this machine.
+    /// - Parameters:
+    ///   - zones: which time zones there are on this machine.
+    ///   - devices: which sound devices may be opened.
     /// - Returns: The settings with every default filled in, or `nil` if there is any error; and the findings.
     public static func read(
-        _ bytes: [UInt8], file: String, zones: ZoneCheck = .form
+        _ bytes: [UInt8], file: String, zones: ZoneCheck = .form, devices: DeviceCheck = .form
     ) -> (settings: HomeSettings?, findings: [Finding]) {
         let (root, log) = StaffFile.read(bytes, file: file)
         var settings = HomeSettings.standard
         // A file in which everything is commented out is a file of defaults.
-        if let root { read(root, log, zones, into: &settings) }
+        if let root { read(root, log, zones, devices, into: &settings) }
         let findings = log.findings.sorted
         return (findings.hasErrors ? nil : settings, findings)
     }
 
+    /// What the file says as far as it can be read, whatever else is wrong in it; `nil` where it is no YAML.
+    public static func readable(_ bytes: [UInt8], file: String) -> HomeSettings? {
+        let (root, log) = StaffFile.read(bytes, file: file)
+        var settings = HomeSettings.standard
+        guard let root else { return log.findings.hasErrors ? nil : settings }
+        read(root, log, .form, .form, into: &settings)
+        return settings
+    }
+
     private static func read(
-        _ root: StaffNode, _ log: FindingLog, _ zones: ZoneCheck, into settings: inout HomeSettings
+        _ root: StaffNode, _ log: FindingLog, _ zones: ZoneCheck, _ devices: DeviceCheck,
+        into settings: inout HomeSettings
     ) {
         if case .empty = root.content { return }
         guard
@@ -38,7 +50,7 @@ public enum SettingsReader {
         if let scanning = section(top, ["scanning"]) {
             settings.scanning = ScanParametersReader.read(scanning, defaults: settings.scanning)
         }
-        if let voices = section(top, ["voices"]) { VoicesReader.read(voices, into: &settings) }
+        if let voices = section(top, ["voices"]) { VoicesReader.read(voices, devices, into: &settings) }
         if let alerts = section(top, ["alerts"]) { AlertsReader.read(alerts, into: &settings.alerts) }
         if let service = section(top, ["service"]) {
             if let listen = service.string("listen") { listenAddress(listen, log, into: &settings.service) }

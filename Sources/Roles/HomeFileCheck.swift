@@ -8,7 +8,7 @@ import StaffFiles
 
 /// What a file of the home is, or would be with another text.
 struct HomeFileCheck {
-    let findings: [Finding]
+    var findings: [Finding]
     /// The boards from this one on; `nil` for other files, and where there is any error.
     let boards: BoardSet?
     let parameters: ScanParameters
@@ -49,7 +49,8 @@ struct HomeFileCheck {
                 own.boards, (own.findings + whole.filter { $0.severity == .error }).sorted
             )
         case (.success(let bytes), .settings):
-            let (read, found) = SettingsReader.read(bytes, file: place.path, zones: .machine)
+            let (read, found) = SettingsReader.read(
+                bytes, file: place.path, zones: .machine, devices: .machine)
             let whole = read.map { boards($0.startBoard(in: home), $0).findings } ?? []
             (self.boards, findings) = (nil, found + whole.filter { $0.severity == .error })
         case (.success(let bytes), .phrases):

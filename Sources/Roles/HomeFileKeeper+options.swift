@@ -15,6 +15,11 @@ extension HomeFileKeeper {
                     name: option.name, value: texts[option.name], standard: option.standard,
                     range: option.range,
                     meaning: option.meaning)
+            },
+            machine: MachineSettings.values(
+                of: SettingsReader.readable(bytes, file: place.name) ?? settings
+            ).map {
+                .init(name: $0.name, value: $0.text, meaning: MachineSettings.meaning(of: $0.name))
             })
     }
 

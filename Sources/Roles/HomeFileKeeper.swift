@@ -82,13 +82,6 @@ public struct HomeFileKeeper: Sendable {
                 field: "version",
                 current: try old.map { bytes throws(CareProblem) in .file(try file(place, bytes)) })
         }
-        // Whoever writes through the service would else run what they like on its machine.
-        if place.kind == .settings, Self.program(bytes, place) != Self.program(old ?? [], place) {
-            throw CareProblem(
-                .forbidden,
-                "which program is run for alerts is changed in the file itself, by whoever looks after the machine",
-                field: "text")
-        }
         let (check, isGood) = judge(place, bytes)
         guard isGood else {
             let found = told(check.findings)
@@ -125,18 +118,23 @@ public struct HomeFileKeeper: Sendable {
 
     /// Writes the file, with what stood there kept beside it for who wants it back.
     func save(_ bytes: [UInt8], to place: HomeFilePlace, before old: [UInt8]?) throws(CareProblem) {
+        // Whoever may write the settings through the service must not get a hold of its machine by it.
+        if let change = machineChanges(place, bytes).first {
+            throw CareProblem(.forbidden, change.message, field: "text")
+        }
+        let mode = place.kind == .settings ? HomeFolder.settingsMode : 0o644
         do throws(WholeFileError) {
             if let old {
                 let copy = previousPath(place)
                 let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
                 // If there is no place for the folder, writing into it says so.
                 try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-                try WholeFile.write(old, to: copy)
+                try WholeFile.write(old, to: copy, mode: mode)
                 guard try WholeFile.read(place.target, limit: StaffFileLimits.bytes + 1) == old else {
                     throw .changedMeanwhile(path: place.name)
                 }
             }
-            try WholeFile.write(bytes, to: place.target)
+            try WholeFile.write(bytes, to: place.target, mode: mode)
         } catch {
             if case .changedMeanwhile = error {
                 throw CareProblem(
@@ -154,7 +152,8 @@ public struct HomeFileKeeper: Sendable {
     /// Whether a text may be saved: it has no errors itself, and makes none in other files that were none before.
     func judge(_ place: HomeFilePlace, _ draft: [UInt8]) -> (HomeFileCheck, isGood: Bool) {
         let settings = settings
-        let after = check(place, draft, settings)
+        var after = check(place, draft, settings)
+        after.findings = (after.findings + machineChanges(place, draft)).sorted
         let errors = after.findings.filter { $0.severity == .error }
         guard !errors.isEmpty else { return (after, true) }
         guard !hasOwnErrors(after, place) else { return (after, false) }
@@ -213,9 +212,16 @@ public struct HomeFileKeeper: Sendable {
         }
     }
 
-    /// What the settings run when somebody is to be alerted; nothing where they cannot be read.
-    private static func program(_ bytes: [UInt8], _ place: HomeFilePlace) -> [String] {
-        SettingsReader.read(bytes, file: place.path, zones: .machine).settings?.alerts.policy.command ?? []
+    /// What a text of the settings would change that can be changed on the machine only.
+    ///
+    /// Compared with the file as far as it can be read, because somebody may have narrowed it on the machine and made a mistake elsewhere in
+    /// it; with what is in use, where it cannot be read at all.
+    private func machineChanges(_ place: HomeFilePlace, _ draft: [UInt8]) -> [Finding] {
+        guard place.kind == .settings else { return [] }
+        let old = place.exists ? try? bytes(of: place) : nil
+        return MachineSettings.changes(
+            from: old.flatMap { SettingsReader.readable($0, file: place.path) } ?? settings, in: draft,
+            file: place.path)
     }
 
     private func drawing(_ boards: BoardSet, _ check: HomeFileCheck) -> BoardDrawing {

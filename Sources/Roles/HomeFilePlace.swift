@@ -4,7 +4,7 @@ import Glibc
 
 /// Where a file that staff write is, found by its name alone: nothing outside of the home can be named.
 struct HomeFilePlace {
-    static let settingsName = "beckon.yaml"
+    static let settingsName = HomeFileKind.settingsName
 
     let name: String
     let kind: HomeFileKind

@@ -48,10 +48,9 @@ public struct HomeFolder: Sendable {
     /// The token of a device, `kiosk` or `station`.
     public func token(of device: String) throws(RolesError) -> String {
         let file = "\(path)/tokens/\(device)"
-        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-            throw .noToken(path: file)
-        }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        // Whatever keeps it from being read, the token is missing.
+        guard let bytes = (try? WholeFile.read(file, limit: 4096)) ?? nil else { throw .noToken(path: file) }
+        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Makes what is missing from the files that ship; never touches what is there.
@@ -66,7 +65,8 @@ public struct HomeFolder: Sendable {
         }
         if isNew {
             do throws(WholeFileError) {
-                try WholeFile.write(Array(SettingsTemplate.text.utf8), to: settingsFile)
+                try WholeFile.write(
+                    Array(SettingsTemplate.text.utf8), to: settingsFile, mode: Self.settingsMode)
             } catch {
                 throw .file(error)
             }
@@ -132,19 +132,18 @@ public struct HomeFolder: Sendable {
         }
     }
 
-    /// Reads at most `limit` bytes.
+    /// Reads at most `limit` bytes of a plain file; a pipe or device is not waited for.
     static func read(_ path: String, limit: Int) -> Result<[UInt8], BoardLoader.Failure> {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            return .failure(
-                .init(
-                    errno == ENOENT
-                        ? "does not exist" : "cannot be read (\(String(cString: strerror(errno))))"))
-        }
-        defer { try? handle.close() }
-        do {
-            return .success(Array(try handle.read(upToCount: limit) ?? Data()))
+        do throws(WholeFileError) {
+            if let bytes = try WholeFile.read(path, limit: limit) { return .success(bytes) }
+            return .failure(.init("does not exist"))
         } catch {
-            return .failure(.init("cannot be read (\(error.localizedDescription))"))
+            switch error {
+            case .notAFile: return .failure(.init("is not a plain file"))
+            case .cannotRead(_, let code), .cannotWrite(_, let code):
+                return .failure(.init("cannot be read (\(String(cString: strerror(code))))"))
+            case .changedMeanwhile: return .failure(.init("cannot be read now"))
+            }
         }
     }
 }

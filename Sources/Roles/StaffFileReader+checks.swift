@@ -24,7 +24,7 @@ extension StaffFileReader {
         if URL(fileURLWithPath: path).lastPathComponent.hasPrefix("phrases.") {
             _ = phrases(at: path, share: try? SharedFiles.find(), &findings)
         } else {
-            _ = settings(path, named: path, &findings)
+            _ = settings(path, named: path, devices: .machine, &findings)
         }
         return findings
     }

@@ -60,10 +60,14 @@ public struct StaffFileReader: Sendable {
         return settings
     }
 
-    static func settings(_ file: String, named name: String, _ findings: inout [Finding]) -> HomeSettings? {
+    /// - Parameter devices: At a start, one sound device that is not opened must not cost somebody all other settings.
+    static func settings(
+        _ file: String, named name: String, devices: DeviceCheck = .start, _ findings: inout [Finding]
+    ) -> HomeSettings? {
         switch HomeFolder.read(file, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
-            let (settings, found) = SettingsReader.read(bytes, file: name, zones: .machine)
+            let (settings, found) = SettingsReader.read(
+                bytes, file: name, zones: .machine, devices: devices)
             findings += found
             return settings
         case .failure(let failure):
@@ -198,6 +202,7 @@ public struct StaffFileReader: Sendable {
         let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
         // A copy that cannot be kept (a full disk) is missed only if the file is broken later; that is told then.
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try? WholeFile.write(bytes, to: copy)
+        try? WholeFile.write(
+            bytes, to: copy, mode: path == home.settingsFile ? HomeFolder.settingsMode : 0o644)
     }
 }

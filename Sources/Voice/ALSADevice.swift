@@ -2,6 +2,7 @@ import RealTime
 import CALSA
 import Glibc
 import Scanning
+import Speech
 
 /// One open ALSA device. Any call may block for as long as the driver or the sound server likes, so only threads that
 /// may be lost call it, one at a time.
@@ -193,12 +194,8 @@ final class ALSADevice: @unchecked Sendable {
     }
 
     private static func open(_ name: String) throws(VoiceError) -> (OpaquePointer, buffer: Int, period: Int) {
-        var opened: OpaquePointer?
-        try check(
-            snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), name, "snd_pcm_open")
-        guard let pcm = opened else {
-            throw .device(name, call: "snd_pcm_open", detail: "nothing was opened")
-        }
+        guard let device = DeviceName(name) else { throw .notADevice(name) }
+        let pcm = try DeviceConfiguration().open(device)
         do throws(VoiceError) {
             let granted = try configure(pcm, name)
             return (pcm, granted.buffer, granted.period)

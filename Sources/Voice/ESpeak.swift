@@ -1,5 +1,6 @@
 import CESpeakNG
 import Glibc
+import Speech
 
 /// The synthesiser's C library. It is one global with one callback: only its owner's thread may call it.
 struct ESpeak {
@@ -27,7 +28,8 @@ struct ESpeak {
         if present?.voice == voice { return true }
         // An unknown name may leave the library half changed: the next text sets all anew.
         present = nil
-        guard !voice.isEmpty, espeak_SetVoiceByName(voice) == EE_OK || selectLanguage(voice)
+        // The library looks for a voice's file under its name: no name may be a path.
+        guard VoiceName.isWellFormed(voice), espeak_SetVoiceByName(voice) == EE_OK || selectLanguage(voice)
         else { return false }
         present = (voice, 0, 0)
         return true

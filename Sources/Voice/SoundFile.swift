@@ -13,9 +13,26 @@ enum SoundFile {
         return resampler.process(samples) + resampler.finish()
     }
 
+    /// Opens a plain file. A pipe would hold up everything else that is to be said until somebody writes into it, and the library
+    /// takes `-` for standard input.
+    private static func open(_ path: String) throws(VoiceError) -> Int32 {
+        let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else {
+            throw .soundUnreadable(path: path, detail: String(cString: strerror(errno)))
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .soundUnreadable(path: path, detail: "it is not a plain file")
+        }
+        return descriptor
+    }
+
     private static func readFloats(_ path: String) throws(VoiceError) -> ([Float], rate: Int) {
+        let descriptor = try open(path)
         var info = SF_INFO()
-        guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+        // It closes the descriptor also where it fails.
+        guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
             throw .soundUnreadable(path: path, detail: String(cString: sf_strerror(nil)))
         }
         defer { sf_close(file) }

@@ -1,3 +1,5 @@
+import Speech
+
 /// What can go wrong with voices and sounds, in words for staff.
 public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
     /// eSpeak NG could not be started; the code is its own.
@@ -10,6 +12,15 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
     case deviceStalled(String)
     /// Words tear, though as much is queued as helps.
     case tearing(String)
+    /// The text is no name of a sound device, but would have ALSA do something else.
+    case notADevice(String)
+    /// ALSA's configuration has no device of this name.
+    case deviceUndefined(String)
+    /// What ALSA's configuration says of the device has a part of this kind, which is not opened; `nil`: it says nothing that
+    /// can be followed.
+    case deviceRefused(String, kind: String?)
+    /// ALSA's configuration cannot be read; `detail` is ALSA's own word for it.
+    case noConfiguration(detail: String)
     /// The card plays, but its own mixer lets nothing out; the last are the names of the controls that do not.
     case muted(card: String, number: Int, [String])
 
@@ -29,6 +40,16 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
             "sound device \"\(name)\" takes no more sound; unplug it and plug it in again, or restart the sound server"
         case .tearing(let name):
             "sound device \"\(name)\" interrupts words again and again: the computer or its sound server is too busy; end other programs on it, or restart it"
+        case .notADevice(let name):
+            "no sound device is opened: \(DeviceName.problem(with: name) ?? "`\(name)` is none")"
+        case .deviceUndefined(let name):
+            "sound device \"\(name)\": ALSA has no device of that name on this machine; `aplay -L` lists those that it has"
+        case .deviceRefused(let name, let kind?):
+            "sound device \"\(name)\" is not opened: in ALSA's configuration it leads to `\(kind)`, which could do more than play; choose a card such as `plughw:CARD=Headset,DEV=0`, or the sound server"
+        case .deviceRefused(let name, nil):
+            "sound device \"\(name)\" is not opened: ALSA's configuration does not say where it leads; choose a card such as `plughw:CARD=Headset,DEV=0`, or the sound server"
+        case .noConfiguration(let detail):
+            "ALSA's configuration cannot be read (\(detail)); install the package libasound2-data, and look at /etc/asound.conf and ~/.asoundrc"
         case .muted(let card, let number, let controls):
             "sound card \"\(card)\" is muted or turned down to nothing (\(controls.joined(separator: ", "))); turn it up with `alsamixer -c \(number)`"
         }

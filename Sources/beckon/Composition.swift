@@ -35,6 +35,17 @@ struct Composition {
         share = try SharedFiles.find()
         isNewHome = try home.prepare(from: share)
         files = try StaffFileReader(home: home, share: share).readAll()
+        let rights = home.tightenSettings()
+        if !rights.changed.isEmpty {
+            logger.notice(
+                "others could read the settings, in which passwords may stand; only their own user can now",
+                metadata: ["files": "\(rights.changed.joined(separator: ", "))"])
+        }
+        if !rights.failed.isEmpty {
+            logger.warning(
+                "others can read the settings, in which passwords may stand, and the files belong to somebody else: take it from them with `chmod 600`",
+                metadata: ["files": "\(rights.failed.joined(separator: ", "))"])
+        }
         if !files.findings.isEmpty {
             StandardError.write(FindingReport(files.findings).text + "\n")
         }
@@ -166,19 +177,23 @@ struct Composition {
     func showPages(_ service: CareService, url: @escaping @Sendable () async throws -> URL) -> Task<
         Void, Never
     > {
-        let logger = logger
+        let (logger, home) = (logger, home)
         return Task {
             guard let address = try? await url().absoluteString else { return }
             guard let path = await service.setupPath() else {
                 Welcome.write(["Pages:     \(address)"])
                 return
             }
-            let link = address + path
-            logger.notice(
-                "nobody can log in yet: this link makes the first coordinator", metadata: ["link": "\(link)"])
+            // Whoever opens the link rules the home: it is for the one at this terminal, not for those who read logs.
+            guard isatty(STDOUT_FILENO) == 1 else {
+                logger.notice(
+                    "nobody can log in yet: `beckon coordinator`, typed on this machine, prints the link that makes the first coordinator",
+                    metadata: ["home": "\(home.path)"])
+                return
+            }
             Welcome.write([
                 "Pages:     nobody can log in yet. Open this once in a browser, and choose a name and a password:",
-                "           \(link)",
+                "           \(address)\(path)",
             ])
         }
     }

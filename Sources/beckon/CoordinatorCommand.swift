@@ -3,11 +3,11 @@ import CareService
 import Foundation
 import Roles
 
-/// `beckon coordinator`: a home in which no coordinator can log in any more gets one.
+/// `beckon coordinator`: a home in which no coordinator can log in, yet or any more, gets one.
 struct CoordinatorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coordinator",
-        abstract: "Print a link that makes a coordinator, when none can log in any more.",
+        abstract: "Print a link that makes a coordinator, when none can log in yet or any more.",
         discussion: """
             Whoever opens the link chooses a name and a password. Who had a login of that name keeps everything and has the new password; they \
             are logged out elsewhere. The link works once, and for an hour, while the service of this home runs.

@@ -148,8 +148,10 @@ struct Examination {
 
     /// The devices that are cards or sound servers; ALSA's list also names its converters.
     private static var cards: [String] {
-        let kinds = ["default", "sysdefault:", "plughw:", "hw:", "pulse", "pipewire", "hdmi:"]
-        return VoiceCatalogue.devices().map(\.name).filter { name in kinds.contains(where: name.hasPrefix) }
+        let kinds = ["default", "sysdefault:", "plughw:", "hw:", "pulse", "pipewire"]
+        return VoiceCatalogue.devices().map(\.name).filter { name in
+            DeviceName(name) != nil && kinds.contains(where: name.hasPrefix)
+        }
     }
 
     private func checkVoices(_ settings: HomeSettings, _ results: inout [CheckResult]) {

@@ -4,6 +4,7 @@ import Foundation
 import HomeFiles
 public import Logging
 import Roles
+import Speech
 import Voice
 
 /// What every command about a home takes.
@@ -66,6 +67,12 @@ struct SoundOptions: ParsableArguments {
         case "none": .none
         default: .device(output)
         }
+    }
+
+    /// The name becomes part of ALSA's configuration: nothing else may stand in it.
+    func validate() throws {
+        guard !["auto", "none"].contains(output), let problem = DeviceName.problem(with: output) else { return }
+        throw ValidationError("--output: \(problem).")
     }
 
     func openTranscript() throws -> Transcript? { try transcript.map { try Transcript(path: $0) } }

@@ -11,6 +11,9 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
     case letters
     /// The words that are suggested while spelling, in one language.
     case words
+
+    /// The name of the settings' file.
+    public static let settingsName = "beckon.yaml"
 }
 
 /// One thing that is wrong, or probably not meant, in a file.

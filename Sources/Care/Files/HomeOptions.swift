@@ -19,16 +19,35 @@ public struct HomeOptions: Codable, Sendable, Equatable {
         }
     }
 
+    /// A setting that no message changes: somebody edits `beckon.yaml` on the machine.
+    public struct Fixed: Codable, Sendable, Equatable {
+        /// From the top of the file: `service.listen`.
+        public var name: String
+        /// As it is in the file; of a command, which may hold a password, only `set` or `none`.
+        public var value: String
+        /// What it does.
+        public var meaning: String
+
+        public init(name: String, value: String, meaning: String) {
+            self.name = name
+            self.value = value
+            self.meaning = meaning
+        }
+    }
+
     /// Of `beckon.yaml`.
     public var version: String
     /// The client, as spoken.
     public var client: String
     public var options: [Option]
+    /// What can be changed on the machine only.
+    public var machine: [Fixed]
 
-    public init(version: String, client: String, options: [Option]) {
+    public init(version: String, client: String, options: [Option], machine: [Fixed] = []) {
         self.version = version
         self.client = client
         self.options = options
+        self.machine = machine
     }
 }
 

@@ -6,6 +6,8 @@ struct BoardList {
         let path: String
         let name: String
         let file: String
+        /// Whether its reader may see its text.
+        let isReadable: Bool
         let isStart: Bool
         let usesLastGood: Bool
         let word: String
@@ -18,13 +20,13 @@ struct BoardList {
     let canWrite: Bool
 
     init(_ page: HomeFilePage, canWrite: Bool) {
-        boards = page.files.filter { $0.kind == .board }.map(Self.row)
-        others = page.files.filter { $0.kind != .board }.map(Self.row)
+        boards = page.files.filter { $0.kind == .board }.map { Self.row($0, canWrite) }
+        others = page.files.filter { $0.kind != .board }.map { Self.row($0, canWrite) }
         hasBoards = !boards.isEmpty
         self.canWrite = canWrite
     }
 
-    private static func row(_ file: HomeFileSummary) -> Row {
+    private static func row(_ file: HomeFileSummary, _ canWrite: Bool) -> Row {
         let (word, style): (String, String) =
             if file.errors > 0 {
                 ("\(file.errors) mistake\(file.errors == 1 ? "" : "s")", "urgent")
@@ -45,15 +47,16 @@ struct BoardList {
             }
         return Row(
             path: "/boards/" + PageText.escaped(file.name), name: name, file: file.name,
-            isStart: file.isStart,
+            isReadable: canWrite || file.kind != .settings, isStart: file.isStart,
             usesLastGood: file.usesLastGood, word: word, style: style)
     }
 
     private static let row = """
-        <li class="card" data-key="{{file}}"><h3><a href="{{path}}">{{name}}</a></h3>
+        <li class="card" data-key="{{file}}"><h3>{{#isReadable}}<a href="{{path}}">{{name}}</a>{{/isReadable}}{{^isReadable}}{{name}}{{/isReadable}}</h3>
         <p><span class="word {{style}}">{{word}}</span> <span class="quiet">· {{file}}</span></p>
         {{#isStart}}<p>Scanning begins here.</p>{{/isStart}}
-        {{#usesLastGood}}<p class="word soon">The kiosk uses the text that was good last.</p>{{/usesLastGood}}</li>
+        {{#usesLastGood}}<p class="word soon">The kiosk uses the text that was good last.</p>{{/usesLastGood}}
+        {{^isReadable}}<p class="quiet">Only a coordinator sees its text: passwords may stand in it.</p>{{/isReadable}}</li>
         """
 
     static let template = """

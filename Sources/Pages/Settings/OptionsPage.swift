@@ -24,11 +24,19 @@ struct OptionsPage {
         let problem: String?
     }
 
+    /// What is only shown: nobody changes it from here.
+    struct Fixed {
+        let name: String
+        let value: String
+        let meaning: String
+    }
+
     let client: String
     let csrf: String
     let version: String
     let canWrite: Bool
     let options: [Option]
+    let machine: [Fixed]
 
     init(_ options: HomeOptions, _ viewer: Viewer, typed: PageFields? = nil, problem: CareProblem? = nil) {
         client = options.client
@@ -36,6 +44,7 @@ struct OptionsPage {
         canWrite = viewer.canWriteFiles
         // After a conflict the newer one: saving once more then takes its place knowingly.
         version = options.version
+        machine = options.machine.map { Fixed(name: $0.name, value: $0.value, meaning: $0.meaning) }
         self.options = options.options.map { option in
             let field = TypedOption(option.name, now: option.value ?? option.standard, typed: typed)
             let value = field.value
@@ -86,5 +95,10 @@ struct OptionsPage {
         {{#canWrite}}<div class="row"><button class="main">Save</button>
         <a class="button" href="/boards/beckon.yaml">The file itself</a></div>{{/canWrite}}
         </form>
+        <h2>Set on the machine</h2>
+        <p>These can be changed on the machine only, by editing beckon.yaml in the home’s folder: with them somebody could take over the
+        machine, or read along.</p>
+        <ul class="cards">{{#machine}}<li class="card" data-key="{{name}}"><h3>{{name}}</h3><p>{{value}}</p>
+        <p class="quiet">{{meaning}}</p></li>{{/machine}}</ul>
         """
 }

@@ -1,0 +1,30 @@
+import Glibc
+
+extension HomeFolder {
+    /// `beckon.yaml` may hold a command's passwords: only the user that runs Beckon reads it.
+    static let settingsMode: mode_t = 0o600
+
+    /// What came of taking the settings from everybody else.
+    public struct Tightened: Sendable, Equatable {
+        /// Files that others could read until now.
+        public var changed: [String] = []
+        /// Those that they still can, because the files belong to somebody else.
+        public var failed: [String] = []
+    }
+
+    /// Takes the settings and the copies of them from everybody but the user that they belong to.
+    public func tightenSettings() -> Tightened {
+        var result = Tightened()
+        for file in [settingsFile, "\(lastGoodFolder)/beckon.yaml", "\(path)/previous/beckon.yaml"] {
+            var status = stat()
+            guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0
+            else { continue }
+            if chmod(file, status.st_mode & 0o700) == 0 {
+                result.changed.append(file)
+            } else {
+                result.failed.append(file)
+            }
+        }
+        return result
+    }
+}

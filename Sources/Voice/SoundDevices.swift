@@ -1,0 +1,29 @@
+import Speech
+
+/// Whether sound devices may be opened, for whoever looks at settings before they are in use.
+public enum SoundDevices {
+    /// What is known of a device by its name.
+    public enum Answer: Sendable, Equatable {
+        case good
+        /// It is not opened, whatever is plugged in.
+        case refused(VoiceError)
+        /// What stands behind the name cannot be told now, as while its card is unplugged.
+        case unsure(VoiceError)
+    }
+
+    /// Looks in ALSA's configuration; opens nothing.
+    public static func look(at text: String) -> Answer {
+        guard let name = DeviceName(text) else { return .refused(.notADevice(text)) }
+        do throws(VoiceError) {
+            try DeviceConfiguration().check(name)
+            return .good
+        } catch {
+            switch error {
+            case .deviceRefused, .deviceUndefined, .notADevice: return .refused(error)
+            case .device, .noConfiguration, .deviceStalled, .muted, .synthesiserFailed, .unknownVoice,
+                .soundUnreadable, .soundTooLong:
+                return .unsure(error)
+            }
+        }
+    }
+}
