@@ -14,7 +14,8 @@ enum APISessions {
             "sessions", APIMethod(open: .post, logIn), APIMethod(.get, for: .people, of: .account, list),
             APIMethod(.delete, for: .people, of: .account, logOutEverywhere)),
         APIPlace(
-            "session", APIMethod(.get, for: .people, of: .account, read), APIMethod(.delete, for: .people, of: .account, logOut)),
+            "session", APIMethod(.get, for: .people, of: .account, read),
+            APIMethod(.delete, for: .people, of: .account, logOut)),
     ]
 
     private static func setUp(_ call: APICall) async throws -> Response {
