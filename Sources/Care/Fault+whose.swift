@@ -20,7 +20,8 @@ extension Fault {
     ///   - device: The kiosk, where it was paired.
     public func isTold(toKioskOf client: String, device: UUID?) -> Bool {
         switch kind {
-        case .switchUnplugged, .switchStuck, .switchChattering, .switchSilent, .switchBatteryLow, .boardRefused,
+        case .switchUnplugged, .switchStuck, .switchChattering, .switchSilent, .switchBatteryLow,
+            .boardRefused,
             .storeFailed, .planLost:
             source == "kiosk" && self.client == client && self.device == device
         case .soundLost: source == "station" || self.client == client && self.device == device

@@ -8,7 +8,8 @@ enum APIPeople {
     static let places = [
         APIPlace("people", APIMethod(.get, for: .planners, of: .clients, list)),
         APIPlace(
-            "people/{id}", APIMethod(.get, for: .planners, of: .clients, read), APIMethod(.put, for: .caregivers, of: .people, set)),
+            "people/{id}", APIMethod(.get, for: .planners, of: .clients, read),
+            APIMethod(.put, for: .caregivers, of: .people, set)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {

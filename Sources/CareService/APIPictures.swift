@@ -11,7 +11,8 @@ enum APIPictures {
     static let places = [
         APIPlace("pictures", APIMethod(.get, for: .planners, of: .clients, list)),
         APIPlace(
-            "people/{id}/picture", APIMethod(.get, for: .planners, of: .clients, read), APIMethod(.put, for: .people, of: .people, set),
+            "people/{id}/picture", APIMethod(.get, for: .planners, of: .clients, read),
+            APIMethod(.put, for: .people, of: .people, set),
             APIMethod(.delete, for: .people, of: .people, remove)),
     ]
 

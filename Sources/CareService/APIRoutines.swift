@@ -8,7 +8,8 @@ import Hummingbird
 enum APIRoutines {
     static let places = [
         APIPlace(
-            "routines", APIMethod(.get, for: .planners, of: .clients, list), APIMethod(.post, for: .planners, of: .clients, add)),
+            "routines", APIMethod(.get, for: .planners, of: .clients, list),
+            APIMethod(.post, for: .planners, of: .clients, add)),
         APIPlace("routines/{id}", APIMethod(.get, for: .planners, of: .clients, read)),
         APIPlace("routines/{id}/changes", APIMethod(.post, for: .planners, of: .clients, change)),
         APIPlace("occurrences", APIMethod(.get, for: .planners, of: .clients, occurrences)),

@@ -58,7 +58,8 @@ extension CareDesk {
             }
         } catch {
             logger.error(
-                "what a revoked device has told may stay open", metadata: ["device": "\(id)", "error": "\(error)"])
+                "what a revoked device has told may stay open",
+                metadata: ["device": "\(id)", "error": "\(error)"])
         }
     }
 
@@ -121,7 +122,8 @@ extension CareDesk {
         do throws(CareProblem) {
             known = try await read { store throws(CareStoreError) in try await store.personName(id) } ?? known
         } catch {
-            logger.debug("a client's name cannot be read", metadata: ["client": "\(id)", "error": "\(error)"])
+            logger.debug(
+                "a client's name cannot be read", metadata: ["client": "\(id)", "error": "\(error)"])
         }
         guard let known, known != Person.unnamed else { return said }
         return known

@@ -96,7 +96,9 @@ final class EventHub: Sendable {
 
     /// Hands a touch to the client's kiosk; gives whether one is there to take it.
     func tell(_ tap: ScreenTap, to client: String) -> Bool {
-        let kiosks = state.withLock { state in state.subscriptions.values.filter { $0.listener.kioskOf == client } }
+        let kiosks = state.withLock { state in
+            state.subscriptions.values.filter { $0.listener.kioskOf == client }
+        }
         for kiosk in kiosks { kiosk.add(tap) }
         return !kiosks.isEmpty
     }

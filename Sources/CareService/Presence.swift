@@ -171,7 +171,8 @@ struct Presence {
         let now = absences
         defer { told = now }
         func sorted(_ some: Set<Absence>) -> [Absence] { some.sorted { "\($0)" < "\($1)" } }
-        return sorted(told.subtracting(now)).map(Change.ended) + sorted(now.subtracting(told)).map(Change.began)
+        return sorted(told.subtracting(now)).map(Change.ended)
+            + sorted(now.subtracting(told)).map(Change.began)
     }
 
     private var absences: Set<Absence> {

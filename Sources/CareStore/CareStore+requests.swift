@@ -102,7 +102,8 @@ extension CareStore {
             if let client { values += ["client": client] }
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT * FROM request WHERE \(state) \(whose) number > :after ORDER BY number LIMIT :limit",
+                sql:
+                    "SELECT * FROM request WHERE \(state) \(whose) number > :after ORDER BY number LIMIT :limit",
                 arguments: values)
             let page = rows.prefix(limit)
             let next: Int64? = rows.count > limit ? page.last?["number"] : nil

@@ -357,7 +357,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
             .faultCommandFailed, .faultCommandFailedOver, .faultRoutineUnplannedOver, .faultZoneMissingOver,
             .faultClockBehind, .faultClockBehindOver, .faultPlanLost, .faultPlanLostOver:
             []
-        case .faultRoutineUnplanned, .faultZoneMissing, .faultStationMissing, .faultStationMissingOver: [.detail]
+        case .faultRoutineUnplanned, .faultZoneMissing, .faultStationMissing, .faultStationMissingOver:
+            [.detail]
         }
     }
 }

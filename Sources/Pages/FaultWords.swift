@@ -7,6 +7,9 @@ struct FaultWords: Equatable {
     let sentence: String
     let advice: String
 
+    /// For a device that was put away.
+    private static let revoke = " Not used any more? A coordinator can revoke it under Devices."
+
     init(_ fault: Fault) {
         let client = fault.clientName ?? "Somebody"
         let (detail, whose) = (fault.detail, "\(client)’s")
@@ -42,13 +45,17 @@ struct FaultWords: Equatable {
             advice = "Go and see \(client) now."
         case .kioskAway:
             sentence = "\(whose) kiosk is not connected."
-            advice = "Go and see \(client). Then see whether the kiosk is on, and its network."
+            advice =
+                "Go and see \(client). Then see whether the kiosk is on, and its network."
+                + (fault.device == nil ? "" : Self.revoke)
         case .stationAway:
             sentence = "No station is connected. Nobody would hear a call."
             advice = "Switch the station on. Until then keep this page open and in sight, with its sound on."
         case .stationMissing:
             sentence = "One station is not connected: \(detail)."
-            advice = "Calls are not heard there. See whether it is on, and its network."
+            advice =
+                "Calls are not heard there. See whether it is on, and its network."
+                + (fault.device == nil ? "" : Self.revoke)
         case .serviceStoreFailed:
             sentence = "Calls cannot be saved in the house."
             advice =

@@ -150,14 +150,16 @@ struct ClientSeparationTests {
             #expect(heard == [1, latest] && ready?.sequence == latest - 2)
             // Read on from the middle of what is another's.
             _ = try await home.ask("otto")
-            try await home.service.events(try home.otto.message(.GET, "events?after=\(latest - 1)")) { lines in
+            try await home.service.events(try home.otto.message(.GET, "events?after=\(latest - 1)")) {
+                lines in
                 #expect(try await lines.nextEvent().sequence == latest)
                 #expect(try await lines.nextEvent().sequence == latest + 1)
             }
         }
     }
 
-    @Test("Of a journal longer than what is kept in memory, a kiosk is told the same: its own, in order, once")
+    @Test(
+        "Of a journal longer than what is kept in memory, a kiosk is told the same: its own, in order, once")
     func longJournal() async throws {
         try await TwoClients.with { home in
             for number in 0..<40 {

@@ -41,7 +41,9 @@ struct DocumentTests {
         #expect(told.count == served.count)
     }
 
-    @Test("The table of docs/access.md says of each route and each role whether it is for them, and whose they get")
+    @Test(
+        "The table of docs/access.md says of each route and each role whether it is for them, and whose they get"
+    )
     func whoMay() throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../docs/access.md")
@@ -147,7 +149,8 @@ struct DocumentTests {
         }
         try (try example("post", "requests") as NewRequest).check()
         try (try example("post", "requests/{id}/responses") as NewResponse).check()
-        try APIRules.check(try example("post", "faults") as Fault, from: Caller(role: .kiosk, client: "maria"))
+        try APIRules.check(
+            try example("post", "faults") as Fault, from: Caller(role: .kiosk, client: "maria"))
         try APIRules.check(try example("post", "routines") as NewRoutine, zones: zones)
         try APIRules.check(try example("post", "routines/{id}/changes") as RoutineChange, zones: zones)
         try (try example("post", "requests/{id}/notes") as RequestNote).check()

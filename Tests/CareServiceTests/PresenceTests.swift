@@ -107,7 +107,9 @@ struct PresenceTests {
         #expect(try play("90 | 200") == [])
     }
 
-    @Test("Where a paired kiosk does the work of the home's own, the own one is not missed; nor where it came late")
+    @Test(
+        "Where a paired kiosk does the work of the home's own, the own one is not missed; nor where it came late"
+    )
     func another() throws {
         #expect(try play("10 maria2 1 | 90 | 200", unseen: ["maria"]) == ["10 back maria2"])
         #expect(
@@ -119,7 +121,8 @@ struct PresenceTests {
     @Test("Those that were connected before the service's start are expected again, each")
     func restart() throws {
         #expect(
-            try play("10 maria 1 | 90 | 100 otto2 1", unseen: ["maria"], awaited: ["maria", "otto2", "maria2"])
+            try play(
+                "10 maria 1 | 90 | 100 otto2 1", unseen: ["maria"], awaited: ["maria", "otto2", "maria2"])
                 == ["10 back maria", "90 away maria2", "90 away otto2", "100 back otto2"])
         // A station that is awaited hears nothing yet: that another one goes is told as soon as ever.
         #expect(

@@ -48,7 +48,9 @@ struct Asker: Sendable {
     func eventsBefore() async throws -> String {
         var told = ""
         try await service.events(try message(.GET, "events?after=0")) { lines in
-            while let block = try await lines.next(), !block.hasPrefix("event: ready") { told += block + "\n" }
+            while let block = try await lines.next(), !block.hasPrefix("event: ready") {
+                told += block + "\n"
+            }
         }
         return told
     }
@@ -68,7 +70,9 @@ struct TwoClients: Sendable {
     let others: [Asker]
 
     var all: [Asker] { [maria, otto] + others }
-    var station: Asker { Asker(role: .station, credential: .token(RunningService.tokens.station), service: service) }
+    var station: Asker {
+        Asker(role: .station, credential: .token(RunningService.tokens.station), service: service)
+    }
 
     func kiosk(of client: String) -> Asker { client == "maria" ? maria : otto }
 
@@ -100,7 +104,8 @@ struct TwoClients: Sendable {
             for client in ids {
                 let display = try await service.pair(.display, client: client, by: olga)
                 others.append(
-                    Asker(role: .display, client: client, credential: .token(display.token), service: service))
+                    Asker(role: .display, client: client, credential: .token(display.token), service: service)
+                )
             }
             try await body(
                 TwoClients(

@@ -18,7 +18,9 @@ struct WhoseTests {
         /// What an answer names.
         case list(String)
         /// Whose is taken or given, of a thing of each client.
-        case each(HTTPMethod, @Sendable (House, Asker, String) async throws -> (path: String, body: (any Encodable)?))
+        case each(
+            HTTPMethod,
+            @Sendable (House, Asker, String) async throws -> (path: String, body: (any Encodable)?))
         case custom(@Sendable (House, Asker) async throws -> Set<String>)
     }
 
@@ -41,7 +43,9 @@ struct WhoseTests {
     /// What stands for whoever has logged in, in place of a client.
     private static let own = "self"
 
-    @Test("Each cell of docs/access.md that says whose is so, for two clients' kiosks and screens and everybody else")
+    @Test(
+        "Each cell of docs/access.md that says whose is so, for two clients' kiosks and screens and everybody else"
+    )
     func table() async throws {
         let folder = try OwnFolder()
         try PictureTests.png.write(to: URL(fileURLWithPath: folder.file("cup.png")))
@@ -58,7 +62,8 @@ struct WhoseTests {
                     for place in APIPlace.all {
                         for method in place.methods {
                             guard case .these(let roles, _) = method.answer else { continue }
-                            let name = "\(method.method.rawValue) \(place.template.dropFirst("/api/v1/".count))"
+                            let name =
+                                "\(method.method.rawValue) \(place.template.dropFirst("/api/v1/".count))"
                             for asker in home.all where roles.contains(asker.role) {
                                 let whose = method.reach.whose(asker.role)
                                 guard whose != .home else { continue }
@@ -140,7 +145,9 @@ struct WhoseTests {
             picture.body = .bytes(PictureTests.png)
             picture.headers.replaceOrAdd(name: "Content-Type", value: "image/png")
             #expect(try await service.send(picture).status == 201)
-            #expect(try await home.kiosk(of: client).send(.PUT, "displays/\(client)", screen(client)).status == 204)
+            #expect(
+                try await home.kiosk(of: client).send(.PUT, "displays/\(client)", screen(client)).status
+                    == 204)
         }
         service.clock.pass(.seconds(31 * 60))
         service.service.clockHasMoved()
@@ -201,7 +208,9 @@ struct WhoseTests {
     private static let probes: [String: Probe] = [
         "GET events": .custom { _, asker in
             let told = try await asker.eventsBefore()
-            if asker.role == .provider { #expect(!told.contains("the words of") && !told.contains("A wish of")) }
+            if asker.role == .provider {
+                #expect(!told.contains("the words of") && !told.contains("A wish of"))
+            }
             return named(in: told)
         },
         "GET requests": .list("requests"),
@@ -214,7 +223,9 @@ struct WhoseTests {
             }
             return reached
         },
-        "GET requests/{id}": .each(.GET) { house, _, client in ("requests/\(try house.of(client).request)", nil) },
+        "GET requests/{id}": .each(.GET) { house, _, client in
+            ("requests/\(try house.of(client).request)", nil)
+        },
         "POST requests/{id}/responses": .each(.POST) { house, asker, client in
             (
                 "requests/\(try await request(house, client))/responses",
@@ -241,9 +252,11 @@ struct WhoseTests {
                 } else {
                     let words = "Lost words \(UUID())"
                     let lost = TwoClients.fault(.requestNotStored, detail: words)
-                    let kept: Fault = try await house.home.kiosk(of: client).send(.POST, "faults", lost).decode()
+                    let kept: Fault = try await house.home.kiosk(of: client).send(.POST, "faults", lost)
+                        .decode()
                     said = TwoClients.fault(
-                        .requestNotStored, isActive: false, of: kept.client, name: kept.clientName, detail: words,
+                        .requestNotStored, isActive: false, of: kept.client, name: kept.clientName,
+                        detail: words,
                         source: "page")
                 }
                 let status = try await asker.send(.POST, "faults", said).status
@@ -257,7 +270,9 @@ struct WhoseTests {
             var reached: Set<String> = []
             for id in TwoClients.ids + [asker.person?.id].compactMap(\.self) {
                 var person: Person = try await house.home.station.get("people/\(id)").decode()
-                person.absences = [Absence(from: noon.addingTimeInterval(Double.random(in: 1...1_000_000).rounded()))]
+                person.absences = [
+                    Absence(from: noon.addingTimeInterval(Double.random(in: 1...1_000_000).rounded()))
+                ]
                 let status = try await asker.send(.PUT, "people/\(id)", person).status
                 if status == 200 { reached.insert(id) } else { #expect(status == 403) }
             }
@@ -286,7 +301,10 @@ struct WhoseTests {
         },
         "GET needs": .list("needs"),
         "PUT needs/{id}": .each(.PUT) { _, _, client in
-            ("needs/\(client)-\(UUID().uuidString.lowercased().prefix(8))", NeedChange(client: client, label: "Tea"))
+            (
+                "needs/\(client)-\(UUID().uuidString.lowercased().prefix(8))",
+                NeedChange(client: client, label: "Tea")
+            )
         },
         "GET proposals": .list("proposals"),
         "POST proposals": .each(.POST) { _, _, client in ("proposals", proposal(client)) },
@@ -304,7 +322,9 @@ struct WhoseTests {
             (new.by, new.content.client) = (nil, client)
             return ("routines", new)
         },
-        "GET routines/{id}": .each(.GET) { house, _, client in ("routines/\(try house.of(client).routine.id)", nil) },
+        "GET routines/{id}": .each(.GET) { house, _, client in
+            ("routines/\(try house.of(client).routine.id)", nil)
+        },
         "POST routines/{id}/changes": .each(.POST) { house, _, client in
             var new = try Days.medicine(at: "2027-03-28T13:30:00")
             new.content.client = client
@@ -325,7 +345,8 @@ struct WhoseTests {
             (
                 "entries",
                 OccurrenceEntry(
-                    id: UUID(), routine: try house.of(client).routine.id, key: nextKey(), kind: .done, at: noon)
+                    id: UUID(), routine: try house.of(client).routine.id, key: nextKey(), kind: .done,
+                    at: noon)
             )
         },
         "GET agenda": .custom { _, asker in
@@ -348,7 +369,9 @@ struct WhoseTests {
         "GET displays": .list("displays"),
         "GET displays/{id}": .each(.GET) { _, _, client in ("displays/\(client)", nil) },
         "PUT displays/{id}": .each(.PUT) { _, _, client in ("displays/\(client)", screen(client)) },
-        "GET displays/{id}/symbol": .each(.GET) { _, _, client in ("displays/\(client)/symbol?path=cup.png", nil) },
+        "GET displays/{id}/symbol": .each(.GET) { _, _, client in
+            ("displays/\(client)/symbol?path=cup.png", nil)
+        },
         "GET displays/{id}/events": .each(.GET) { _, _, client in ("displays/\(client)/events", nil) },
         "POST displays/{id}/taps": .each(.POST) { _, _, client in
             ("displays/\(client)/taps", ScreenTap(screen: 7, cell: "water", at: noon))

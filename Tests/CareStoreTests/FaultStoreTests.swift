@@ -51,10 +51,11 @@ struct FaultStoreTests {
         await #expect(throws: CareStoreError.self) {
             try await store.write { db in
                 try db.execute(
-                    sql: """
+                    literal: """
                         INSERT INTO fault (id, source, kind, client, device, is_active, detail, at, is_open)
-                        SELECT ?, source, kind, client, device, is_active, detail, at, is_open FROM fault
-                        """, arguments: [UUID().uuidString])
+                        SELECT \(UUID().uuidString), source, kind, client, device, is_active, detail, at, is_open
+                        FROM fault
+                        """)
             }
         }
     }
@@ -64,11 +65,13 @@ struct FaultStoreTests {
         let store = try home.store()
         let calls = ["maria", "otto"].map { report(.requestNotStored, of: $0, detail: "Some water, please.") }
         for call in calls { #expect(try await store.record(call, receivedAt: noon) != nil) }
-        let seen = report(.requestNotStored, isActive: false, of: "maria", source: "station", detail: calls[0].detail)
+        let seen = report(
+            .requestNotStored, isActive: false, of: "maria", source: "station", detail: calls[0].detail)
         #expect(try await store.record(seen, receivedAt: noon) != nil)
         #expect(try await store.openFaults() == [calls[1]])
         // By a station of before clients were told apart.
-        var old = report(.requestNotStored, isActive: false, of: nil, source: "station", detail: calls[1].detail)
+        var old = report(
+            .requestNotStored, isActive: false, of: nil, source: "station", detail: calls[1].detail)
         old.clientName = "Otto"
         #expect(try await store.record(old, receivedAt: noon) != nil)
         #expect(try await store.openFaults().isEmpty)
@@ -85,24 +88,29 @@ struct FaultStoreTests {
         let file = try StoreFile.open(home.path, format: format)
         try file.queue.write { db in
             for person in [
-                Person(id: "maria", name: "Maria", role: .client), Person(id: "otto", name: "Otto", role: .client),
+                Person(id: "maria", name: "Maria", role: .client),
+                Person(id: "otto", name: "Otto", role: .client),
                 Person(id: "anna", name: "Ina", role: .caregiver),
             ] { try People.put(person, at: noon, in: db) }
             try db.execute(
-                sql: "INSERT INTO person (id, content, is_active, changed_at) VALUES ('torn', '{\"name', 1, 0)")
+                literal:
+                    "INSERT INTO person (id, content, is_active, changed_at) VALUES ('torn', '{\"name', 1, 0)"
+            )
             for fault in faults {
                 try db.execute(
-                    sql: """
+                    literal: """
                         INSERT INTO fault (id, source, kind, is_active, client_name, detail, at, is_open)
-                        VALUES (?, ?, ?, 1, ?, 'detail', 0, 1)
-                        """,
-                    arguments: [fault.id.uuidString, fault.source, fault.kind.rawValue, fault.name])
+                        VALUES (\(fault.id.uuidString), \(fault.source), \(fault.kind.rawValue), 1, \(fault.name), 'detail',
+                            0, 1)
+                        """)
             }
         }
         try file.queue.close()
     }
 
-    @Test("An open fault of an older version goes to the client of that name, and the kiosk that told it ends it")
+    @Test(
+        "An open fault of an older version goes to the client of that name, and the kiosk that told it ends it"
+    )
     func carried() async throws {
         let ids = (0..<6).map { _ in UUID() }
         try old([
@@ -117,9 +125,11 @@ struct FaultStoreTests {
         #expect(ids.map { open[$0]?.client } == ["otto", "maria", nil, "maria", "maria", nil])
         // Maria's kiosk does not end Otto's; his paired one does.
         #expect(
-            try await store.record(report(isActive: false, of: "maria", device: Self.bed), receivedAt: noon) == nil)
+            try await store.record(report(isActive: false, of: "maria", device: Self.bed), receivedAt: noon)
+                == nil)
         #expect(
-            try await store.record(report(isActive: false, of: "otto", device: Self.chair), receivedAt: noon) != nil)
+            try await store.record(report(isActive: false, of: "otto", device: Self.chair), receivedAt: noon)
+                != nil)
         for (kind, client, device, source) in [
             (FaultKind.soundLost, "maria", Self.bed, "kiosk"), (.soundLost, nil, Self.chair, "station"),
             (.kioskAway, "maria", Self.bed, "service"), (.planLost, "maria", nil, "kiosk"),

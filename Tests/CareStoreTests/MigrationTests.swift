@@ -36,7 +36,10 @@ struct MigrationTests {
         let rows = try queue.read { db in
             try ["request", "response", "due", "delivery", "identity"].flatMap { table in
                 try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY 1, 2").map { "\(table) \($0)" }
-            } + Row.fetchAll(db, sql: "SELECT \(oldFault) FROM fault ORDER BY id").map { "fault \($0)" } + Row.fetchAll(db, sql: "SELECT \(old) FROM journal ORDER BY sequence").map { "journal \($0)" }
+            } + Row.fetchAll(db, sql: "SELECT \(oldFault) FROM fault ORDER BY id").map { "fault \($0)" }
+                + Row.fetchAll(db, sql: "SELECT \(old) FROM journal ORDER BY sequence").map {
+                    "journal \($0)"
+                }
         }
         try queue.close()
         return rows

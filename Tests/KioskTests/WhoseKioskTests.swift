@@ -8,7 +8,8 @@ import Testing
         let at = Date(timeIntervalSince1970: 1_800_000_000)
         return Request(
             id: UUID(), client: client, clientName: "Otto", need: "water", label: "Water", called: "water",
-            say: "Some water, please.", priority: .normal, state: state, askedAt: at, receivedAt: at, changedAt: at,
+            say: "Some water, please.", priority: .normal, state: state, askedAt: at, receivedAt: at,
+            changedAt: at,
             changedBy: "Anna", sequence: sequence)
     }
 
@@ -17,7 +18,9 @@ import Testing
         stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 1, client: served)))
         let request = request(client, .onTheWay, sequence: 2)
         stage.send(
-            .care(.journal(JournalEvent(sequence: 2, at: request.changedAt, kind: .onTheWay, request: request))))
+            .care(
+                .journal(JournalEvent(sequence: 2, at: request.changedAt, kind: .onTheWay, request: request)))
+        )
         stage.run(to: 3)
         return stage.lines.filter { $0.contains("on_the_way") }
     }
@@ -54,7 +57,9 @@ import Testing
         var stage = Stage(Stage.water)
         stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 40, client: "otto")))
         stage.send(.care(.caughtUp(sequence: 40)))
-        let marks = stage.effects.compactMap { if case .acknowledge(let sequence) = $0 { sequence } else { nil } }
+        let marks = stage.effects.compactMap {
+            if case .acknowledge(let sequence) = $0 { sequence } else { nil }
+        }
         #expect(marks.last == 40)
     }
 }

@@ -32,6 +32,29 @@ struct DevicesPagesTests {
         #expect(!text.contains("/devices/pair") && !text.contains("Revoke"))
     }
 
+    @Test func `two clients' faults are two, each with its client and which of their devices`() async throws {
+        func fault(_ kind: FaultKind, _ client: String, _ device: UUID?, _ detail: String) -> Fault {
+            Fault(
+                id: UUID(), source: "kiosk", kind: kind, client: client.lowercased(), device: device,
+                isActive: true, clientName: client, detail: detail, at: FakeHome.now)
+        }
+        home.change {
+            $0.faults = [
+                fault(.switchUnplugged, "Maria", Self.id, "Buddy"),
+                fault(.switchUnplugged, "Otto", nil, "Pad"),
+                fault(.kioskAway, "Maria", Self.id, "Bed <b>"),
+            ]
+        }
+        let text = try await home.ask("/devices", as: "anna").text
+        #expect(text.contains("Maria’s switch is unplugged.") && text.contains("Bed &lt;b&gt; · Buddy"))
+        #expect(text.contains("Otto’s switch is unplugged.") && text.contains(" · Pad"))
+        // Its name is all the detail that there is.
+        #expect(text.contains("Maria’s kiosk is not connected.") && !text.contains("Bed &lt;b&gt; · Bed"))
+        #expect(text.contains("Not used any more?"))
+        let now = try await home.ask("/now", as: "anna").text
+        #expect(now.contains("Maria’s switch is unplugged.") && now.contains("Otto’s switch is unplugged."))
+    }
+
     @Test func `a device is paired with a code that says what to type`() async throws {
         let form = [("id", UUIDs.new()), ("name", "Kitchen"), ("client", "maria")]
         let kiosk = try await home.ask("/devices/pair", post: form + [("kind", "kiosk")])

@@ -10,8 +10,10 @@ import Testing
     @Test func `two clients' switches are two alarms, and the end of one leaves the other`() {
         var stage = StationStage()
         stage.fault(at: 0, .switchUnplugged, isActive: true, clientID: "maria")
-        stage.fault(at: 10, .switchUnplugged, isActive: true, client: "Otto", clientID: "otto", device: Self.bed)
-        stage.fault(at: 20, .switchUnplugged, isActive: false, client: "Otto", clientID: "otto", device: Self.bed)
+        stage.fault(
+            at: 10, .switchUnplugged, isActive: true, client: "Otto", clientID: "otto", device: Self.bed)
+        stage.fault(
+            at: 20, .switchUnplugged, isActive: false, client: "Otto", clientID: "otto", device: Self.bed)
         stage.run(to: 320)
         #expect(
             stage.lines == [

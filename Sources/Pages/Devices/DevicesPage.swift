@@ -75,7 +75,7 @@ struct DevicesPage {
                     faults: faults.sorted {
                         ($1.kind.isNotice ? 1 : 0, $1.at) > ($0.kind.isNotice ? 1 : 0, $0.at)
                     }
-                    .map { card($0, call) },
+                    .map { card($0, devices, call) },
                     devices: cards(devices.filter { $0.revokedAt == nil }),
                     revoked: cards(devices.filter { $0.revokedAt != nil }),
                     hasRevoked: devices.contains { $0.revokedAt != nil }, mayChange: mayChange,
@@ -89,11 +89,15 @@ struct DevicesPage {
         return Notice(text: "The device is revoked: it can do nothing any more.")
     }
 
-    private static func card(_ fault: Fault, _ call: PageCall) -> FaultCard {
-        FaultCard(
+    private static func card(_ fault: Fault, _ devices: [Device], _ call: PageCall) -> FaultCard {
+        // Whose it is stands in the sentence; which of their devices, here.
+        let device = devices.first { $0.id == fault.device }?.name
+        let details = [device, fault.detail == device || fault.detail.isEmpty ? nil : fault.detail]
+            .compactMap(\.self)
+        return FaultCard(
             key: "fault-" + fault.id.uuidString, what: FaultWords(fault).sentence,
             advice: FaultWords(fault).advice, since: call.ago(fault.at),
-            detail: fault.detail.isEmpty ? nil : fault.detail, isUrgent: !fault.kind.isNotice)
+            detail: details.isEmpty ? nil : details.joined(separator: " · "), isUrgent: !fault.kind.isNotice)
     }
 
     private static func card(

@@ -98,7 +98,8 @@ struct StoreProbe {
             case .recorded(let id): say("recorded \(id)")
             case .restored(let commands): for command in commands { say("kept \(command.id)") }
             case .storeFailed(let detail): say("error \(detail)")
-            case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .caughtUp, .agenda, .tap,
+            case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .caughtUp,
+                .agenda, .tap,
                 .serviceLost,
                 .serviceBack:
                 break
@@ -134,7 +135,8 @@ struct StoreProbe {
             case .storeFailed:
                 // Told once until it works again, whatever fails meanwhile.
                 if let again = rest.first { for _ in 0..<mostTries { client.post(again) } }
-            case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .caughtUp, .tap,
+            case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal,
+                .caughtUp, .tap,
                 .agenda,
                 .serviceLost, .serviceBack:
                 break
