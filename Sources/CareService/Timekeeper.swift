@@ -59,7 +59,7 @@ final class Timekeeper: Sendable {
                     wait = min(wait, .seconds(max(0, due.timeIntervalSince(wall))))
                 }
             } catch {
-                desk.logger.warning("what is due cannot be read", metadata: ["error": "\(error)"])
+                desk.causes.log(.warning, "what is due cannot be read", reason: "\(error)")
             }
             await desk.lookAtPlans()
         }
@@ -146,7 +146,7 @@ final class Timekeeper: Sendable {
             }
         } catch {
             // It has been called out.
-            desk.logger.warning("not stored: \(kind.rawValue)", metadata: ["error": "\(error)"])
+            desk.causes.log(.warning, "not stored: \(kind.rawValue)", reason: "\(error)")
         }
     }
 }
