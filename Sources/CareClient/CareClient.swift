@@ -104,7 +104,8 @@ public final class CareClient: Sendable {
                         clientName: nil, detail: String((reason ?? "").prefix(500)), at: Date())))
         }
         let listener = Listener(
-            connection: connection, client: self.client, writer: writer, agenda: agenda, unreadable: unreadable,
+            connection: connection, client: self.client, writer: writer, agenda: agenda,
+            unreadable: unreadable,
             link: LinkWatch(patience: timing.lostAfter, emit: onEvent), logger: logger, emit: onEvent,
             onConnected: { [pending, screens] in
                 pending.bell.ring()

@@ -126,7 +126,8 @@ struct Listener: Sendable {
             guard event.isIncomplete else { return }
             let isLost = event.kind.isCall && event.request == nil
             unreadable.add(
-                UnreadableItem(list: event.kind.rawValue, id: isLost ? nil : "\(event.sequence)"), of: .stream)
+                UnreadableItem(list: event.kind.rawValue, id: isLost ? nil : "\(event.sequence)"), of: .stream
+            )
         } catch {
             logger.warning(
                 "an event that cannot be read", metadata: ["event": "\(event.name)", "error": "\(error)"])

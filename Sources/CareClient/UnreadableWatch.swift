@@ -70,7 +70,8 @@ final class UnreadableWatch: Sendable {
         let faults: [Fault] = state.withLock { state in
             let items = state.items.values.reduce(into: Set()) { $0.formUnion($1) }
             return Self.kinds.compactMap { kind in
-                let names = items.filter { $0.isLostCall == (kind == .callUnreadable) }.map(\.description).sorted()
+                let names = items.filter { $0.isLostCall == (kind == .callUnreadable) }.map(\.description)
+                    .sorted()
                 let detail = String(names.joined(separator: ", ").prefix(Self.longestDetail))
                 guard detail != state.told[kind] ?? "" else { return nil }
                 // Over only when everything was read.

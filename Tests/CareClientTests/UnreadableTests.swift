@@ -76,7 +76,8 @@ struct UnreadableTests {
         let path = home.path("kiosk.sqlite")
         let calls = (0..<3).map { index in
             NewRequest(
-                id: UUID(), client: "maria", clientName: "Maria", need: "n\(index)", label: "Label", called: "it",
+                id: UUID(), client: "maria", clientName: "Maria", need: "n\(index)", label: "Label",
+                called: "it",
                 say: "Say \(index)", priority: .urgent, askedAt: Date(timeIntervalSince1970: 1_774_699_200))
         }
         do {
@@ -87,7 +88,9 @@ struct UnreadableTests {
         try await file.queue.write { db in
             // As 0.2.0 wrote a time beyond the calendar; and something that nobody wrote.
             try db.execute(
-                sql: "UPDATE command SET body = json_set(body, '$.asked_at', '10000-01-01T00:00:00.000Z') WHERE number = 1")
+                sql:
+                    "UPDATE command SET body = json_set(body, '$.asked_at', '10000-01-01T00:00:00.000Z') WHERE number = 1"
+            )
             try db.execute(sql: "UPDATE command SET body = json_remove(body, '$.priority') WHERE number = 2")
         }
         try file.queue.close()

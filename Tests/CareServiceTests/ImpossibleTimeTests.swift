@@ -51,8 +51,11 @@ struct ImpossibleTimeTests {
             #expect(again.status == 200)
             #expect(try await service.post("/api/v1/requests", pain).status == 409)
             #expect(try await service.post("/api/v1/requests", water()).status == 201)
-            let open: RequestPage = try await service.get("/api/v1/requests?state=open", as: Self.station).decode()
-            #expect(open.requests.map(\.id).contains(pain.id) && open.requests.count == 2 && open.unreadable == [])
+            let open: RequestPage = try await service.get("/api/v1/requests?state=open", as: Self.station)
+                .decode()
+            #expect(
+                open.requests.map(\.id).contains(pain.id) && open.requests.count == 2 && open.unreadable == []
+            )
             let visitor = try await service.setUp()
             let now = try await visitor.send(.GET, "requests?state=open").decode(RequestPage.self)
             #expect(now.requests.count == 2)
@@ -72,7 +75,8 @@ struct ImpossibleTimeTests {
                 service, "requests/\(asked.id)/responses", answer(.onTheWay), "at", time, as: Self.station)
             #expect(heard.status == 201)
             let fault = Fault(
-                id: UUID(), source: "kiosk", kind: .soundLost, isActive: true, clientName: "Maria", detail: "",
+                id: UUID(), source: "kiosk", kind: .soundLost, isActive: true, clientName: "Maria",
+                detail: "",
                 at: noon)
             #expect(try await Self.post(service, "faults", fault, "at", time, as: Self.kiosk).status == 201)
             let faults: FaultPage = try await service.get("/api/v1/faults").decode()
@@ -85,7 +89,8 @@ struct ImpossibleTimeTests {
             #expect(kept.isTimeOfArrival && kept.at == noon)
             let wish = NewNeedProposal(
                 id: UUID(), client: "maria", clientName: "Maria", label: "Tea", say: "Tea", proposedAt: noon)
-            let proposed = try await Self.post(service, "proposals", wish, "proposed_at", time, as: Self.kiosk)
+            let proposed = try await Self.post(
+                service, "proposals", wish, "proposed_at", time, as: Self.kiosk)
             #expect(proposed.status == 201)
             #expect(try proposed.decode(NeedProposal.self).isTimeOfArrival)
             let medicine = try Days.medicine(at: "2026-03-28T13:00:00")
@@ -98,7 +103,8 @@ struct ImpossibleTimeTests {
                     service, "reminders/\(told.id)/receipts", receipt, "at", time, as: Self.station
                 ).status == 201)
             let entry = OccurrenceEntry(
-                id: UUID(), routine: medicine.id, key: Days.key("2026-03-28T13:00:00"), kind: .done, by: "Anna",
+                id: UUID(), routine: medicine.id, key: Days.key("2026-03-28T13:00:00"), kind: .done,
+                by: "Anna",
                 at: noon)
             let marked = try await Self.post(service, "entries", entry, "at", time, as: Self.station)
             #expect(marked.status == 201)
@@ -115,7 +121,8 @@ struct ImpossibleTimeTests {
                 #expect(!String(decoding: answer.body, as: UTF8.self).contains("9999-12-31"), "\(path)")
             }
             try await service.events(as: Self.station, after: 0) { lines in
-                let last = try await service.get("/api/v1/requests", as: Self.station).decode(RequestPage.self)
+                let last = try await service.get("/api/v1/requests", as: Self.station).decode(
+                    RequestPage.self)
                 var event = try await lines.nextEvent()
                 while event.sequence < last.sequence {
                     #expect(!event.isIncomplete)
@@ -155,7 +162,8 @@ struct ImpossibleTimeTests {
                 id: UUID(), routine: medicine.id, key: Days.key("2026-03-28T13:00:00"), kind: .done, at: noon)
             try await refused(.POST, "entries", Self.json(entry, "at", time), "at")
             for (until, field) in [(nil, "absences[0].from"), (time, "absences[0].from")] {
-                let absence = until.map { #"{"from":"\#(time)","until":"\#($0)"}"# } ?? #"{"from":"\#(time)"}"#
+                let absence =
+                    until.map { #"{"from":"\#(time)","until":"\#($0)"}"# } ?? #"{"from":"\#(time)"}"#
                 let person = """
                     {"id":"anna","name":"Anna","role":"caregiver","active":true,"sequence":1,
                      "reminders":{"channels":["station"],"missed":true},"absences":[\(absence)]}
@@ -181,7 +189,8 @@ struct ImpossibleTimeTests {
     @Test(
         "Each time of a routine lies in the years 2000 to 2200",
         arguments: [
-            ("start", "1999-03-28T13:00:00"), ("start", "9999-12-31T23:59:59"), ("also", "2201-01-01T00:00:00"),
+            ("start", "1999-03-28T13:00:00"), ("start", "9999-12-31T23:59:59"),
+            ("also", "2201-01-01T00:00:00"),
             ("except", "0001-01-01T00:00:00"), ("to", "2300-01-01T00:00:00"), ("until", "99991231T235959"),
         ])
     func routine(place: String, time: String) async throws {
@@ -190,7 +199,8 @@ struct ImpossibleTimeTests {
             var field = "content.schedule.start"
             switch place {
             case "start": medicine.content.schedule.start = Days.wall(time)
-            case "also": (medicine.content.schedule.also, field) = ([Days.wall(time)], "content.schedule.also[0]")
+            case "also":
+                (medicine.content.schedule.also, field) = ([Days.wall(time)], "content.schedule.also[0]")
             case "except":
                 (medicine.content.schedule.except, field) = ([Days.key(time)], "content.schedule.except[0]")
             case "to":
@@ -199,7 +209,8 @@ struct ImpossibleTimeTests {
                 ]
                 field = "content.schedule.changes[0].to"
             default:
-                medicine.content.schedule.repetition = .rules([try RecurrenceRule("FREQ=DAILY;UNTIL=\(time)")])
+                medicine.content.schedule.repetition = .rules([try RecurrenceRule("FREQ=DAILY;UNTIL=\(time)")]
+                )
                 field = "content.schedule.repeat.rules[0]"
             }
             let answer = try await service.post("/api/v1/routines", medicine, as: Self.station)
@@ -220,6 +231,56 @@ struct ImpossibleTimeTests {
         }
     }
 
+    @Test(
+        "A home that version 0.2.0 has left deaf tells of its urgent call at the next start, on the page Now as well"
+    )
+    func poisonedHome() async throws {
+        let (urgent, other) = (UUID(), UUID())
+        try await RunningService.with(adjust: { configuration in
+            do {
+                let steps = StoreFormat.care.steps
+                let old = StoreFormat(
+                    name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
+                    steps: Array(steps.prefix(steps.firstIndex(of: StoreFormat.times) ?? 0)))
+                let file = try StoreFile.open(configuration.storePath, format: old)
+                try file.queue.write { db in
+                    for (number, id, label, asked) in [
+                        (1, urgent, "pain", 253_402_300_800_000), (2, other, "water", noon.milliseconds),
+                    ] {
+                        try db.execute(
+                            sql: """
+                                INSERT INTO request (id, client, client_name, need, label, called, say, priority,
+                                    state, asked_at, received_at, changed_at, sequence)
+                                VALUES (?1, 'maria', 'Maria', ?2, ?2, ?2, ?2, 'urgent', 'asked', ?3, ?4, ?4, ?5)
+                                """, arguments: [id.uuidString, label, asked, noon.milliseconds, number])
+                        try db.execute(
+                            sql: """
+                                INSERT INTO journal (at, kind, request_id, state, changed_at, escalation, late)
+                                VALUES (?1, 'asked', ?2, 'asked', ?1, 0, 0)
+                                """, arguments: [noon.milliseconds, id.uuidString])
+                    }
+                }
+                try file.queue.close()
+            } catch { Issue.record(error) }
+        }) { service in
+            try await service.events(as: Self.station, after: 0) { lines in
+                let told = [try await lines.nextEvent(), try await lines.nextEvent()]
+                #expect(told.map(\.request?.id) == [urgent, other])
+                #expect(told.map(\.request?.isTimeOfArrival) == [true, false])
+                #expect(told.allSatisfy { $0.kind == .asked && $0.request?.isUnreadable == false })
+            }
+            let olga = try await service.setUp()
+            let page = try await service.send(
+                service.message(.GET, "/now", as: nil, headers: [("Cookie", olga.cookie)]))
+            let text = String(decoding: page.body, as: UTF8.self)
+            #expect(text.contains("Maria asks for pain") && text.contains("Maria asks for water"))
+            #expect(
+                try await service.post(
+                    "/api/v1/requests/\(urgent)/responses", answer(.onTheWay), as: Self.station
+                ).status == 201)
+        }
+    }
+
     @Test("A store that has a call without an id and a damaged need calls out the one and names the other")
     func damagedRows() async throws {
         try await RunningService.with(adjust: { configuration in
@@ -236,7 +297,9 @@ struct ImpossibleTimeTests {
                             VALUES (?, 'maria', 'Maria', 'x', 'X', 'x', 'x', 'urgent', 'asked', 0, 0, 0, 1);
                             """, arguments: [id])
                     try db.execute(
-                        sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (0, 'need_changed', 0, 'tea', '{}')")
+                        sql:
+                            "INSERT INTO journal (at, kind, late, subject, content) VALUES (0, 'need_changed', 0, 'tea', '{}')"
+                    )
                     try db.execute(
                         sql: "INSERT INTO need (id, content, is_active, sequence) VALUES ('tea', '{}', 1, 1)")
                 }
@@ -260,7 +323,9 @@ struct ImpossibleTimeTests {
             (seen.id, seen.source, seen.isActive) = (UUID(), "page", false)
             #expect(try await olga.send(.POST, "faults", seen).status == 201)
             #expect(
-                try await service.get("/api/v1/faults").decode(FaultPage.self).faults.map(\.kind) == [.recordUnreadable])
+                try await service.get("/api/v1/faults").decode(FaultPage.self).faults.map(\.kind) == [
+                    .recordUnreadable
+                ])
         }
     }
 

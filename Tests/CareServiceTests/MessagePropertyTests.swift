@@ -14,7 +14,8 @@ struct MessagePropertyTests {
         let around: @Sendable (Data) throws -> (Data, Data)?
     }
 
-    private static func around<Value: Codable>(_ type: Value.Type) -> @Sendable (Data) throws -> (Data, Data)? {
+    private static func around<Value: Codable>(_ type: Value.Type) -> @Sendable (Data) throws -> (Data, Data)?
+    {
         { data in
             let first: Value
             do { first = try CareJSON.decoder().decode(type, from: data) } catch { return nil }
@@ -60,7 +61,8 @@ struct MessagePropertyTests {
 
     /// Each message that the document names, with its example; its events besides, which are no answers of their own.
     static let messages: [Message] = {
-        let document = (try? JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))) as? [String: Any]
+        let document =
+            (try? JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))) as? [String: Any]
         let shared = (document?["components"] as? [String: Any])?["responses"] as? [String: Any] ?? [:]
         var examples: [String: Any] = [:]
         func look(_ body: Any?) {
@@ -89,7 +91,8 @@ struct MessagePropertyTests {
             "sequence": 7, "at": "2026-03-28T02:30:00.000Z", "kind": "asked", "late": false, "minutes": 3,
         ]
         for (key, name) in [
-            ("request", "Request"), ("fault", "Fault"), ("reminder", "Reminder"), ("proposal", "NeedProposal"),
+            ("request", "Request"), ("fault", "Fault"), ("reminder", "Reminder"),
+            ("proposal", "NeedProposal"),
             ("occurrence", "RoutineOccurrence"),
         ] { event[key] = examples[name] }
         messages.append(
@@ -149,14 +152,16 @@ enum Spoiler {
     static let lone = "@half@"
 
     private static let times = [
-        "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.001Z", "0001-01-01T00:00:00+23:59", "0000-01-01T00:00:00Z",
+        "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.001Z", "0001-01-01T00:00:00+23:59",
+        "0000-01-01T00:00:00Z",
         "-0044-03-15T12:00:00Z", "1582-10-10T00:00:00Z", "1970-01-01T00:00:00-12:00", "2000-02-29T24:00:00Z",
         "2016-12-31T23:59:60Z", "2026-03-28T02:30:00.0005Z", "9999-12-31T23:59:59.998Z",
         "9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.9999Z", "9999-12-31T23:59:59-23:59",
         "10000-01-01T00:00:00.000Z", "+318857-05-20T17:46:40.000Z", "2026-03-28T02:30:00.000000000000000001Z",
     ]
     private static let texts = [
-        "", " ", "\u{0}", "\u{200B}", "\u{2028}", "\u{FEFF}", "😣", "e\u{301}", lone, "</script>", "'; --", "\u{202E}x",
+        "", " ", "\u{0}", "\u{200B}", "\u{2028}", "\u{FEFF}", "😣", "e\u{301}", lone, "</script>", "'; --",
+        "\u{202E}x",
         String(repeating: "lång ", count: 2000),
     ]
     private static let numbers: [Any] = [

@@ -44,7 +44,8 @@ struct PoisonedStoreTests {
             id: "anna", name: "Anna", role: .caregiver, absences: [Absence(from: noon)], sequence: 1)
         let texts = (
             entry: try poisoned(
-                OccurrenceEntry(id: entry, routine: routine, key: key, kind: .done, by: "Anna", at: noon), "at"),
+                OccurrenceEntry(id: entry, routine: routine, key: key, kind: .done, by: "Anna", at: noon),
+                "at"),
             note: try poisoned(RequestNote(id: note, text: "She slept.", by: "Anna", at: noon), "at"),
             proposal: try poisoned(NeedProposal(wanted, sequence: 5), "proposed_at"),
             madeOf: try poisoned(wanted, "proposed_at"),
@@ -77,7 +78,8 @@ struct PoisonedStoreTests {
                 sql: "INSERT INTO journal (at, kind, fault_id, late) VALUES (?, 'fault', ?, 0)",
                 arguments: [now, fault.uuidString])
             try db.execute(
-                sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, 'routine_changed', 0, ?, ?)",
+                sql:
+                    "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, 'routine_changed', 0, ?, ?)",
                 arguments: [now, routine.uuidString, texts.routine])
             try db.execute(
                 sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, 'proposed', 0, ?, ?)",

@@ -58,7 +58,9 @@ struct UnreadableRowTests {
             try db.execute(sql: "DROP TRIGGER IF EXISTS journal_stays")
             try db.execute(sql: "UPDATE request SET id = ? WHERE number = 1", arguments: [id])
             try db.execute(sql: "UPDATE journal SET request_id = ? WHERE sequence = 1", arguments: [id])
-            try db.execute(sql: "UPDATE due SET request_id = ? WHERE request_id NOT IN (SELECT id FROM request)", arguments: [id])
+            try db.execute(
+                sql: "UPDATE due SET request_id = ? WHERE request_id NOT IN (SELECT id FROM request)",
+                arguments: [id])
         }
         #expect(try await store.requests(onlyOpen: true).requests.map(\.id) == [second.id])
         let events = try await store.events(after: 0)
@@ -68,7 +70,8 @@ struct UnreadableRowTests {
         // What is due of it stops nothing else.
         #expect(try await store.takeDue(now: noon + 400).map(\.kind).contains(.escalated))
         let seen = Fault(
-            id: UUID(), source: "service", kind: .callUnreadable, isActive: true, clientName: nil, detail: "row 1",
+            id: UUID(), source: "service", kind: .callUnreadable, isActive: true, clientName: nil,
+            detail: "row 1",
             at: noon)
         #expect(try await store.record(seen, receivedAt: noon) != nil)
         var over = seen
@@ -96,7 +99,8 @@ struct UnreadableRowTests {
             id: UUID(),
             content: RoutineContent(
                 title: "Medicine", client: "maria", assignment: .fixed(person: "anna"),
-                schedule: RecurrenceSet(start: WallTime("2026-03-28T13:00:00") ?? .first, zone: "Europe/Berlin")),
+                schedule: RecurrenceSet(
+                    start: WallTime("2026-03-28T13:00:00") ?? .first, zone: "Europe/Berlin")),
             at: noon)
         _ = try await store.addRoutine(routine, receivedAt: noon)
         let key = OccurrenceKey(routine.content.schedule.start, zone: "Europe/Berlin")
@@ -107,8 +111,10 @@ struct UnreadableRowTests {
         _ = try await store.mark(entry(.note, "second"), actor: .station, receivedAt: noon)
         try await spoil(
             store, "UPDATE note SET content = '{}' WHERE number = 1",
-            "UPDATE entry SET content = 'x' WHERE number = 1", "UPDATE fault SET kind = 'odd' WHERE kind = 'sound_lost'",
-            "UPDATE need SET content = '[]' WHERE id = 'tea'", "UPDATE journal SET kind = 'odd' WHERE sequence = 2",
+            "UPDATE entry SET content = 'x' WHERE number = 1",
+            "UPDATE fault SET kind = 'odd' WHERE kind = 'sound_lost'",
+            "UPDATE need SET content = '[]' WHERE id = 'tea'",
+            "UPDATE journal SET kind = 'odd' WHERE sequence = 2",
             "UPDATE person SET content = '' WHERE id = 'anna'")
         #expect(try await store.notes(request: asked.id).map(\.text) == ["second"])
         #expect(try await store.history(routine.id, key).map(\.text) == ["second"])
@@ -119,16 +125,21 @@ struct UnreadableRowTests {
         #expect(try await store.events(after: 0).map(\.sequence) == Array(1...count))
         #expect(try await store.history(HistorySearch(limit: 50)).items.count == 2)
         #expect(try await store.story(of: asked.id)?.notes.count == 1)
-        #expect(try await store.handover(since: "1h", until: nil, now: noon + 60).requests.first?.notes.count == 1)
         #expect(
-            Set(try await store.unreadableRows().map(\.kind)) == [.note, .entry, .fault, .need, .event, .person])
+            try await store.handover(since: "1h", until: nil, now: noon + 60).requests.first?.notes.count == 1
+        )
+        #expect(
+            Set(try await store.unreadableRows().map(\.kind)) == [
+                .note, .entry, .fault, .need, .event, .person,
+            ])
         // A note goes by all that stood there; what was done is done.
         await #expect(throws: CareStoreError.self) {
             try await store.mark(entry(.note, "third"), actor: .station, receivedAt: noon)
         }
         #expect(try await store.mark(entry(.done), actor: .station, receivedAt: noon).0.state == .done)
         #expect(
-            try await store.agenda(for: .station, client: "maria", now: noon + 60).needs.map(\.id) == ["milk"])
+            try await store.agenda(for: .station, client: "maria", now: noon + 60).needs.map(\.id) == ["milk"]
+        )
     }
 
     @Test(

@@ -6,8 +6,10 @@ import Testing
 @Suite("Times that no clock shows")
 struct CareTimeTests {
     private static let seconds: [Double] = [
-        0, 1e9, 1.774e9, 253_402_300_799.998, 253_402_300_799.999, 253_402_300_799.9999, 253_402_300_800, 1e12,
-        9.3e15, 1e17, 1e300, .infinity, .greatestFiniteMagnitude, -1, -1e9, -62_135_596_800, -62_135_596_800.001,
+        0, 1e9, 1.774e9, 253_402_300_799.998, 253_402_300_799.999, 253_402_300_799.9999, 253_402_300_800,
+        1e12,
+        9.3e15, 1e17, 1e300, .infinity, .greatestFiniteMagnitude, -1, -1e9, -62_135_596_800,
+        -62_135_596_800.001,
         -62_135_769_600, -1e12, -1e15, -1e300, -.infinity, .nan,
     ]
 
@@ -61,7 +63,8 @@ struct CareTimeTests {
         "What is no time stays none",
         arguments: [
             "2026-02-29T00:00:00Z", "2026-03-28T25:00:00Z", "2026-03-28T02:60:00Z", "2026-03-28T02:30:61Z",
-            "2026-03-28T02:30:00", "2026-03-28T02:30:00.Z", "2026-03-28T02:30:00+1:00", "2026-03-28T02:30:00Zx",
+            "2026-03-28T02:30:00", "2026-03-28T02:30:00.Z", "2026-03-28T02:30:00+1:00",
+            "2026-03-28T02:30:00Zx",
             "99999999999999999999-01-01T00:00:00Z", "2026-3-28T02:30:00Z", "٢٠٢٦-03-28T02:30:00Z",
         ])
     func none(text: String) { #expect(CareJSON.date(from: text) == nil) }
@@ -73,7 +76,8 @@ struct CareTimeTests {
         #expect(id.uuid.6 >> 4 == 7)
     }
 
-    @Test("A report without a usable time has that of its arrival, marked, and is the same when it comes again")
+    @Test(
+        "A report without a usable time has that of its arrival, marked, and is the same when it comes again")
     func arrival() throws {
         let noon = Date(timeIntervalSince1970: 1_774_699_200)
         let note = RequestNote(id: UUID(), text: "Tea", at: CareJSON.times.upperBound)
@@ -94,7 +98,8 @@ struct CareTimeTests {
         "What people plan lies in the years 2000 to 2200",
         arguments: [
             ("1999-12-31T23:59:59.999Z", false), ("2000-01-01T00:00:00Z", true),
-            ("2200-12-31T23:59:59Z", true), ("2201-01-01T00:00:00Z", false), ("9999-12-31T23:59:59.9999Z", false),
+            ("2200-12-31T23:59:59Z", true), ("2201-01-01T00:00:00Z", false),
+            ("9999-12-31T23:59:59.9999Z", false),
         ])
     func planned(text: String, isIn: Bool) throws {
         #expect(PlannedTimes.contains(try #require(CareJSON.date(from: text))) == isIn)

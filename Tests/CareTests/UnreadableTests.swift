@@ -46,8 +46,12 @@ struct UnreadableTests {
             "outstanding":[],"reminders":[],"told":[],"sequence":4,\
             "totals":{"needs":1,"proposals":0,"today":1,"outstanding":0,"reminders":0}}
             """)
-        #expect(agenda.needs.isEmpty && agenda.unreadable.map(\.description) == ["needs: tea", "today: without an id"])
-        #expect(try CareJSON.decoder().decode(Agenda.self, from: CareJSON.encoder().encode(agenda)).unreadable == [])
+        #expect(
+            agenda.needs.isEmpty
+                && agenda.unreadable.map(\.description) == ["needs: tea", "today: without an id"])
+        #expect(
+            try CareJSON.decoder().decode(Agenda.self, from: CareJSON.encoder().encode(agenda)).unreadable
+                == [])
     }
 
     @Test("An event keeps what of it can be read")
@@ -56,7 +60,8 @@ struct UnreadableTests {
             #"{"sequence":3,"at":"2026-03-28T02:30:00Z","kind":"asked","request":{"id":1},"late":false}"#)
         #expect(event.isIncomplete && event.request == nil && event.kind.isCall)
         let other: JournalEvent = try read(
-            #"{"sequence":3,"at":"2026-03-28T02:30:00Z","kind":"asked","request":{"id":"\#(Self.id)"},"late":false}"#)
+            #"{"sequence":3,"at":"2026-03-28T02:30:00Z","kind":"asked","request":{"id":"\#(Self.id)"},"late":false}"#
+        )
         #expect(!other.isIncomplete && other.request?.isUnreadable == true)
     }
 }

@@ -18,7 +18,8 @@ struct UnreadableCallTests {
                 """.utf8))
     }
 
-    @Test func `a call of which only the id can be read sounds as an urgent one, and can be answered`() throws {
+    @Test func `a call of which only the id can be read sounds as an urgent one, and can be answered`() throws
+    {
         var stage = StationStage()
         let id = UUID()
         stage.send(.care(.journal(try event(id))))
