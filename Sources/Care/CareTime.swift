@@ -5,7 +5,8 @@ extension CareJSON {
     ///
     /// Both ends stand for all that lies beyond them, so that every `Date` can be written and whatever is written can be read.
     public static let times =
-        Date(timeIntervalSince1970: Double(WallTime.firstSecond))...Date(
+        Date(
+            timeIntervalSince1970: Double(WallTime.firstSecond))...Date(
             timeIntervalSince1970: Double(WallTime.lastSecond * 1000 + 999) / 1000)
 
     /// Whether a time says when something was. One at or beyond the ends of `times` says nothing: no clock shows that.

@@ -9,7 +9,7 @@ enum FieldChecks {
 
     /// What a person reads or hears; not empty.
     static func text(_ text: String, _ field: String, limit: Int = shortText) throws(FieldProblem) {
-        guard !text.allSatisfy(\.isWhitespace) else { throw FieldProblem(field, "it is empty") }
+        guard !text.isInvisible else { throw FieldProblem(field, "it is empty") }
         try clean(text, field, limit: limit)
     }
 
@@ -55,6 +55,18 @@ enum FieldChecks {
         guard range.contains(number) else {
             throw FieldProblem(
                 field, "\(number) must be from \(range.lowerBound) to \(range.upperBound) \(unit)")
+        }
+    }
+}
+
+extension String {
+    /// Whether nothing of it can be seen: blanks, joiners, marks of direction.
+    var isInvisible: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            let properties = scalar.properties
+            return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+                // The braille pattern without dots.
+                || properties.generalCategory == .format || scalar == "\u{2800}"
         }
     }
 }

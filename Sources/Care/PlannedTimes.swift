@@ -5,7 +5,8 @@ public enum PlannedTimes {
     /// The years of what people plan.
     public static let years = 2000...2200
 
-    private static let first = Date(timeIntervalSince1970: Double(WallTime(startOf: day(years.lowerBound)).seconds))
+    private static let first = Date(
+        timeIntervalSince1970: Double(WallTime(startOf: day(years.lowerBound)).seconds))
     private static let end = Date(
         timeIntervalSince1970: Double(WallTime(startOf: day(years.upperBound + 1)).seconds))
 

@@ -29,6 +29,7 @@ final class AgendaReader: Sendable {
     /// How long it may fail before people are told.
     private let patience: Duration
     private let logger: Logger
+    private let unreadable: UnreadableWatch
     private let emit: @Sendable (CareClientEvent) -> Void
     /// Is told why it has failed for too long; `nil`: it works again.
     private let onLost: @Sendable (_ reason: String?) -> Void
@@ -36,13 +37,15 @@ final class AgendaReader: Sendable {
     private let bell = Bell()
 
     init(
-        connection: ServiceConnection, source: String, patience: Duration, logger: Logger,
+        connection: ServiceConnection, source: String, patience: Duration, unreadable: UnreadableWatch,
+        logger: Logger,
         emit: @escaping @Sendable (CareClientEvent) -> Void,
         onLost: @escaping @Sendable (_ reason: String?) -> Void
     ) {
         self.connection = connection
         self.source = source
         self.patience = patience
+        self.unreadable = unreadable
         self.logger = logger
         self.emit = emit
         self.onLost = onLost
@@ -85,6 +88,7 @@ final class AgendaReader: Sendable {
                     let agenda = try await self.connection.agenda()
                     backOff.withLock { $0.succeeded() }
                     self.worked()
+                    self.unreadable.readAgenda(agenda.unreadable)
                     self.emit(.agenda(agenda))
                 } catch {
                     if Task.isCancelled { return nil }

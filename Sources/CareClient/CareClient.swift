@@ -98,9 +98,10 @@ public final class CareClient: Sendable {
         let connection = ServiceConnection(client: client, base: base, local: local, token: token)
         let sender = Sender(
             connection: connection, pending: pending, writer: writer, logger: logger, emit: onEvent)
+        let unreadable = UnreadableWatch(source: role.rawValue, emit: onEvent) { [self] in post(.fault($0)) }
         let agenda = AgendaReader(
-            connection: connection, source: role.rawValue, patience: timing.agendaLostAfter, logger: logger,
-            emit: onEvent
+            connection: connection, source: role.rawValue, patience: timing.agendaLostAfter,
+            unreadable: unreadable, logger: logger, emit: onEvent
         ) { [self] reason in
             post(
                 .fault(
@@ -110,6 +111,7 @@ public final class CareClient: Sendable {
         }
         let listener = Listener(
             connection: connection, client: self.client, writer: writer, agenda: agenda,
+            unreadable: unreadable,
             link: LinkWatch(patience: timing.lostAfter, emit: onEvent), logger: logger, emit: onEvent,
             onConnected: { [pending, screens] in
                 pending.bell.ring()

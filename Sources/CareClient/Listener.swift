@@ -13,6 +13,7 @@ struct Listener: Sendable {
     let client: String?
     let writer: OutboxWriter
     let agenda: AgendaReader
+    let unreadable: UnreadableWatch
     let link: LinkWatch
     let logger: Logger
     let emit: @Sendable (CareClientEvent) -> Void
@@ -60,7 +61,7 @@ struct Listener: Sendable {
     private func follow(
         _ cursor: inout JournalCursor?, _ backOff: inout BackOff
     ) async throws(ServiceConnection.Failure) {
-        let snapshot: (page: RequestPage, faults: [Fault])
+        let snapshot: (page: RequestPage, faults: FaultPage)
         do throws(ServiceConnection.Failure) {
             snapshot = try await connection.snapshot()
         } catch {
@@ -89,10 +90,11 @@ struct Listener: Sendable {
         link.up()
         emit(
             .connected(
-                openRequests: snapshot.page.requests, openFaults: snapshot.faults,
+                openRequests: snapshot.page.requests, openFaults: snapshot.faults.faults,
                 sequence: snapshot.page.sequence, client: snapshot.page.client))
         onConnected()
-        agenda.connected(snapshot.faults)
+        unreadable.connected(snapshot.page.unreadable, snapshot.faults)
+        agenda.connected(snapshot.faults.faults)
         try await tell(body, &cursor)
     }
 
@@ -126,10 +128,19 @@ struct Listener: Sendable {
             if let heard = cursor?.sequence { cursor?.sequence = max(event.sequence, heard) }
             emit(.journal(event))
             agenda.note(event)
+            guard event.isIncomplete else { return }
+            let isLost = event.kind.isCall && event.request == nil
+            unreadable.add(
+                UnreadableItem(list: event.kind.rawValue, id: isLost ? nil : "\(event.sequence)"), of: .stream
+            )
         } catch {
-            // A newer service tells things that this one has no words for.
             logger.warning(
                 "an event that cannot be read", metadata: ["event": "\(event.name)", "error": "\(error)"])
+            // A newer service tells things that this one has no words for: nothing is wrong with those.
+            guard let kind = JournalEvent.Kind(rawValue: event.name) else { return }
+            unreadable.add(
+                kind.isCall ? .lostCall(kind.rawValue) : UnreadableItem(list: kind.rawValue, id: "unknown"),
+                of: .stream)
         }
     }
 }

@@ -36,11 +36,18 @@ struct Outbox: Sendable {
         }
     }
 
-    /// What is kept, in the order in which it came.
-    func commands() throws(StoreFileError) -> [CareCommand] {
+    /// What is kept, in the order in which it came. One that cannot be read hides none of the others.
+    ///
+    /// - Parameter lose: Is given each that cannot be read, with what can still be told of it.
+    func commands(_ lose: (LostCommand) -> Void = { _ in }) throws(StoreFileError) -> [CareCommand] {
         try StoreFile.translating(file.path) {
             try file.queue.read { db in
-                try Row.fetchAll(db, sql: "SELECT * FROM command ORDER BY number").map(Self.command(of:))
+                try Row.fetchAll(db, sql: "SELECT * FROM command ORDER BY number").compactMap { row in
+                    do { return try Self.command(of: row) } catch {
+                        lose(LostCommand(row: row, "\(error)"))
+                        return nil
+                    }
+                }
             }
         }
     }

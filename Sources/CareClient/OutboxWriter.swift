@@ -108,13 +108,24 @@ final class OutboxWriter: Sendable {
     private func opened() throws(StoreFileError) -> Outbox {
         if let outbox = state.withLock({ $0.outbox }) { return outbox }
         let outbox = try Outbox(path: path)
-        let commands = try outbox.commands()
+        var lost: [LostCommand] = []
+        let commands = try outbox.commands { lost.append($0) }
         let cursor = try outbox.cursor()
         state.withLock { state in
             state.outbox = outbox
             // One that was learnt while the store could not be opened is newer.
             state.cursor = state.cursor ?? cursor
         }
+        for command in lost {
+            logger.error(
+                "a command that was kept cannot be read",
+                metadata: [
+                    "command": "\(command.id?.uuidString ?? "without an id")", "kind": "\(command.kind)",
+                    "reason": "\(command.reason)",
+                ])
+        }
+        // With the row's id: once the home knows, the row goes, and until then each start tells it.
+        pending.add(lost.compactMap { $0.fault(at: Date()).map(CareCommand.fault) }, isRecorded: true)
         if !commands.isEmpty {
             emit(.restored(commands))
             pending.add(commands, isRecorded: true)

@@ -60,7 +60,7 @@ struct ServiceConnection: Sendable {
     }
 
     /// Everything that is open, and where the journal is.
-    func snapshot() async throws(Failure) -> (page: RequestPage, faults: [Fault]) {
+    func snapshot() async throws(Failure) -> (page: RequestPage, faults: FaultPage) {
         var page: RequestPage = try await answer(to: message(.GET, "requests?state=open&limit=\(Self.page)"))
         // Faults afterwards: whatever the journal told up to the page's number is among them.
         let faults: FaultPage = try await answer(to: message(.GET, "faults?state=open"))
@@ -68,9 +68,10 @@ struct ServiceConnection: Sendable {
             let more: RequestPage = try await answer(
                 to: message(.GET, "requests?state=open&limit=\(Self.page)&after=\(next)"))
             page.requests += more.requests
+            page.unreadable += more.unreadable
             page.next = more.next
         }
-        return (page, faults.faults)
+        return (page, faults)
     }
 
     /// What happened in a shift, whose times the service reads.

@@ -1,5 +1,6 @@
 import Care
 import CareStore
+import Foundation
 import ZoneFiles
 
 /// What values may be, beyond what their types say. The types know most of it themselves (`check()`).

@@ -26,7 +26,7 @@ extension CareDesk {
         } catch {
             // It was called out; it is written down when that can be done.
             state.withLock { _ = $0.toldOwn.removeValue(forKey: kind) }
-            logger.warning("not stored: \(kind.rawValue)", metadata: ["error": "\(error)"])
+            causes.log(.warning, "not stored: \(kind.rawValue)", reason: "\(error)")
         }
     }
 

@@ -40,6 +40,8 @@ final class CareDesk: Sendable {
     let streams = StreamBudget()
     let clock: CareClock
     let logger: Logger
+    /// For lines of which one cause makes many.
+    let causes: CauseLog
     let configuration: CareServiceConfiguration
     let home: HomeZone
     let gate: AccessDesk
@@ -63,6 +65,7 @@ final class CareDesk: Sendable {
         self.hub = hub
         self.timeBell = timeBell
         self.logger = logger
+        causes = CauseLog(logger: logger, uptime: clock.uptime)
     }
 
     var failure: StoreFileError? { state.withLock { $0.failure } }

@@ -79,7 +79,7 @@ struct EventStreamBody: Sendable {
             }
         } catch let problem as CareProblem {
             // The stream ends; its client connects again and goes on from where it was.
-            desk.logger.warning("an event stream ended", metadata: ["problem": "\(problem)"])
+            desk.causes.log(.warning, "an event stream ended", reason: "\(problem)")
         }
     }
 

@@ -63,7 +63,7 @@ final class Timekeeper: Sendable {
                     wait = min(wait, .seconds(max(0, due.timeIntervalSince(wall))))
                 }
             } catch {
-                desk.logger.warning("what is due cannot be read", metadata: ["error": "\(error)"])
+                desk.causes.log(.warning, "what is due cannot be read", reason: "\(error)")
             }
             await desk.lookAtPlans()
         }

@@ -42,7 +42,9 @@ extension CareStore {
             if !isLostRequest || !fault.isActive {
                 try db.execute(sql: "UPDATE fault SET is_open = 0 WHERE \(same)", arguments: values)
             }
-            if fault.kind == .callUnreadable, !fault.isActive { try Requests.endUnreadable(at: receivedAt, in: db) }
+            if fault.kind == .callUnreadable, !fault.isActive {
+                try Requests.endUnreadable(at: receivedAt, in: db)
+            }
             try db.execute(
                 sql: """
                     INSERT INTO fault (id, source, kind, client, device, is_active, client_name, detail, at,

@@ -47,8 +47,8 @@ private struct HistoryRow {
                 .request(try RequestStory(of: request, unreadable, in: db))
             }
         }
-        do { return .entry(try EntryStory(row: row, in: db)) } catch
-            let error where RoutineKeeper.isOfItsContent(error)
+        do { return .entry(try EntryStory(row: row, in: db)) } catch let error
+            where RoutineKeeper.isOfItsContent(error)
         {
             unreadable.note(UnreadableRow(.entry, row), error)
             return nil

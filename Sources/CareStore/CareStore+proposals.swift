@@ -16,7 +16,8 @@ extension CareStore {
                 guard first == new else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
                 return (try Proposals.proposal(row), false)
             }
-            let proposal = NeedProposal(new, receivedAt: receivedAt, sequence: try Journal.nextSequence(in: db))
+            let proposal = NeedProposal(
+                new, receivedAt: receivedAt, sequence: try Journal.nextSequence(in: db))
             try Journal.append(
                 .proposed, subject: new.id.uuidString, content: proposal, at: receivedAt, in: db)
             try db.execute(

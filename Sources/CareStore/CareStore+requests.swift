@@ -147,7 +147,8 @@ enum Requests {
     static func endUnreadable(at: Date, in db: Database) throws {
         for number in try withoutID(in: db) {
             try db.execute(
-                sql: "UPDATE request SET state = 'cancelled', reason = 'unreadable', changed_at = ? WHERE number = ?",
+                sql:
+                    "UPDATE request SET state = 'cancelled', reason = 'unreadable', changed_at = ? WHERE number = ?",
                 arguments: [at.milliseconds, number])
         }
     }
@@ -158,7 +159,8 @@ enum Requests {
             do {
                 let request = try Request(row: row)
                 if request.isUnreadable {
-                    unreadable.note(UnreadableRow(.request, row), row.unreadable("priority, state or asks_again"))
+                    unreadable.note(
+                        UnreadableRow(.request, row), row.unreadable("priority, state or asks_again"))
                 }
                 return request
             } catch {
@@ -202,7 +204,8 @@ private func insert(_ request: Request, in db: Database) throws {
         arguments: [
             request.id.uuidString, request.client, request.clientName, request.need, request.label,
             request.called, request.say, request.priority.rawValue, request.state.rawValue,
-            request.askedAt.milliseconds, request.isTimeOfArrival, request.receivedAt.milliseconds, request.changedAt.milliseconds,
+            request.askedAt.milliseconds, request.isTimeOfArrival, request.receivedAt.milliseconds,
+            request.changedAt.milliseconds,
             request.asksAgain?.uuidString, request.sequence,
         ])
 }

@@ -87,6 +87,10 @@ public struct CareStore: Sendable {
 
     private func translated(_ error: any Error) -> CareStoreError {
         if let known = error as? CareStoreError { return known }
+        if let error = error as? DatabaseError, let refused = CareStoreError(refusedBy: error) {
+            logger.error("a rule of a table refuses this", metadata: ["reason": "\(error.message ?? "")"])
+            return refused
+        }
         // One routine's rules, and not the file.
         if let error = error as? RecurrenceError {
             return .invalid(field: "content.schedule", error.description)

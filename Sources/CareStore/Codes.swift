@@ -70,7 +70,9 @@ struct Codes {
                 """, arguments: [at.milliseconds]
         ).compactMap { row in
             // One that cannot be read can be made anew.
-            do { return try found(row) } catch let error where RoutineKeeper.isOfItsContent(error) { return nil }
+            do { return try found(row) } catch let error where RoutineKeeper.isOfItsContent(error) {
+                return nil
+            }
         }
     }
 

@@ -49,7 +49,9 @@ enum Entries {
                 db, sql: "SELECT id, content, sequence FROM entry WHERE id = ?",
                 arguments: [new.id.uuidString])
         else { return nil }
-        guard try entry(row).isSame(as: new) else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
+        guard try entry(row).isSame(as: new) else {
+            throw CareStoreError.sameIDOtherContent(new.id, current: nil)
+        }
         return try Journal.event(row["sequence"], in: db)
     }
 

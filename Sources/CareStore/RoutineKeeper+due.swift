@@ -55,6 +55,7 @@ extension RoutineKeeper {
         if let error = error as? DatabaseError {
             // Only `Row.unreadable` gives this code without SQLite having looked at the file's pages.
             return error.resultCode == .SQLITE_CORRUPT && error.sql == nil
+                || error.resultCode == .SQLITE_CONSTRAINT
         }
         guard let error = error as? CareStoreError else { return false }
         switch error {

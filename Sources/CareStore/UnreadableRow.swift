@@ -41,7 +41,8 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
     func isUnreadable(in db: Database) throws -> Bool {
         guard
             let row = try Row.fetchOne(
-                db, sql: "SELECT * FROM \(kind.table) WHERE CAST(\(kind.column) AS TEXT) = ?", arguments: [id])
+                db, sql: "SELECT * FROM \(kind.table) WHERE CAST(\(kind.column) AS TEXT) = ?", arguments: [id]
+            )
         else { return false }
         do {
             switch kind {

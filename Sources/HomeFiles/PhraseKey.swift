@@ -305,7 +305,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
         case .proposalDeclined: [.caregiver, .need, .reason]
         case .alert, .alertAgain, .alertUrgent, .alertTakenBack, .alertUnanswered: [.client, .need]
         case .alertUnreadable: [.client]
-        case .needUnreadable, .clientUnreadable, .handoverArrival, .faultRecordUnreadable, .faultRecordUnreadableOver,
+        case .needUnreadable, .clientUnreadable, .handoverArrival, .faultRecordUnreadable,
+            .faultRecordUnreadableOver,
             .faultCallUnreadable, .faultCallUnreadableOver:
             []
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]

@@ -79,7 +79,8 @@ struct FaultWords: Equatable {
             advice = "Reminders may be missing. Look at the plan yourselves."
         case .recordUnreadable:
             sentence = "Something that was kept cannot be read any more: \(detail)"
-            advice = "The rest works. Tell whoever looks after the machine; a copy of the records may still have it."
+            advice =
+                "The rest works. Tell whoever looks after the machine; a copy of the records may still have it."
         case .callUnreadable:
             sentence = "A call that cannot be read."
             advice = "Go and see everybody now: nobody can tell whose call it is."

@@ -17,7 +17,8 @@ extension HandoverReport {
         } else if let wait = entry.responseTime {
             words += " (\(duration(wait)))"
         }
-        return ([words] + entry.notes.map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text) }).joined(separator: "\n")
+        return ([words] + entry.notes.map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text) }).joined(
+            separator: "\n")
     }
 
     /// Where an open call stands: who comes, or that nobody does.
@@ -52,7 +53,8 @@ extension HandoverReport {
         if let by = occurrence.changedBy ?? occurrence.assignment.name { words += ", \(by)" }
         // When a medicine was given is more than when it should have been.
         if let at = occurrence.changedAt, !occurrence.state.isOpen { words += " (\(time(at)))" }
-        return ([words] + entry.notes.map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text ?? "") }).joined(separator: "\n")
+        return ([words] + entry.notes.map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text ?? "") }).joined(
+            separator: "\n")
     }
 
     /// The same thing, missed once or many times.

@@ -11,6 +11,14 @@ enum CallerRole: String, CaseIterable, Sendable {
     case display
     case caregiver, coordinator, provider
 
+    /// Whether it is a machine, whose clock may be wrong.
+    var isDevice: Bool {
+        switch self {
+        case .kiosk, .station, .display: true
+        case .caregiver, .coordinator, .provider: false
+        }
+    }
+
     /// `nil` for clients, who never log in.
     init?(_ role: Person.Role) {
         switch role {

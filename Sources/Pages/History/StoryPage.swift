@@ -59,8 +59,8 @@ struct StoryPage {
             request.isTimeOfArrival
             ? "The kiosk’s clock could not be used: this is when the call arrived."
             : delay >= 60
-            ? "It reached the service \(HistoryWords.duration(.seconds(delay))) after the press: it was away until then."
-            : nil
+                ? "It reached the service \(HistoryWords.duration(.seconds(delay))) after the press: it was away until then."
+                : nil
         let asked = zone.local(of: request.askedAt).day
         moves = story.moves.enumerated().map { index, move in
             let passed = move.at.timeIntervalSince(request.askedAt)

@@ -1,0 +1,49 @@
+import Logging
+import Synchronization
+
+/// Logs lines that come again and again from one cause: the first at once, the others as one line with their number, now and then.
+final class CauseLog: Sendable {
+    /// How long lines of one cause are gathered.
+    private static let interval: Duration = .seconds(600)
+    /// As many causes are kept in mind; beyond them, each line is logged.
+    private static let most = 200
+
+    private struct Cause: Hashable {
+        var message: String
+        var reason: String
+    }
+
+    private struct Gathered {
+        var since: Duration
+        var count = 0
+    }
+
+    private let state = Mutex<[Cause: Gathered]>([:])
+    private let uptime: @Sendable () -> Duration
+    private let logger: Logger
+
+    init(logger: Logger, uptime: @escaping @Sendable () -> Duration) {
+        self.logger = logger
+        self.uptime = uptime
+    }
+
+    /// - Parameter reason: What makes two lines those of one cause, with the message.
+    func log(_ level: Logger.Level, _ message: String, reason: String) {
+        let now = uptime()
+        let cause = Cause(message: message, reason: reason)
+        let gathered: Int? = state.withLock { causes in
+            if let known = causes[cause], now - known.since < Self.interval {
+                causes[cause]?.count += 1
+                return nil
+            }
+            let count = causes[cause]?.count ?? 0
+            if causes.count >= Self.most { causes = causes.filter { now - $0.value.since < Self.interval } }
+            if causes.count < Self.most { causes[cause] = Gathered(since: now) }
+            return count
+        }
+        guard let gathered else { return }
+        var metadata: Logger.Metadata = ["reason": "\(reason)"]
+        if gathered > 0 { metadata["again"] = "\(gathered) times since it was logged last" }
+        logger.log(level: level, "\(message)", metadata: metadata)
+    }
+}

@@ -1,0 +1,120 @@
+import Care
+import Foundation
+import GRDB
+import StoreFiles
+import Synchronization
+import Testing
+
+@testable import CareClient
+
+@Suite("What a kiosk or station cannot read")
+struct UnreadableTests {
+    /// What a watch has told, in order.
+    private final class Told: Sendable {
+        private let list = Mutex<[String]>([])
+        var all: [String] { list.withLock { $0 } }
+        func add(_ fault: Fault) {
+            list.withLock { $0.append("\(fault.kind.rawValue) \(fault.isActive) \(fault.detail)") }
+        }
+    }
+
+    private static let need = UnreadableItem(list: "needs", id: "tea")
+
+    @Test("It is told with its id once, and that it is over when everything could be read")
+    func told() {
+        let told = Told()
+        let watch = UnreadableWatch(source: "station", emit: { _ in }, report: told.add)
+        watch.connected([], FaultPage(faults: []))
+        watch.readAgenda([Self.need])
+        watch.readAgenda([Self.need])
+        #expect(told.all == ["record_unreadable true needs: tea"])
+        watch.add(UnreadableItem(list: "fault", id: "7"), of: .stream)
+        #expect(told.all.last == "record_unreadable true fault: 7, needs: tea")
+        // The connection broke: what could not be read in the stream is in what is read anew.
+        watch.connected([], FaultPage(faults: []))
+        watch.readAgenda([])
+        #expect(told.all.last == "record_unreadable false needs: tea")
+        #expect(told.all.count == 4)
+    }
+
+    @Test("What an earlier run has told ends when this one can read everything")
+    func earlier() {
+        let told = Told()
+        let watch = UnreadableWatch(source: "station", emit: { _ in }, report: told.add)
+        func open(_ source: String) -> Fault {
+            Fault(
+                id: UUID(), source: source, kind: .recordUnreadable, isActive: true, clientName: nil,
+                detail: "needs: tea", at: Date())
+        }
+        watch.connected([], FaultPage(faults: [open("service"), open("station")]))
+        watch.readAgenda([])
+        #expect(told.all == ["record_unreadable false needs: tea"])
+    }
+
+    @Test("A call without an id is called out here at once, and told to the home")
+    func call() {
+        let (told, heard) = (Told(), Told())
+        let watch = UnreadableWatch(
+            source: "station",
+            emit: { event in
+                if case .journal(let event) = event, let fault = event.fault { heard.add(fault) }
+            }, report: told.add)
+        watch.connected([], FaultPage(faults: []))
+        watch.add(.lostCall("asked"), of: .stream)
+        #expect(heard.all == ["call_unreadable true asked: without an id"])
+        #expect(told.all == heard.all)
+        watch.connected([UnreadableItem(list: "requests", id: nil)], FaultPage(faults: []))
+        #expect(heard.all.last == "call_unreadable true requests: without an id")
+        watch.connected([], FaultPage(faults: []))
+        watch.readAgenda([])
+        #expect(told.all.last?.hasPrefix("call_unreadable false") == true)
+    }
+
+    @Test("Of what an outbox has kept, one that cannot be read hides none of the others")
+    func outbox() async throws {
+        let home = try Home()
+        let path = home.path("kiosk.sqlite")
+        let calls = (0..<3).map { index in
+            NewRequest(
+                id: UUID(), client: "maria", clientName: "Maria", need: "n\(index)", label: "Label",
+                called: "it",
+                say: "Say \(index)", priority: .urgent, askedAt: Date(timeIntervalSince1970: 1_774_699_200))
+        }
+        do {
+            let outbox = try Outbox(path: path)
+            for call in calls { try outbox.add(.ask(call)) }
+        }
+        let file = try StoreFile.open(path, format: .outbox)
+        try await file.queue.write { db in
+            // As 0.2.0 wrote a time beyond the calendar; and something that nobody wrote.
+            try db.execute(
+                sql:
+                    "UPDATE command SET body = json_set(body, '$.asked_at', '10000-01-01T00:00:00.000Z') WHERE number = 1"
+            )
+            try db.execute(sql: "UPDATE command SET body = json_remove(body, '$.priority') WHERE number = 2")
+        }
+        try file.queue.close()
+        var lost: [LostCommand] = []
+        let kept = try Outbox(path: path).commands { lost.append($0) }
+        #expect(kept.map(\.id) == [calls[0].id, calls[2].id])
+        #expect(lost.map(\.id) == [calls[1].id])
+        // The home learns whose call it was and what they said.
+        try await home.serve { [home, calls] port in
+            try await home.client(port: port, store: "station.sqlite", as: .station) { station in
+                _ = try await station.untilConnected()
+                try await home.client(port: port, store: "kiosk.sqlite") { kiosk in
+                    try await kiosk.untilDelivered(calls[2].id)
+                    var seen: [JournalEvent] = []
+                    while seen.count < 3 { seen.append(try await station.untilJournal()) }
+                    let fault = try #require(seen.compactMap(\.fault).first)
+                    #expect(fault.kind == .requestNotStored && fault.detail == "Say 1")
+                    #expect(fault.clientName == "Maria" && fault.id == calls[1].id)
+                    let told = seen.compactMap(\.request)
+                    #expect(told.map(\.id) == [calls[0].id, calls[2].id])
+                    #expect(told.map(\.isTimeOfArrival) == [true, false])
+                }
+            }
+        }
+        #expect(try Outbox(path: path).commands() == [])
+    }
+}

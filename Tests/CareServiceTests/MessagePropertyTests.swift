@@ -1,0 +1,197 @@
+import Care
+import Foundation
+import Testing
+
+@testable import CareService
+
+@Suite("Every message, whatever stands in it")
+struct MessagePropertyTests {
+    /// A message's example from the document, and how it is read.
+    struct Message: Sendable {
+        let name: String
+        let example: String
+        /// Reads, writes, reads and writes; both writings, or `nil` where it cannot be read at first.
+        let around: @Sendable (Data) throws -> (Data, Data)?
+    }
+
+    private static func around<Value: Codable>(_ type: Value.Type) -> @Sendable (Data) throws -> (Data, Data)?
+    {
+        { data in
+            let first: Value
+            do { first = try CareJSON.decoder().decode(type, from: data) } catch { return nil }
+            let written = try CareJSON.encoder().encode(first)
+            let second = try CareJSON.decoder().decode(type, from: written)
+            return (written, try CareJSON.encoder().encode(second))
+        }
+    }
+
+    /// By the names of the document's schemas.
+    private static let types: [String: @Sendable (Data) throws -> (Data, Data)?] = [
+        "Health": around(ServiceHealth.self), "Problem": around(CareProblem.self),
+        "RequestPage": around(RequestPage.self), "NewRequest": around(NewRequest.self),
+        "Request": around(Request.self), "NewResponse": around(NewResponse.self),
+        "FaultPage": around(FaultPage.self), "Fault": around(Fault.self), "NotePage": around(NotePage.self),
+        "RequestNote": around(RequestNote.self), "PeoplePage": around(PeoplePage.self),
+        "Person": around(Person.self), "PicturePage": around(PicturePage.self),
+        "PersonPicture": around(PersonPicture.self), "NeedPage": around(NeedPage.self),
+        "NeedChange": around(NeedChange.self), "Need": around(Need.self),
+        "ProposalPage": around(ProposalPage.self), "NewNeedProposal": around(NewNeedProposal.self),
+        "NeedProposal": around(NeedProposal.self), "ProposalDecision": around(ProposalDecision.self),
+        "RoutinePage": around(RoutinePage.self), "NewRoutine": around(NewRoutine.self),
+        "Routine": around(Routine.self), "RoutineChange": around(RoutineChange.self),
+        "OccurrencePage": around(OccurrencePage.self), "EntryPage": around(EntryPage.self),
+        "OccurrenceEntry": around(OccurrenceEntry.self),
+        "RoutineOccurrence": around(RoutineOccurrence.self), "Agenda": around(Agenda.self),
+        "ReminderReceipt": around(ReminderReceipt.self), "Reminder": around(Reminder.self),
+        "Handover": around(Handover.self), "HistoryPage": around(HistoryPage.self),
+        "RequestStory": around(RequestStory.self), "HomeFilePage": around(HomeFilePage.self),
+        "HomeFile": around(HomeFile.self), "FileChange": around(FileChange.self),
+        "FileDraft": around(FileDraft.self), "FileCheck": around(FileCheck.self),
+        "HomeOptions": around(HomeOptions.self), "OptionChange": around(OptionChange.self),
+        "HomePhrases": around(HomePhrases.self), "ClientPage": around(ClientPage.self),
+        "Screen": around(Screen.self), "ScreenTap": around(ScreenTap.self), "Setup": around(Setup.self),
+        "Session": around(Session.self), "LogIn": around(LogIn.self), "SessionPage": around(SessionPage.self),
+        "AccountChange": around(AccountChange.self), "AccountPage": around(AccountPage.self),
+        "InvitationPage": around(InvitationPage.self), "NewInvitation": around(NewInvitation.self),
+        "Invitation": around(Invitation.self), "InvitationView": around(InvitationView.self),
+        "Acceptance": around(Acceptance.self), "DevicePage": around(DevicePage.self),
+        "DeviceClaim": around(DeviceClaim.self), "PairedDevice": around(PairedDevice.self),
+        "NewPairing": around(NewPairing.self), "Pairing": around(Pairing.self),
+    ]
+
+    /// Each message that the document names, with its example; its events besides, which are no answers of their own.
+    static let messages: [Message] = {
+        let document =
+            (try? JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))) as? [String: Any]
+        let shared = (document?["components"] as? [String: Any])?["responses"] as? [String: Any] ?? [:]
+        var examples: [String: Any] = [:]
+        func look(_ body: Any?) {
+            var body = body as? [String: Any]
+            if let name = (body?["$ref"] as? String)?.split(separator: "/").last {
+                body = shared[String(name)] as? [String: Any]
+            }
+            for case (let kind, let content as [String: Any]) in body?["content"] as? [String: Any] ?? [:]
+            where kind.contains("json") {
+                let reference = (content["schema"] as? [String: Any])?["$ref"] as? String
+                guard let name = reference?.split(separator: "/").last else { continue }
+                examples[String(name)] = content["example"]
+            }
+        }
+        for case let methods as [String: Any] in (document?["paths"] as? [String: Any] ?? [:]).values {
+            for case let operation as [String: Any] in methods.values {
+                look(operation["requestBody"])
+                for answer in (operation["responses"] as? [String: Any] ?? [:]).values { look(answer) }
+            }
+        }
+        var messages = examples.compactMap { name, example -> Message? in
+            guard let text = text(of: example) else { return nil }
+            return Message(name: name, example: text, around: types[name] ?? { _ in nil })
+        }
+        var event: [String: Any] = [
+            "sequence": 7, "at": "2026-03-28T02:30:00.000Z", "kind": "asked", "late": false, "minutes": 3,
+        ]
+        for (key, name) in [
+            ("request", "Request"), ("fault", "Fault"), ("reminder", "Reminder"),
+            ("proposal", "NeedProposal"),
+            ("occurrence", "RoutineOccurrence"),
+        ] { event[key] = examples[name] }
+        messages.append(
+            Message(name: "Event", example: text(of: event) ?? "", around: around(JournalEvent.self)))
+        return messages.sorted { $0.name < $1.name }
+    }()
+
+    private static func text(of json: Any) -> String? {
+        (try? JSONSerialization.data(withJSONObject: json, options: [.sortedKeys, .fragmentsAllowed])).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    @Test("Each message of the document is tried, and its example can be read")
+    func all() throws {
+        #expect(Self.messages.count == Self.types.count + 1)
+        for message in Self.messages {
+            #expect(try message.around(Data(message.example.utf8)) != nil, "\(message.name)")
+        }
+    }
+
+    @Test("What can be read can be written, and read again as the same", arguments: messages)
+    func around(message: Message) throws {
+        var random = Numbers(seed: 7)
+        let example = try JSONSerialization.jsonObject(with: Data(message.example.utf8))
+        var readable = 0
+        for _ in 0..<200 {
+            var changes = Int(random.next() % 4) + 1
+            let changed = Spoiler.change(example, &changes, &random)
+            let text = try #require(Self.text(of: changed)).replacing(Spoiler.lone, with: #"\ud800"#)
+            guard let (first, second) = try message.around(Data(text.utf8)) else { continue }
+            readable += 1
+            #expect(first == second, "\(message.name): \(text.prefix(2000))")
+        }
+        #expect(readable > 0, "\(message.name)")
+    }
+}
+
+/// Numbers that look random and are the same each time.
+struct Numbers: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Puts values in a message that nobody thinks of.
+enum Spoiler {
+    /// Stands for half of a surrogate pair, which only raw JSON can hold.
+    static let lone = "@half@"
+
+    private static let times = [
+        "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.001Z", "0001-01-01T00:00:00+23:59",
+        "0000-01-01T00:00:00Z",
+        "-0044-03-15T12:00:00Z", "1582-10-10T00:00:00Z", "1970-01-01T00:00:00-12:00", "2000-02-29T24:00:00Z",
+        "2016-12-31T23:59:60Z", "2026-03-28T02:30:00.0005Z", "9999-12-31T23:59:59.998Z",
+        "9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.9999Z", "9999-12-31T23:59:59-23:59",
+        "10000-01-01T00:00:00.000Z", "+318857-05-20T17:46:40.000Z", "2026-03-28T02:30:00.000000000000000001Z",
+    ]
+    private static let texts = [
+        "", " ", "\u{0}", "\u{200B}", "\u{2028}", "\u{FEFF}", "😣", "e\u{301}", lone, "</script>", "'; --",
+        "\u{202E}x",
+        String(repeating: "lång ", count: 2000),
+    ]
+    private static let numbers: [Any] = [
+        Int.max, Int.min, 0, -1, 1, 1.5, 1e15, -1e15, 1e300, UInt64.max, Int32.max,
+    ]
+
+    static func change(_ value: Any, _ left: inout Int, _ random: inout Numbers) -> Any {
+        guard left > 0 else { return value }
+        switch value {
+        case let object as [String: Any]:
+            var changed = object
+            for key in object.keys.sorted().shuffled(using: &random) where left > 0 {
+                if random.next() % 12 == 0 {
+                    left -= 1
+                    changed[key] = random.next() % 2 == 0 ? nil : NSNull()
+                } else {
+                    changed[key] = change(object[key] ?? NSNull(), &left, &random)
+                }
+            }
+            return changed
+        case let list as [Any]: return list.map { change($0, &left, &random) }
+        case let text as String:
+            guard random.next() % 3 == 0 else { return text }
+            left -= 1
+            let isTime = CareJSON.date(from: text) != nil
+            return (isTime && random.next() % 5 != 0 ? times : texts).randomElement(using: &random) ?? text
+        default:
+            guard random.next() % 3 == 0 else { return value }
+            left -= 1
+            return numbers.randomElement(using: &random) ?? value
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Care
+import Foundation
+import Scanning
+import Testing
+
+@testable import Station
+
+/// Calls of which a station cannot read everything.
+struct UnreadableCallTests {
+    /// As the event stream tells it, with nothing but the id.
+    private func event(_ id: UUID, _ request: String = "") throws -> JournalEvent {
+        try CareJSON.decoder().decode(
+            JournalEvent.self,
+            from: Data(
+                """
+                {"sequence":1,"at":"2027-01-15T08:00:00Z","kind":"asked","late":false,
+                 "request":{"id":"\(id)"\(request)}}
+                """.utf8))
+    }
+
+    @Test func `a call of which only the id can be read sounds as an urgent one, and can be answered`() throws
+    {
+        var stage = StationStage()
+        let id = UUID()
+        stage.send(.care(.journal(try event(id))))
+        stage.run(to: 5)
+        #expect(stage.lines.first?.contains("alert_unreadable") == true, "\(stage.text)")
+        stage.key(at: 8, .onTheWay)
+        stage.run(to: 20)
+        #expect(stage.responses.map(\.state).contains(.onTheWay))
+        #expect(
+            stage.effects.contains { effect in
+                if case .respond(id, let response) = effect { response.state == .onTheWay } else { false }
+            })
+        #expect(stage.text.contains("answered_on_the_way"), "\(stage.text)")
+    }
+
+    @Test func `it cuts in, also where its time is none, and is repeated like what is urgent`() throws {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.run(to: 0.4)
+        let wrong = try CareJSON.decoder().decode(
+            JournalEvent.self,
+            from: Data(
+                """
+                {"sequence":2,"at":"10000-01-01T00:00:00.000Z","kind":"asked","late":false,
+                 "request":{"id":"\(UUID())","client_name":"Maria","asked_at":"10000-01-01T00:00:00.000Z"}}
+                """.utf8))
+        stage.send(.care(.journal(wrong)))
+        stage.run(to: 40)
+        let told = stage.lines.filter { $0.contains("alert_unreadable") }
+        #expect(told.count >= 2 && told.allSatisfy { $0.contains("Maria") }, "\(stage.text)")
+    }
+
+    @Test func `a call that has not even an id is called out until somebody goes to see`() {
+        var stage = StationStage()
+        stage.fault(at: 0, .callUnreadable, isActive: true, detail: "row 7", source: "service", client: nil)
+        stage.run(to: 100)
+        #expect(stage.lines.count { $0.contains("fault_call_unreadable") } > 2, "\(stage.text)")
+        stage.key(at: 101, .onTheWay)
+        stage.run(to: 300)
+        #expect(stage.text.contains("FAULT call_unreadable is over"), "\(stage.text)")
+        #expect(stage.lines.last?.contains("going_to_see") == true, "\(stage.text)")
+    }
+
+    @Test func `that something else cannot be read is told once`() {
+        var stage = StationStage()
+        stage.fault(
+            at: 0, .recordUnreadable, isActive: true, detail: "need tea", source: "service", client: nil)
+        stage.run(to: 2000)
+        #expect(stage.lines.count == 1, "\(stage.text)")
+    }
+}
