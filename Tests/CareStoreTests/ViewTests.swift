@@ -21,7 +21,7 @@ struct ViewTests {
     private func multiply(_ routine: Routine, by count: Int) throws {
         let other = try DatabaseQueue(path: home.home.path)
         try other.write { db in
-            try db.execute(
+            let copies = try db.makeStatement(
                 sql: """
                     WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
                     INSERT INTO routine (id, series, client, content, is_active, taken_to, next_at,
@@ -32,7 +32,8 @@ struct ViewTests {
                             '$.series', printf('%08X-0000-7000-8000-000000000000', n)),
                         1, taken_to, next_at, planned_at, version + n, sequence
                     FROM n, routine WHERE id = ?1
-                    """, arguments: [routine.id.uuidString, count])
+                    """)
+            try copies.execute(arguments: [routine.id.uuidString, count])
         }
         try other.close()
     }
@@ -116,7 +117,7 @@ struct ViewTests {
         #expect(agenda.today.last?.routine == urgent.id)
         let month = try await home.store.days(
             from: start, until: start.addingTimeInterval(42 * 86_400), each: 4, now: noon)
-        #expect(month.occurrences.count == 1 * 4 + 41 * 4)
+        #expect(month.occurrences.count == 42 * 4)
         #expect(month.days?.map(\.count).max() == 2002 && month.days?.last?.count == 2001)
         let first = try await page(atMost: 100)
         #expect(first.occurrences.count == 100 && first.next != nil)
