@@ -99,7 +99,8 @@ extension CareDesk {
     }
 
     func openFaults() async throws(CareProblem) -> [Fault] {
-        let stored = try await read(on: .call) { store throws(CareStoreError) in try await store.openFaults() }
+        let stored = try await read(on: .call) { store throws(CareStoreError) in try await store.openFaults()
+        }
         return stored + volatileFaults
     }
 }

@@ -172,8 +172,11 @@ final class CareDesk: Sendable {
     private static func run<Value: Sendable>(
         on lane: StoreLane?, _ store: CareStore, _ body: (CareStore) async throws(CareStoreError) -> Value
     ) async throws(CareStoreError) -> Value {
-        let result: Result<Value, CareStoreError> = await StoreLane.$current.withValue(lane ?? .current) {
-            do throws(CareStoreError) { return .success(try await body(store)) } catch { return .failure(error) }
+        let result = await StoreLane.$current.withValue(lane ?? .current) {
+            () async -> Result<Value, CareStoreError> in
+            do throws(CareStoreError) { return .success(try await body(store)) } catch {
+                return .failure(error)
+            }
         }
         return try result.get()
     }

@@ -51,7 +51,9 @@ struct LaneTests {
         }
     }
 
-    @Test("While the thread that draws pages stands still, calls go their way", arguments: [StoreLane.page, .care])
+    @Test(
+        "While the thread that draws pages stands still, calls go their way",
+        arguments: [StoreLane.page, .care])
     func threads(_ lane: StoreLane) async throws {
         try await RunningService.with { service in
             try await holding(lane, of: service) { try await expectCall(service) }
@@ -81,7 +83,7 @@ struct LaneTests {
         }
     }
 
-    @Test("What one session asks for beyond its share is refused, with when to come again; others and calls are not")
+    @Test("What a session asks for beyond its share is refused; others and calls are not")
     func budget() async throws {
         try await RunningService.with { service in
             let olga = try await service.setUp()
@@ -124,7 +126,7 @@ struct LaneTests {
         do { try await body() } catch { Issue.record(error) }
     }
 
-    @Test("What goes as a call are places of the API, and everything by which calls are asked, answered and told")
+    @Test("What goes as a call are places of the API: all by which calls are asked, answered and told")
     func places() {
         let all = Set(APIPlace.all.map(\.name))
         #expect(APIRoute.calls.isSubset(of: all))
@@ -134,7 +136,7 @@ struct LaneTests {
             ])
     }
 
-    @Test("People's reading goes behind, what they send about calls does not, and devices have a lane between")
+    @Test("What people read goes behind, what they send about calls does not; devices are between")
     func lanes() throws {
         func lane(_ method: HTTPRequest.Method, _ path: String, token: Bool) throws -> StoreLane {
             try APIRoute(method: method, path: ("/api/v1/" + path)[...]).lane(isDevice: token)

@@ -9,7 +9,8 @@ struct WorkQueueTests {
     private let limits = Queue.Limits(each: 2, eachWaiting: 3, all: 4, allWaiting: 6)
 
     /// Lets these arrive, `pat 1` being Pat's first; gives what became of each.
-    private func arrive(_ queue: inout Queue, _ tickets: String..., first: Bool = false) -> [Queue.Admission] {
+    private func arrive(_ queue: inout Queue, _ tickets: String..., first: Bool = false) -> [Queue.Admission]
+    {
         tickets.map { ticket in
             queue.arrive(String(ticket.prefix { $0 != " " }), ticket, isFirst: first)
         }

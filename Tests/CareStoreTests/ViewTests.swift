@@ -21,7 +21,7 @@ struct ViewTests {
     private func multiply(_ routine: Routine, by count: Int) throws {
         let other = try DatabaseQueue(path: home.home.path)
         try other.write { db in
-            try db.execute(
+            let copies = try db.makeStatement(
                 sql: """
                     WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
                     INSERT INTO routine (id, series, client, content, is_active, taken_to, next_at,
@@ -32,7 +32,8 @@ struct ViewTests {
                             '$.series', printf('%08X-0000-7000-8000-000000000000', n)),
                         1, taken_to, next_at, planned_at, version + n, sequence
                     FROM n, routine WHERE id = ?1
-                    """, arguments: [routine.id.uuidString, count])
+                    """)
+            try copies.execute(arguments: [routine.id.uuidString, count])
         }
         try other.close()
     }
@@ -48,7 +49,8 @@ struct ViewTests {
     private func live() async throws -> [Routine] {
         var routines: [Routine] = []
         let plans: [(hour: String, Repetition)] = [
-            ("09", .rules([try RecurrenceRule("FREQ=DAILY")])), ("14", .elapsed(everySeconds: 3600)), ("14", .once),
+            ("09", .rules([try RecurrenceRule("FREQ=DAILY")])), ("14", .elapsed(everySeconds: 3600)),
+            ("14", .once),
         ]
         for (hour, repeats) in plans {
             routines.append(try await home.add(medicine(at: "2026-03-28T\(hour):00", repeats: repeats)))
@@ -57,12 +59,14 @@ struct ViewTests {
         for day in ["2026-03-29", "2026-03-31"] {
             _ = try await home.store.mark(
                 OccurrenceEntry(
-                    id: UUID(), routine: routines[0].id, key: try home.key("\(day)T09:00"), kind: .done, by: "Anna",
+                    id: UUID(), routine: routines[0].id, key: try home.key("\(day)T09:00"), kind: .done,
+                    by: "Anna",
                     at: home.clock), actor: .station, receivedAt: home.clock)
         }
         _ = try await home.store.mark(
             OccurrenceEntry(
-                id: UUID(), routine: routines[0].id, key: try home.key("2026-04-01T09:00"), kind: .note, by: "Anna",
+                id: UUID(), routine: routines[0].id, key: try home.key("2026-04-01T09:00"), kind: .note,
+                by: "Anna",
                 text: "With milk.", at: home.clock), actor: .station, receivedAt: home.clock)
         return routines
     }
@@ -106,7 +110,7 @@ struct ViewTests {
 
     @Test("Of a day with 2,001 due times, fifty are given: the most important; and how many there are")
     func agenda() async throws {
-        let routine = try await home.add(medicine(at: "2026-03-28T14:00", repeats: .rules([RecurrenceRule("FREQ=DAILY")])))
+        let routine = try await home.add(medicine())
         try multiply(routine, by: 2000)
         let urgent = try await home.add(
             medicine(at: "2026-03-28T23:00", repeats: .once, priority: .urgent))
@@ -115,8 +119,8 @@ struct ViewTests {
         #expect(agenda.today.count == 50 && agenda.totals.today == 2002)
         #expect(agenda.today.last?.routine == urgent.id)
         let month = try await home.store.days(
-            from: start, until: start.addingTimeInterval(42 * 86_400), each: 4, now: noon)
-        #expect(month.occurrences.count == 1 * 4 + 41 * 4)
+            from: start, until: berlin("2026-05-09T00:00"), each: 4, now: noon)
+        #expect(month.occurrences.count == 42 * 4)
         #expect(month.days?.map(\.count).max() == 2002 && month.days?.last?.count == 2001)
         let first = try await page(atMost: 100)
         #expect(first.occurrences.count == 100 && first.next != nil)
@@ -146,7 +150,8 @@ struct ViewTests {
     func places() throws {
         let place = OccurrencePlace(at: noon, routine: UUID(), key: try home.key("2026-03-28T09:00"))
         #expect(OccurrencePlace("\(place)") == place)
-        for text in ["", "~", "1~2~3", "x~\(UUID())~\(place.key)", "99999999999999999~\(UUID())~\(place.key)"] {
+        let rest = "\(UUID())~\(place.key)"
+        for text in ["", "~", "1~2~3", "x~\(rest)", "99999999999999999~\(rest)"] {
             #expect(OccurrencePlace(text) == nil, "\(text)")
         }
     }

@@ -77,6 +77,37 @@ struct PlanTests {
         #expect(asked.contains("from=2026-02-22T23%3A00%3A00.000Z&until=2026-04-05T22%3A00%3A00.000Z"))
     }
 
+    @Test func `of a full week each day shows its first, how many more there are, and where`() async throws {
+        let browser = try PlanHome.browser()
+        let day = try #require(CalendarDay("2026-11-25"))
+        try browser.service.has(
+            "occurrences",
+            OccurrencePage(
+                occurrences: [try PlanHome.item("2026-11-25T08:00")],
+                days: [OccurrenceDay(day: day, count: 10_000)], isComplete: false))
+        let week = try await browser.get("/plan")
+        #expect(
+            browser.service.asked.contains { $0.hasPrefix("GET occurrences?") && $0.hasSuffix("per_day=50") })
+        #expect(week.has("href=\"/plan?day=2026-11-25\">And 9999 more</a>"))
+        #expect(week.has("More is planned than can be counted here. Choose one client."))
+        let month = try await browser.get("/plan?month=2026-11")
+        #expect(month.has("10000 planned") && month.has("and 9996 more"))
+    }
+
+    @Test func `one day is shown by pages`() async throws {
+        let browser = try PlanHome.browser()
+        try browser.service.has(
+            "occurrences",
+            OccurrencePage(occurrences: [try PlanHome.item("2026-11-25T08:00")], next: "1~2~3 [x]"))
+        let page = try await browser.get("/plan?day=2026-11-25&after=1~1~1")
+        #expect(
+            browser.service.asked.contains {
+                $0.hasPrefix("GET occurrences?") && $0.hasSuffix("limit=200&after=1~1~1")
+            })
+        #expect(page.has("Wednesday 25 November</h2>") && page.has("Medicine"))
+        #expect(page.has("href=\"/plan?day=2026-11-25&amp;after=1~2~3%20%5Bx%5D\">Show the next ones</a>"))
+    }
+
     @Test(arguments: ["/plan?week=2026-02-30", "/plan?month=2026-13", "/plan?week=x&month=", "/plan"])
     func `what is no week or month shows this week`(path: String) async throws {
         let page = try await (try PlanHome.browser()).get(path)

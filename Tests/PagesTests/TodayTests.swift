@@ -50,6 +50,32 @@ struct TodayTests {
         #expect(page.has("For Maria, by Ben."))
     }
 
+    @Test(arguments: [
+        ("", "50", "200"), ("?shown=200", "200", "500"), ("?shown=500", "500", "1000"),
+        ("?shown=7", "50", "200"),
+        ("?shown=1000000", "50", "200"),
+    ])
+    func `of a very long day no more is asked for than is shown, and more can be`(
+        _ query: String, _ asked: String, _ next: String
+    ) async throws {
+        let items = (0..<50).map { Samples.item(state: .upcoming, routine: Samples.number(1000 + $0)) }
+        var agenda = Samples.agenda(today: items)
+        agenda.totals.today = 10_000
+        try service.home([], agenda)
+        let page = try await browser.get("/today" + query)
+        #expect(service.asked.contains("GET agenda?limit=\(asked)"))
+        #expect(page.has("There are 9950 more;") && page.has("10000 in all."))
+        #expect(page.has("<a class=\"button\" href=\"/today?shown=\(next)\">Show more</a>"))
+    }
+
+    @Test func `where a thousand are shown, no more can be`() async throws {
+        var agenda = Samples.agenda(today: [Samples.item()])
+        agenda.totals.today = 2000
+        try service.home([], agenda)
+        let page = try await browser.get("/today?shown=1000")
+        #expect(page.has("There are 1999 more;") && !page.has("Show more"))
+    }
+
     @Test func `a provider sees the day, and whoever does it is called you`() async throws {
         try service.home([], Samples.agenda(today: [Samples.item()]))
         var other = browser

@@ -53,7 +53,9 @@ struct StoreLanesTests {
         while lanes.waitingWrites(on: lane) < count { await Task.yield() }
     }
 
-    @Test("Behind a transaction wait ten of pages, one of care and a call: the call is next, then care, then the pages in order")
+    @Test(
+        "Behind a transaction wait ten of pages, one of care, a call: the call is next, then care, then pages"
+    )
     func order() async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             try await holding {
@@ -72,7 +74,9 @@ struct StoreLanesTests {
             try await notes(on: .call) == ["held", "call", "care"] + (0..<10).map { "page \($0)" })
     }
 
-    @Test("While something is written, every lane reads what was committed before", arguments: StoreLane.allCases)
+    @Test(
+        "While something is written, every lane reads what was committed before",
+        arguments: StoreLane.allCases)
     func readsBesideWriter(_ lane: StoreLane) async throws {
         try await write("before", on: .call)
         try await holding {

@@ -23,12 +23,14 @@ struct PlanRoutines {
         let page: RoutinePage = try await call.api.get(
             "routines", [("state", "active"), ("limit", "200"), ("after", call.query["after"])])
         let more = page.next.map { "/plan/routines?after=\(PageText.escaped($0))" }
-        let lines = page.routines.sorted { $0.content.title < $1.content.title }.map { Line($0, people.people) }
+        let lines = page.routines.sorted { $0.content.title < $1.content.title }.map {
+            Line($0, people.people)
+        }
         return call.page(
             Page(
                 title: "All routines", template: "plan-routines",
-                content: PlanRoutines(isEmpty: lines.isEmpty, routines: lines, more: more), live: ["routine_changed"],
-                notice: await PlanNotice.of(call), back: "/plan"))
+                content: PlanRoutines(isEmpty: lines.isEmpty, routines: lines, more: more),
+                live: ["routine_changed"], notice: await PlanNotice.of(call), back: "/plan"))
     }
 
     static func one(_ call: PageCall) async throws -> PageResponse {
