@@ -275,6 +275,10 @@ def board():
     return f"board: small\nname: Small\nlanguage: en-GB\nitems:\n{items}"
 
 
+class Ended(Exception):
+    """The home has ended by itself."""
+
+
 class Listening:
     """A station on another address: when it has read which call."""
 
@@ -360,6 +364,8 @@ class Calls:
         begun = time.time()
         self.house.role.type(str(NEEDS.index(word) + 1))
         found = self.listening.when(place, lambda _, label: label == word)
+        if not found and not self.house.role.is_running():
+            raise Ended(self.house.home.logged()[-2000:])
         if not found:
             self.lost.append(f"own {word}")
             return
@@ -393,6 +399,8 @@ class Calls:
                     break
                 if status < 500 and status != 429:
                     raise AssertionError(f"the paired kiosk's call: {status} {body}")
+            if not self.house.role.is_running():
+                raise Ended(self.house.home.logged()[-2000:])
             if time.time() - begun > PATIENCE:
                 self.lost.append(f"paired {number}: not taken")
                 return
@@ -408,6 +416,8 @@ class Calls:
     def go_on(self, seconds):
         end, number = time.monotonic() + seconds, 0
         while time.monotonic() < end:
+            if not self.house.role.is_running():
+                raise Ended(self.house.home.logged()[-2000:])
             self.press(NEEDS[number % len(NEEDS)])
             for turn in range(PAIRED_CALLS):
                 self.ask(f"{number}.{turn}")
@@ -442,6 +452,8 @@ def play(options, count):
             process.start()
             crowd.append(process)
         calls.go_on(options.seconds)
+        if not house.role.is_running():
+            raise Ended(house.home.logged()[-2000:])
         peak = house.memory("VmHWM")
         stop.set()
         opened, closed, refused = (sum(some) for some in zip(*[results.get(timeout=60) for _ in crowd]))
@@ -528,7 +540,12 @@ def main():
         options.connections = allowed
     reports, status = [], 0
     for count in (int(number) for number in options.addresses.split(",")):
-        report = play(options, count)
+        try:
+            report = play(options, count)
+        except Ended as end:
+            print(f"NOT HELD: with {count} addresses the home has ended by itself:\n{end}", flush=True)
+            status = 1
+            continue
         reports.append(report)
         line, missed = in_words(report)
         print(line, flush=True)
