@@ -2,8 +2,8 @@
 
 usage: scripts/bench crowd [--pages 200] [--kiosks 200] [--rate 50] [--seconds 30] [--check] [--json FILE]
 
-Starts `$BECKON service` in a home of its own. So many event streams are opened as pages (a caregiver's station token) and as
-kiosks; then requests are asked and answered at the rate given, in all, at even intervals. Each stream must get each event once,
+Starts `$BECKON service` in a home of its own. So many event streams are opened as pages (by a paired station each) and as
+paired kiosks, each with a token of its own, since one token has 20 streams; then requests are asked and answered at the rate given, in all, at even intervals. Each stream must get each event once,
 in the journal's order. Two times are measured for each event: from the moment the message was sent, and from the moment the
 service had answered it (it is committed before), to the moment the last page had read it. Listening, asking and measuring share the
 machine's processors with the service; they are a process of their own each. `--check` fails where the 99th percentile from answer
@@ -43,14 +43,13 @@ def megabytes(process):
     return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) / 1024
 
 
-def listen(port, token, count, ready, stop, results):
-    """So many streams in one process; gives {sequence: [first, last, how many]} and what came in a wrong order."""
+def listen(port, tokens, ready, stop, results):
+    """A stream for each token, in one process; gives {sequence: [first, last, how many]} and what came in a wrong order."""
     selector = selectors.DefaultSelector()
-    head = f"GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
-    states = {}
-    for _ in range(count):
+    states, count = {}, len(tokens)
+    for token in tokens:
         wire = socket.create_connection(("127.0.0.1", port))
-        wire.sendall(head)
+        wire.sendall(f"GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
         wire.setblocking(False)
         states[wire] = [b"", 0]
         selector.register(wire, selectors.EVENT_READ)
@@ -87,6 +86,34 @@ def listen(port, token, count, ready, stop, results):
             is_told = True
             ready.set()
     results.put((seen, disorder))
+
+
+def pair(port, home, counts):
+    """Tokens of new devices, so many of each kind: paired as a coordinator does it."""
+    wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def send(path, body, headers=None):
+        wire.request("POST", f"/api/v1/{path}", json.dumps(body), {"Content-Type": "application/json", **(headers or {})})
+        answer = wire.getresponse()
+        told = json.loads(answer.read())
+        if answer.status != 201:
+            raise AssertionError(f"{path}: {answer.status} {told}")
+        return answer.headers, told
+    setup = home / "tokens" / "setup"
+    while not setup.exists():
+        time.sleep(0.1)
+    headers, session = send("setup", {"token": setup.read_text().strip(), "name": "Olga", "password": "three quiet green boats"})
+    olga = {"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": session["csrf_token"]}
+    tokens = {}
+    for kind, count in counts.items():
+        tokens[kind] = []
+        for number in range(count):
+            new = {"id": str(uuid.uuid4()), "kind": kind, "name": f"{kind} {number}"}
+            if kind == "kiosk":
+                new["client"] = "maria"
+            code = send("pairings", new, olga)[1]["code"]
+            tokens[kind].append(send("devices", {"code": code})[1]["token"])
+    return tokens
 
 
 def percentile(values, part):
@@ -187,9 +214,11 @@ def measure(service, home, port, options):
     memory = [megabytes(service.pid)]
     spawn = multiprocessing.get_context("spawn")
     stop, groups = spawn.Event(), []
-    for token, count in ((tokens["station"], options.pages), (tokens["kiosk"], options.kiosks)):
+    paired = pair(port, home, {"station": options.pages, "kiosk": options.kiosks})
+    for own in paired.values():
+        count = len(own)
         ready, results = spawn.Event(), spawn.Queue()
-        process = spawn.Process(target=listen, args=(port, token, count, ready, stop, results))
+        process = spawn.Process(target=listen, args=(port, own, ready, stop, results))
         process.start()
         if not ready.wait(60):
             sys.exit("not every stream was opened")

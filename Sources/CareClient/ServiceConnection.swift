@@ -184,7 +184,7 @@ struct ServiceConnection: Sendable {
     }
 
     private func unreachable(_ error: any Error, _ message: HTTPClientRequest) -> Failure {
-        if !message.url.hasPrefix(base) { local?.failed() }
+        if !message.url.hasPrefix(base) { local?.failed(error) }
         if case .handshakeFailed(let reason)? = error as? NIOSSLError,
             "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
         {

@@ -82,7 +82,7 @@ extension CareDesk {
             }
         } catch {
             // It has been called out.
-            logger.warning("not stored: \(fault.kind.rawValue)", metadata: ["error": "\(error)"])
+            causes.log(.warning, "not stored: \(fault.kind.rawValue)", reason: "\(error)")
         }
     }
 

@@ -205,7 +205,7 @@ public struct CareService: Service {
             HTTPServerBuilder { Self.http($0, nil) }, at: .unixDomainSocket(path: address), on: OwnLoop.group,
             limit: MaximumAvailableConnections(Self.localConnections)
         ) { _ in
-            CallSource(isLocal: true)
+            CallSource()
         } onListening: { _ in
             onListening()
         }

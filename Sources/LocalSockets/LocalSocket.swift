@@ -6,6 +6,14 @@ import Synchronization
 /// Its folder can be entered by its owner alone. An address of such a socket has 107 bytes; where the path is longer, the folder is
 /// opened and named by its descriptor.
 public final class LocalSocket: Sendable {
+    /// One file among those that had the same name one after the other: each service makes its own.
+    public struct File: Equatable, Sendable {
+        let inode: UInt64
+        /// Since when it is what it is: a number may be given again.
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
     /// What the kernel takes, without the zero at the end: `sun_path` has 108 bytes.
     static let longestAddress = 107
 
@@ -21,8 +29,13 @@ public final class LocalSocket: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether there is such a file. Nobody may listen to it any more.
-    public var isThere: Bool { access(path, F_OK) == 0 }
+    /// Which file is there now; `nil` where there is none. Nobody may listen to it any more.
+    public var file: File? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return File(
+            inode: UInt64(status.st_ino), seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
+    }
 
     /// The same file under a name that the kernel takes, for this process alone; `nil` while its folder cannot be opened.
     public var address: String? {

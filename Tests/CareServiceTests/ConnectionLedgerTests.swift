@@ -14,11 +14,23 @@ struct ConnectionLedgerTests {
         try #require(NetworkAddress("10.0.0.\(number)"))
     }
 
-    /// One more from an address, at the moment of its number in seconds.
+    /// One more from an address, set up at the moment of its number in seconds.
     private mutating func arrive(
         _ id: Int, from number: Int, isFromDevice: Bool = false
     ) throws -> Ledger.Verdict {
-        ledger.arrive(id, from: try address(number), isFromDevice: isFromDevice, at: .seconds(id))
+        defer { ledger.waits(id, since: .seconds(id)) }
+        return ledger.arrive(id, from: try address(number), isFromDevice: isFromDevice)
+    }
+
+    @Test("Who has just come is not closed before the connection is set up: who comes then is refused")
+    mutating func notSetUp() throws {
+        for id in 1...3 {
+            #expect(
+                ledger.arrive(id, from: try address(1), isFromDevice: false) == .admitted(closing: nil))
+        }
+        #expect(ledger.arrive(4, from: try address(1), isFromDevice: false) == .refused)
+        ledger.waits(2, since: .seconds(5))
+        #expect(ledger.arrive(6, from: try address(1), isFromDevice: false) == .admitted(closing: 2))
     }
 
     @Test("Of one address's strangers the one that has waited longest goes for the next")

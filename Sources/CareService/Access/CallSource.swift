@@ -7,8 +7,6 @@ struct CallSource: Sendable {
     var address = ""
     /// Whether it came through TLS.
     var isSecure = false
-    /// Whether it came by the home's local socket, where nobody can listen in or take another's place.
-    var isLocal = false
     /// The connection on which it came; `nil` for the local socket's, which are nobody's but the home's own.
     var connection: ConnectionPlace?
 }

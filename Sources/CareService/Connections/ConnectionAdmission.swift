@@ -74,7 +74,7 @@ final class ConnectionAdmission: Sendable {
     ) -> ConnectionLedger<ObjectIdentifier>.Verdict {
         let isFromDevice = state.devices.contains(address, at: now)
         guard isFromDevice || state.arrivals.take(address.network, at: now) else { return .refused }
-        return state.ledger.arrive(id, from: address, isFromDevice: isFromDevice, at: now)
+        return state.ledger.arrive(id, from: address, isFromDevice: isFromDevice)
     }
 
     /// A message on it has shown who sends it.

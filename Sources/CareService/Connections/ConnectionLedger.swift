@@ -2,7 +2,8 @@
 ///
 /// A connection is a stranger's until a message on it has shown who sends it. It waits while the service waits for the other end: for
 /// a greeting, for the rest of a message, for an answer to be read, for the next message. It works from a whole message to its
-/// answer's end, and an event stream works for as long as it is read. Only what waits is ever closed here.
+/// answer's end, and an event stream works for as long as it is read. Only what waits is ever closed here: not one that has been let
+/// in and is still being set up, since the server takes the loss of such a one for its own end.
 ///
 /// ```
 /// who comes             what is full                        who is closed: the one that waits longest of
@@ -44,7 +45,7 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
         /// Whether a device of the home has lately come from there.
         let isFromDevice: Bool
         var standing = Standing.stranger
-        /// `nil` while it works.
+        /// `nil` while it works, and until it is set up.
         var waitsSince: Duration?
     }
 
@@ -64,12 +65,9 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
 
     // MARK: - Events
 
-    /// Somebody has connected.
-    mutating func arrive(
-        _ id: ID, from address: NetworkAddress, isFromDevice: Bool, at now: Duration
-    ) -> Verdict {
-        let new = Entry(
-            group: isFromDevice ? address : address.network, isFromDevice: isFromDevice, waitsSince: now)
+    /// Somebody has connected; once that is set up, it waits.
+    mutating func arrive(_ id: ID, from address: NetworkAddress, isFromDevice: Bool) -> Verdict {
+        let new = Entry(group: isFromDevice ? address : address.network, isFromDevice: isFromDevice)
         var closing: ID?
         if isFull(for: new) {
             guard let other = whoGoes(for: new) else { return .refused }

@@ -34,7 +34,9 @@ final class SlowConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     init(admission: ConnectionAdmission?) { self.admission = admission }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        if admission != nil { begin(\.readingSince, context) }
+        guard admission != nil else { return }
+        begin(\.readingSince, context)
+        tell(context)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
