@@ -185,7 +185,8 @@ final class Output: Sendable {
 
     /// The queue has another length from now on.
     func tellLength(_ length: QueueLength) {
-        logger.info("sound device \"\(device ?? "")\": \(length.milliseconds) ms of words are queued from now on")
+        logger.info(
+            "sound device \"\(device ?? "")\": \(length.milliseconds) ms of words are queued from now on")
         if let device { memory?.keep(length, of: device) }
     }
 
@@ -199,5 +200,10 @@ final class Output: Sendable {
         guard case .playing = old else { return }
         logger.error("\(error)")
         for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
+    }
+
+    /// Words have been whole again for a while.
+    func tellWhole() {
+        if case .tearing = health { tellPlaying() }
     }
 }

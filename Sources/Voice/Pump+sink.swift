@@ -49,7 +49,8 @@ extension Pump {
             // What a sound server says is older than the clock's word where either was held; a server that works ahead
             // takes nothing for a while, though what it gets is heard.
             let byClock = pace.unheard(at: now)
-            behind = device.isServer && status.isRunning
+            behind =
+                device.isServer && status.isRunning
                 ? lag.note(reported: reported, byClock: byClock, hasTaken: hasTaken, at: now) : 0
             let queued = device.isServer ? min(reported, byClock + max(0, lag.base)) : reported
             let isEmpty = device.isServer ? byClock == 0 : reported == 0
@@ -199,7 +200,8 @@ extension Pump {
             sink = .device(device)
             needsSilence = !device.isServer
             toldTearing = false
-            lead = Lead(period: device.periodFrames, learnt: output.learntLength)
+            lead = Lead(
+                period: device.periodFrames, buffer: device.bufferFrames, learnt: output.learntLength)
             backOff = BackOff()
             toldSilence = mixer?.silence
             if let toldSilence { output.tellMuted(toldSilence) } else { output.tellPlaying() }
