@@ -106,8 +106,8 @@ extension KioskSession {
         switch kind {
         case .switchSilent: !health.switches.wasPressed
         case .switchBatteryLow: !health.switches.knowsBattery
-        case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .boardRefused, .storeFailed,
-            .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed, .commandFailed,
+        case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .soundTearing, .boardRefused,
+            .storeFailed, .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed, .commandFailed,
             .routineUnplanned, .zoneMissing, .clockBehind, .planLost:
             false
         }

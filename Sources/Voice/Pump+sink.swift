@@ -130,7 +130,8 @@ extension Pump {
     mutating func lose(_ error: VoiceError) {
         if case .device(let device) = sink { Self.dispose(of: device) }
         mixer?.stop()
-        (mixer, toldSilence, toldTearing) = (nil, nil, false)
+        (mixer, toldSilence) = (nil, nil)
+        tellTearing(false)
         if case .deviceStalled = error { isDoubted = true }
         sink = .silent(SilentClock())
         carried.removeAll(keepingCapacity: true)
@@ -186,6 +187,13 @@ extension Pump {
         if let silence { output.tellMuted(silence) } else { output.tellPlaying() }
     }
 
+    /// Tells when words begin or cease to tear.
+    mutating func tellTearing(_ isTearing: Bool) {
+        guard isTearing != toldTearing else { return }
+        toldTearing = isTearing
+        if isTearing { output.tellTearing() } else { output.tellWhole() }
+    }
+
     mutating func adopt(_ opened: Result<Output.Opened, VoiceError>, _ now: Instant) {
         isOpening = false
         switch opened {
@@ -199,7 +207,6 @@ extension Pump {
             let device = opened.device
             sink = .device(device)
             needsSilence = !device.isServer
-            toldTearing = false
             lead = Lead(
                 period: device.periodFrames, buffer: device.bufferFrames, learnt: output.learntLength)
             backOff = BackOff()

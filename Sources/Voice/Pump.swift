@@ -153,9 +153,7 @@ struct Pump {
         let look = Lead.Look(
             late: SoundFormat.frames(nanoseconds: late), behind: behind, isDry: report.ranDry)
         if lead.take(look, at: now) { output.tellLength(lead.length) }
-        guard lead.isTearing != toldTearing else { return }
-        toldTearing = lead.isTearing
-        if toldTearing { output.tellTearing() } else { output.tellWhole() }
+        tellTearing(lead.isTearing)
     }
 
     /// Has the desk obey what came in; `nil` if another pump has it, or at the end.
