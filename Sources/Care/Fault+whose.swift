@@ -24,7 +24,7 @@ extension Fault {
             .boardRefused,
             .storeFailed, .planLost:
             source == "kiosk" && self.client == client && self.device == device
-        case .soundLost: source == "station" || self.client == client && self.device == device
+        case .soundLost, .soundTearing: source == "station" || self.client == client && self.device == device
         case .requestNotStored, .callUnreadable, .kioskAway: self.client == client
         case .stationAway, .serviceStoreFailed, .zoneMissing, .clockBehind: true
         case .stationMissing, .commandFailed, .routineUnplanned, .recordUnreadable: false

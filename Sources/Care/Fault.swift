@@ -11,6 +11,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     /// The detail names the switch.
     case switchBatteryLow = "switch_battery_low"
     case soundLost = "sound_lost"
+    /// What a device says is interrupted again and again; the detail says where.
+    case soundTearing = "sound_tearing"
     case boardRefused = "board_refused"
     /// The kiosk cannot write requests to its own store.
     case storeFailed = "store_failed"
@@ -45,8 +47,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     /// Whether it is worth knowing and can wait: caregivers are told once, after all that calls for somebody now.
     public var isNotice: Bool {
         switch self {
-        case .switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
-            .clockBehind, .recordUnreadable:
+        case .switchChattering, .switchSilent, .switchBatteryLow, .soundTearing, .routineUnplanned,
+            .zoneMissing, .clockBehind, .recordUnreadable:
             true
         case .switchUnplugged, .switchStuck, .soundLost, .boardRefused, .storeFailed, .requestNotStored,
             .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed, .planLost,

@@ -221,6 +221,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case faultSwitchBatteryLowOver = "fault_switch_battery_low_over"
     case faultSoundLost = "fault_sound_lost"
     case faultSoundLostOver = "fault_sound_lost_over"
+    case faultSoundTearing = "fault_sound_tearing"
+    case faultSoundTearingOver = "fault_sound_tearing_over"
     case faultBoardRefused = "fault_board_refused"
     case faultBoardRefusedOver = "fault_board_refused_over"
     case faultStoreFailed = "fault_store_failed"
@@ -336,7 +338,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
             .faultSwitchChattering, .faultSwitchChatteringOver, .faultSwitchSilentOver,
             .faultSwitchBatteryLow,
             .faultSwitchBatteryLowOver,
-            .faultSoundLost, .faultSoundLostOver, .goingToSee, .faultBoardRefusedOver, .faultStoreFailed,
+            .faultSoundLost, .faultSoundLostOver, .faultSoundTearing, .faultSoundTearingOver, .goingToSee,
+            .faultBoardRefusedOver, .faultStoreFailed,
             .faultStoreFailedOver,
             .faultRequestNotStoredOver, .faultKioskAway, .faultKioskAwayOver:
             [.client]

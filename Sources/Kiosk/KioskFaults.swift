@@ -32,6 +32,8 @@ struct KioskFaults: Sendable {
     private(set) var missing: [Missing] = []
     /// The client's voices that cannot be heard now.
     var lostVoices: Set<VoiceRole> = []
+    /// Voices that play, and interrupt words.
+    var tornVoices: Set<VoiceRole> = []
     /// How many keys seem stuck: those that were pressed, and those that were down before anything was read.
     var stuckKeys = 0
     var foundStuckKeys = 0
@@ -236,6 +238,19 @@ extension KioskSession {
         begin(.soundLost, detail: detail, &effects)
         let other: VoiceRole = voice == .main ? .cue : .main
         if !faults.lostVoices.contains(other) { tell(.soundLost, by: other, at: now, &effects) }
+    }
+
+    /// Words with gaps are better than none: everything is said as before, and caregivers are told.
+    mutating func soundTears(_ voice: VoiceRole, _ detail: String, _ effects: inout Effects) {
+        // The alert voice is the station's.
+        guard voice != .alert else { return }
+        faults.tornVoices.insert(voice)
+        begin(.soundTearing, detail: detail, &effects)
+    }
+
+    mutating func soundIsWhole(_ voice: VoiceRole, _ effects: inout Effects) {
+        faults.tornVoices.remove(voice)
+        if faults.tornVoices.isEmpty { end(.soundTearing, &effects) }
     }
 
     mutating func soundRestored(_ voice: VoiceRole, at now: Instant, _ effects: inout Effects) {

@@ -106,9 +106,10 @@ extension KioskSession {
         switch kind {
         case .switchSilent: !health.switches.wasPressed
         case .switchBatteryLow: !health.switches.knowsBattery
-        case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .boardRefused, .storeFailed,
-            .requestNotStored, .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed,
-            .routineUnplanned, .zoneMissing, .clockBehind, .planLost, .recordUnreadable, .callUnreadable:
+        case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .soundTearing, .boardRefused,
+            .storeFailed, .requestNotStored, .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed,
+            .commandFailed, .routineUnplanned, .zoneMissing, .clockBehind, .planLost, .recordUnreadable,
+            .callUnreadable:
             false
         }
     }

@@ -23,7 +23,7 @@ extension KioskSession {
                     kind: present.isPreview ? .previewed : .scanned)
             }
         case .finished(let id, _), .cut(let id, _): display.ended(id, at: now)
-        case .outputLost, .outputRestored: break
+        case .outputLost, .outputRestored, .outputTearing, .outputWhole: break
         }
     }
 

@@ -234,6 +234,8 @@ extension KioskSession {
             ended(id, at: instant, now, &effects)
         case .outputLost(let voice, let detail): soundLost(voice, detail, at: now, &effects)
         case .outputRestored(let voice): soundRestored(voice, at: now, &effects)
+        case .outputTearing(let voice, let detail): soundTears(voice, detail, &effects)
+        case .outputWhole(let voice): soundIsWhole(voice, &effects)
         }
     }
 

@@ -33,6 +33,10 @@ struct FaultWords: Equatable {
             sentence = "\(whose) kiosk has no sound."
             advice =
                 "See whether its speaker is on and plugged in. \(client) hears no answer until then: go and say it."
+        case .soundTearing:
+            sentence = "\(whose) kiosk speaks with gaps."
+            advice =
+                "Its computer is too busy: end other programs on it, or restart it when nobody calls. Until then say to \(client) what matters."
         case .boardRefused:
             sentence = "A file of \(whose) kiosk has a mistake: \(detail)"
             advice = "The last good one is in use, so nobody is stuck. Mend the file when nobody calls."

@@ -59,7 +59,7 @@ public final class VoiceRoom: Sendable {
         listen(.kiosk) { event in
             switch event {
             case .finished, .cut: whenHeard()
-            case .started, .outputLost, .outputRestored: break
+            case .started, .outputLost, .outputRestored, .outputTearing, .outputWhole: break
             }
         }
         let utterance = Utterance(
@@ -103,6 +103,7 @@ public final class VoiceRoom: Sendable {
         case .cut(let id, let at): note(id, .cut, at, event)
         case .outputLost(let voice, let detail): tellAll(event) { $0.lost[voice] = detail }
         case .outputRestored(let voice): tellAll(event) { $0.lost[voice] = nil }
+        case .outputTearing, .outputWhole: tellAll(event) { _ in }
         }
     }
 

@@ -72,7 +72,7 @@ extension Simulator {
             watch()
         case .cut(let id, _):
             if ears.cue?.id == id { ears.cue = nil }
-        case .outputLost, .outputRestored: break
+        case .outputLost, .outputRestored, .outputTearing, .outputWhole: break
         }
     }
 

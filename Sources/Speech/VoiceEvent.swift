@@ -21,6 +21,9 @@ public enum VoiceEvent: Hashable, Sendable {
     /// The output of this role cannot play. Told once until it is restored.
     case outputLost(VoiceRole, detail: String)
     case outputRestored(VoiceRole)
+    /// The output of this role plays, and interrupts words again and again. Told once until they are whole again.
+    case outputTearing(VoiceRole, detail: String)
+    case outputWhole(VoiceRole)
 }
 
 /// How one role sounds, as staff set it.

@@ -43,8 +43,8 @@ struct Alarm: Sendable {
             case .boardRefused, .commandFailed: 1
             case .switchUnplugged, .switchStuck, .soundLost, .storeFailed, .kioskAway, .stationAway,
                 .stationMissing, .serviceStoreFailed, .planLost,
-                .switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
-                .clockBehind, .recordUnreadable:
+                .switchChattering, .switchSilent, .switchBatteryLow, .soundTearing, .routineUnplanned,
+                .zoneMissing, .clockBehind, .recordUnreadable:
                 4
             }
         case .serviceLost: 4

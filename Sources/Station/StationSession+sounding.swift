@@ -179,6 +179,7 @@ extension StationSession {
             case .switchSilent: isOver ? .faultSwitchSilentOver : .faultSwitchSilent
             case .switchBatteryLow: isOver ? .faultSwitchBatteryLowOver : .faultSwitchBatteryLow
             case .soundLost: isOver ? .faultSoundLostOver : .faultSoundLost
+            case .soundTearing: isOver ? .faultSoundTearingOver : .faultSoundTearing
             case .boardRefused: isOver ? .faultBoardRefusedOver : .faultBoardRefused
             case .storeFailed: isOver ? .faultStoreFailedOver : .faultStoreFailed
             case .requestNotStored: isOver ? .faultRequestNotStoredOver : .faultRequestNotStored
@@ -220,6 +221,12 @@ extension StationSession {
                 let isSound = alarms[index].fault?.kind == .soundLost
                 alarms[index].dueAt = isSound ? now.advanced(by: Self.soundGrace) : now
             }
+        case .outputTearing(let voice, let detail):
+            guard voice == .alert else { return }
+            report(.soundTearing, isActive: true, detail: detail, &effects)
+        case .outputWhole(let voice):
+            guard voice == .alert else { return }
+            report(.soundTearing, isActive: false, detail: "", &effects)
         }
     }
 

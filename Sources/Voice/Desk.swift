@@ -79,7 +79,7 @@ struct Desk {
     /// can begin yet.
     ///
     /// - Parameter preroll: words begin when so many frames of them are there, so that who makes the rest may be late.
-    mutating func available(upTo count: Int, preroll: Int) -> Int? {
+    func available(upTo count: Int, preroll: Int) -> Int? {
         var least: Int?
         for index in tracks.indices where !tracks[index].isOver {
             if waits(tracks[index], preroll) { continue }

@@ -38,6 +38,8 @@ struct Lead {
     private(set) var isTearing = false
     /// The pieces in which the device takes sound.
     private let period: Int
+    /// What fits into the device.
+    private let limit: Int
     private var patience = Self.firstPatience
     private var isTrial = false
     /// How much has sounded since the length changed or a look was bad.
@@ -47,18 +49,19 @@ struct Lead {
     private var lastLook: Instant?
     private var tears: [Instant] = []
 
-    /// For a device that takes pieces of `period` frames; `learnt` is what it needed before.
-    init(period: Int, learnt: QueueLength? = nil) {
+    /// For a device that takes pieces of `period` frames and has room for `buffer`; `learnt` is what it needed before.
+    init(period: Int, buffer: Int = .max, learnt: QueueLength? = nil) {
         self.period = period
+        limit = max(period + ALSADevice.period, buffer - period)
         length = learnt ?? .ms6
-        length = max(length, least)
+        length = min(max(length, least), most)
     }
 
     /// Frames to be queued.
-    var frames: Int { Self.frames(length, period) }
+    var frames: Int { frames(length) }
 
     /// Frames that are queued where a new sound has to wait behind them: silence, and words whose samples are late.
-    var quickFrames: Int { Self.frames(least, period) }
+    var quickFrames: Int { frames(least) }
 
     /// How much of the queue may be heard before it is filled up again: half of a short one, a quarter of a long one.
     var refill: Int { Self.refill(frames) }
@@ -71,7 +74,7 @@ struct Lead {
         let lateness = max(look.late, look.behind)
         if let lastLook { quiet += min(lastLook.duration(to: now), Self.longestPause) }
         lastLook = now
-        guard look.isDry || lateness > Self.borne(length, period) else {
+        guard look.isDry || lateness > borne(length) else {
             worst = max(worst, lateness)
             if quiet >= Self.wholeTime { isTearing = false }
             return shorten()
@@ -82,14 +85,14 @@ struct Lead {
     private mutating func lengthen(_ lateness: Int, isDry: Bool, at now: Instant) -> Bool {
         if isTrial { patience = min(patience * 2, Self.longestPatience) }
         (isTrial, quiet, worst) = (false, .zero, 0)
-        guard let longer = length.longer else {
+        guard let longer = length.longer, longer <= most else {
             if isDry { tear(at: now) }
             return false
         }
         let wanted = lateness * 5 / 4
-        let enough = QueueLength.allCases.first { Self.borne($0, period) >= wanted } ?? .ms200
+        let enough = QueueLength.allCases.first { borne($0) >= wanted } ?? most
         let old = length
-        length = max(isDry ? longer : length, enough)
+        length = min(max(isDry ? longer : length, enough), most)
         return length != old
     }
 
@@ -97,7 +100,7 @@ struct Lead {
         guard quiet >= patience else { return false }
         (quiet, isTrial) = (.zero, false)
         defer { worst = 0 }
-        guard let shorter = length.shorter, shorter >= least, worst * 5 / 4 <= Self.borne(shorter, period) else {
+        guard let shorter = length.shorter, shorter >= least, worst * 5 / 4 <= borne(shorter) else {
             return false
         }
         (length, isTrial) = (shorter, true)
@@ -115,15 +118,19 @@ struct Lead {
         QueueLength.allCases.first { $0.rawValue >= period + ALSADevice.period } ?? .ms200
     }
 
-    private static func frames(_ length: QueueLength, _ period: Int) -> Int {
-        max(length.rawValue, period + ALSADevice.period)
+    /// The longest that fits into the device.
+    private var most: QueueLength { max(least, QueueLength.allCases.last { $0.rawValue <= limit } ?? .ms6) }
+
+    private func frames(_ length: QueueLength) -> Int {
+        min(limit, max(length.rawValue, period + ALSADevice.period))
     }
 
     private static func refill(_ frames: Int) -> Int { max(QueueLength.ms6.rawValue / 2, frames / 4) }
 
     /// The lateness in frames that a length bears.
-    private static func borne(_ length: QueueLength, _ period: Int) -> Int {
-        let frames = frames(length, period)
-        return max(0, frames - refill(frames) - (period > ALSADevice.period ? period : reserve))
+    private func borne(_ length: QueueLength) -> Int {
+        let frames = frames(length)
+        let kept = period > ALSADevice.period ? period : Self.reserve
+        return max(0, frames - Self.refill(frames) - kept)
     }
 }

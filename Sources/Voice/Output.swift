@@ -15,8 +15,6 @@ final class Output: Sendable {
         case playing
         /// It plays, but its card's mixer lets nobody hear it.
         case muted
-        /// It plays, and tears all words.
-        case tearing
         /// No device: on purpose, or there has never been one.
         case silent
         case lost
@@ -132,7 +130,7 @@ final class Output: Sendable {
             defer {
                 switch state.health {
                 case .opening: state.health = isRequired ? .lost : .silent
-                case .playing, .muted, .tearing: state.health = .lost
+                case .playing, .muted: state.health = .lost
                 case .silent, .lost: break
                 }
             }
@@ -144,9 +142,6 @@ final class Output: Sendable {
         case .opening, .playing:
             logger.error("\(error); it is tried again until it works")
             for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
-        case .tearing:
-            // It was told as lost when it began to tear.
-            logger.error("\(error); it is tried again until it works")
         case .silent, .lost, .muted:
             logger.debug("\(error)")
         }
@@ -162,7 +157,7 @@ final class Output: Sendable {
         case .opening, .playing, .silent:
             logger.error("\(error)")
             for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
-        case .lost, .muted, .tearing: logger.notice("\(error)")
+        case .lost, .muted: logger.notice("\(error)")
         }
     }
 
@@ -172,7 +167,7 @@ final class Output: Sendable {
             return state.health
         }
         switch old {
-        case .lost, .muted, .tearing:
+        case .lost, .muted:
             logger.notice("sound device \"\(device ?? "")\" plays again")
             for role in roles { listeners.onEvent(.outputRestored(role)) }
         case .opening, .silent, .playing:
@@ -185,19 +180,21 @@ final class Output: Sendable {
 
     /// The queue has another length from now on.
     func tellLength(_ length: QueueLength) {
-        logger.info("sound device \"\(device ?? "")\": \(length.milliseconds) ms of words are queued from now on")
+        logger.info(
+            "sound device \"\(device ?? "")\": \(length.milliseconds) ms of words are queued from now on")
         if let device { memory?.keep(length, of: device) }
     }
 
     /// Words tear however much is queued: what is heard cannot be relied upon.
     func tellTearing() {
         let error = VoiceError.tearing(device ?? "")
-        let old = state.withLock { state in
-            defer { if case .playing = state.health { state.health = .tearing } }
-            return state.health
-        }
-        guard case .playing = old else { return }
         logger.error("\(error)")
-        for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }
+        for role in roles { listeners.onEvent(.outputTearing(role, detail: error.description)) }
+    }
+
+    /// Words have been whole again for a while, or the device is another one.
+    func tellWhole() {
+        logger.notice("sound device \"\(device ?? "")\" plays words whole again")
+        for role in roles { listeners.onEvent(.outputWhole(role)) }
     }
 }

@@ -49,7 +49,8 @@ extension Pump {
             // What a sound server says is older than the clock's word where either was held; a server that works ahead
             // takes nothing for a while, though what it gets is heard.
             let byClock = pace.unheard(at: now)
-            behind = device.isServer && status.isRunning
+            behind =
+                device.isServer && status.isRunning
                 ? lag.note(reported: reported, byClock: byClock, hasTaken: hasTaken, at: now) : 0
             let queued = device.isServer ? min(reported, byClock + max(0, lag.base)) : reported
             let isEmpty = device.isServer ? byClock == 0 : reported == 0
@@ -129,7 +130,8 @@ extension Pump {
     mutating func lose(_ error: VoiceError) {
         if case .device(let device) = sink { Self.dispose(of: device) }
         mixer?.stop()
-        (mixer, toldSilence, toldTearing) = (nil, nil, false)
+        (mixer, toldSilence) = (nil, nil)
+        tellTearing(false)
         if case .deviceStalled = error { isDoubted = true }
         sink = .silent(SilentClock())
         carried.removeAll(keepingCapacity: true)
@@ -185,6 +187,13 @@ extension Pump {
         if let silence { output.tellMuted(silence) } else { output.tellPlaying() }
     }
 
+    /// Tells when words begin or cease to tear.
+    mutating func tellTearing(_ isTearing: Bool) {
+        guard isTearing != toldTearing else { return }
+        toldTearing = isTearing
+        if isTearing { output.tellTearing() } else { output.tellWhole() }
+    }
+
     mutating func adopt(_ opened: Result<Output.Opened, VoiceError>, _ now: Instant) {
         isOpening = false
         switch opened {
@@ -198,8 +207,8 @@ extension Pump {
             let device = opened.device
             sink = .device(device)
             needsSilence = !device.isServer
-            toldTearing = false
-            lead = Lead(period: device.periodFrames, learnt: output.learntLength)
+            lead = Lead(
+                period: device.periodFrames, buffer: device.bufferFrames, learnt: output.learntLength)
             backOff = BackOff()
             toldSilence = mixer?.silence
             if let toldSilence { output.tellMuted(toldSilence) } else { output.tellPlaying() }

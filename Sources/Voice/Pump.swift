@@ -153,9 +153,7 @@ struct Pump {
         let look = Lead.Look(
             late: SoundFormat.frames(nanoseconds: late), behind: behind, isDry: report.ranDry)
         if lead.take(look, at: now) { output.tellLength(lead.length) }
-        guard lead.isTearing != toldTearing else { return }
-        toldTearing = lead.isTearing
-        if toldTearing { output.tellTearing() } else { output.tellPlaying() }
+        tellTearing(lead.isTearing)
     }
 
     /// Has the desk obey what came in; `nil` if another pump has it, or at the end.
@@ -196,7 +194,7 @@ struct Pump {
             work.due = state.desk.settle(unheard: report.unheard, at: report.at, now: now)
             let preroll = preroll
             (work.mixed, work.isSupplied) = frames(
-                desk: &state.desk, report, isFresh: hasOrders && state.desk.hasNewSound, preroll: preroll)
+                desk: state.desk, report, isFresh: hasOrders && state.desk.hasNewSound, preroll: preroll)
             if work.mixed > 0 {
                 work.begun = state.desk.mix(work.mixed, preroll: preroll, into: &carried)
             }
@@ -218,7 +216,7 @@ struct Pump {
 
     /// How many frames to mix now, and whether that is all that the queue wants.
     private func frames(
-        desk: inout Desk, _ report: Report, isFresh: Bool, preroll: Int
+        desk: Desk, _ report: Report, isFresh: Bool, preroll: Int
     ) -> (count: Int, isSupplied: Bool) {
         guard carried.isEmpty else { return (0, true) }
         switch sink {

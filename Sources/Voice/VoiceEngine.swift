@@ -72,7 +72,7 @@ public final class VoiceEngine: Sendable {
     public var isSilent: Bool {
         outputs.allSatisfy { output in
             switch output.health {
-            case .playing, .tearing: false
+            case .playing: false
             case .opening, .silent, .lost, .muted: true
             }
         }

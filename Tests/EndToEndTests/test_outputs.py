@@ -1,6 +1,10 @@
 """Two outputs for the client: who hears what, and what happens when one of them is pulled out."""
+import json
 import os
+import random
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -10,6 +14,7 @@ import numpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import hearing  # noqa: E402
+from faults import BECKON, beckon  # noqa: E402
 from home import seconds_of  # noqa: E402
 from scanning import Scene, Speakers, run_together  # noqa: E402
 
@@ -140,6 +145,65 @@ class TwoOutputs(unittest.TestCase):
         scene.said("The sound works again", event="finished")
         _, ear = self.listen()
         self.assertGreater(self.alike(ear, *say, "Lamp please", 200), 0.6)
+
+
+class ALateMachine(unittest.TestCase):
+    """What a machine that stops for moments needs is learnt, kept over restarts, and shown."""
+
+    TEXT = "I would like some water, please, and then I would like to go outside for a little while."
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="beckon-late.")
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.home = os.path.join(self.folder, "home")
+        self.speakers = Speakers(self.folder, ["room"], ["room"])
+        self.addCleanup(self.speakers.stop)
+
+    def say(self, holds):
+        """Says the text; where wanted, the program is held for 60 to 80 ms again and again. Gives what it told."""
+        program = subprocess.Popen(
+            [BECKON, "say", "--home", self.home, "--output", "room", self.TEXT], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            env=dict(os.environ, **self.speakers.environment))
+        chance = random.Random(7)
+        while holds and program.poll() is None:
+            time.sleep(chance.uniform(0.2, 0.4))
+            if program.poll() is None:
+                program.send_signal(signal.SIGSTOP)
+                time.sleep(chance.uniform(0.06, 0.08))
+                program.send_signal(signal.SIGCONT)
+        told = program.communicate(timeout=60)[1]
+        self.assertEqual(program.returncode, 0, told)
+        return told
+
+    def doctor(self):
+        _, output, _ = beckon(
+            "doctor", "--home", self.home, "--output", "room", "--format", "json", environment=self.speakers.environment)
+        return next(result for result in json.loads(output) if result["check"] == "sound")
+
+    def test_what_is_learnt_is_kept_and_shown(self):
+        self.say(holds=True)
+        file = os.path.join(self.home, "sound.json")
+        with open(file) as kept:
+            learnt = json.load(kept)["queues"]
+        print(f"  learnt: {learnt}; {self.doctor()['message']}")
+        self.assertEqual([queue["device"] for queue in learnt], ["room"])
+        self.assertIn(learnt[0]["milliseconds"], [100, 200])
+        self.assertEqual(os.stat(file).st_mode & 0o777, 0o600)
+        self.assertIn(f"{learnt[0]['milliseconds']} ms of words are queued", self.doctor()["message"])
+        # The next start begins with it: nothing longer has to be learnt, unless this machine is later still.
+        self.say(holds=False)
+        with open(file) as kept:
+            self.assertGreaterEqual(json.load(kept)["queues"][0]["milliseconds"], learnt[0]["milliseconds"])
+
+    def test_a_damaged_file_is_told_and_learnt_anew(self):
+        self.say(holds=False)
+        file = os.path.join(self.home, "sound.json")
+        with open(file, "w") as kept:
+            kept.write('{"queues":[{"device":"room","milliseconds":100000}]}')
+        self.assertIn("sound.json is damaged", self.say(holds=True))
+        with open(file) as kept:
+            self.assertIn(json.load(kept)["queues"][0]["milliseconds"], [100, 200])
 
 
 if __name__ == "__main__":

@@ -76,6 +76,25 @@ import Testing
                 """)
     }
 
+    @Test func `words with gaps are said all the same, and caregivers are told once`() {
+        var stage = Stage.afterAsking(Stage.water)
+        for voice in VoiceRole.allCases { stage.send(.voice(.outputTearing(voice, detail: "busy"))) }
+        stage.run(to: 45)
+        stage.journal(at: 50, 5, .met, .met, by: "Anna")
+        stage.run(to: 60)
+        for voice in VoiceRole.allCases { stage.send(.voice(.outputWhole(voice))) }
+        stage.run(to: 70)
+        #expect(
+            stage.text == """
+                40.00 FAULT sound_tearing begins
+                50.00 main: met Anna water
+                50.00 ack 4
+                51.00 (window)
+                52.00 ack 5
+                60.00 FAULT sound_tearing is over
+                """)
+    }
+
     @Test func `help while something is said of another request is said after it`() {
         var stage = Stage.afterAsking(Stage.water)
         stage.press(at: 50)

@@ -418,6 +418,22 @@ import Testing
                 """)
     }
 
+    @Test func `a station whose words have gaps speaks as before and reports it`() {
+        var stage = StationStage()
+        for voice in VoiceRole.allCases { stage.send(.voice(.outputTearing(voice, detail: "busy"))) }
+        stage.journal(at: 1, "water", .asked, .asked)
+        stage.run(to: 5)
+        for voice in VoiceRole.allCases { stage.send(.voice(.outputWhole(voice))) }
+        stage.run(to: 10)
+        #expect(
+            stage.text == """
+                0.00 FAULT sound_tearing begins
+                1.00 alert: alert Maria water
+                2.00 HEARD
+                5.00 FAULT sound_tearing is over
+                """)
+    }
+
     @Test func `with its sound back a station does not begin with a kiosk whose sound is back as well`() {
         var stage = StationStage()
         stage.send(.voice(.outputLost(.alert, detail: "gone")))

@@ -40,7 +40,8 @@ struct LeadTests {
     @Test(
         "One lateness is enough to learn the length that bears it and a quarter more",
         arguments: [
-            (3, QueueLength.ms12), (6, .ms12), (7, .ms25), (13, .ms25), (25, .ms50), (40, .ms100), (80, .ms200),
+            (3, QueueLength.ms12), (6, .ms12), (7, .ms25), (13, .ms25), (25, .ms50), (40, .ms100),
+            (80, .ms200),
             (190, .ms200),
         ])
     func lengthens(late: Int, length: QueueLength) {
@@ -138,6 +139,20 @@ struct LeadTests {
         #expect(Lead(period: 16_000).frames == 16_120)
     }
 
+    @Test("A device with little room is filled as far as that goes, and tears when that is not enough")
+    func smallBuffer() {
+        var lead = Lead(period: 120, buffer: 4_096, learnt: .ms200)
+        #expect(lead.length == .ms50)
+        var now = Instant(nanoseconds: 60_000_000_000)
+        for _ in 0..<3 {
+            now = now.advanced(by: .milliseconds(500))
+            #expect(!lead.isTearing)
+            let isLonger = lead.take(Lead.Look(isDry: true), at: now)
+            #expect(!isLonger)
+        }
+        #expect(lead.isTearing && lead.length == .ms50)
+    }
+
     @Test("The pump comes as often as the queue needs: 333 times a second at 6 ms, 20 times at 200 ms")
     func wakeUps() {
         let times = QueueLength.allCases.map {
@@ -162,7 +177,9 @@ struct ServerLagTests {
             for hold in holds {
                 if time >= hold.at, time < hold.at + hold.milliseconds {
                     taken = hold.at - lost
-                } else if time >= hold.at + hold.milliseconds, time < hold.at + hold.milliseconds + 5, !hold.catchesUp {
+                } else if time >= hold.at + hold.milliseconds, time < hold.at + hold.milliseconds + 5,
+                    !hold.catchesUp
+                {
                     lost += hold.milliseconds
                     taken = time - lost
                 }

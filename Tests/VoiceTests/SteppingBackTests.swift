@@ -35,7 +35,9 @@ struct SteppingBackTests {
         }
     }
 
-    @Test("Mixed anew, what was given back is the same, however it was cut into pieces", arguments: [0, 1, 95, 480, 900, 1_500])
+    @Test(
+        "Mixed anew, what was given back is the same, however it was cut into pieces",
+        arguments: [0, 1, 95, 480, 900, 1_500])
     func same(back: Int) {
         let (sound, more) = (ramp(700), ramp(800, from: 3_000))
         let utterance = Utterance.sounds(1, [.earcon(.asked), .earcon(.heard)], .cue)
@@ -43,13 +45,15 @@ struct SteppingBackTests {
         let wanted = mixed(&whole, 1_600)
         var other = desk((utterance, [sound, more]))
         var got: [Int16] = []
-        for piece in [100, 250, 600, 550] { got += mixed(&other, piece) }
-        #expect(got == wanted)
+        for piece in [100, 250, 600, 650] { got += mixed(&other, piece) }
+        let isSame = got == wanted
+        #expect(isSame)
         other.stepBack(back, fades: true)
         got.removeLast(back)
         for piece in [7, 33, 60] where got.count + piece <= 1_600 { got += mixed(&other, piece) }
         got += mixed(&other, 1_600 - got.count)
-        #expect(got == wanted)
+        let isSameAgain = got == wanted
+        #expect(isSameAgain)
         #expect(events(&other, mixed: 1_600) == events(&whole, mixed: 1_600))
         #expect(!other.sounds && !other.awaitsHearing)
     }
@@ -59,7 +63,8 @@ struct SteppingBackTests {
         let words = SampleStream()
         var desk = desk((.words(1, "a", .cue), [words]))
         words.append([100, 200, 300])
-        #expect(mixed(&desk, 6).prefix(3).map { Int($0) + 1 }.count == 3)
+        let first = mixed(&desk, 6)
+        #expect(zip(first, [100, 200, 300, 0, 0, 0]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(first)")
         words.append([400, 500])
         words.complete()
         desk.stepBack(4, fades: true)
@@ -74,7 +79,9 @@ struct SteppingBackTests {
         var desk = desk((.words(1, "a", .main), [words]))
         _ = mixed(&desk, 4_800)
         let click = SampleStream(samples: [Int16](repeating: 5_000, count: 48))
-        desk.obey(.speak(.init(utterance: .sounds(2, [.earcon(.press)], .cue), streams: [click], gain: 1)), at: start)
+        desk.obey(
+            .speak(.init(utterance: .sounds(2, [.earcon(.press)], .cue), streams: [click], gain: 1)),
+            at: start)
         #expect(desk.cutsIn)
         desk.stepBack(4_000, fades: true)
         let sound = mixed(&desk, 8_800)
@@ -82,10 +89,14 @@ struct SteppingBackTests {
         #expect(sound.prefix(48).allSatisfy { abs(Int($0) - 6_000) <= 2 })
         #expect(sound.dropFirst(48).allSatisfy { abs(Int($0) - 1_000) <= 1 })
         #expect(
-            events(&desk, mixed: 9_600) == ["started 1 0", "started 2 800", "finished 2 848", "finished 1 9600"])
+            events(&desk, mixed: 9_600) == [
+                "started 1 0", "started 2 800", "finished 2 848", "finished 1 9600",
+            ])
     }
 
-    @Test("What is cut fades from where it was heard last; where the device fell silent it is over", arguments: [true, false])
+    @Test(
+        "What is cut fades from where it was heard last; where the device fell silent it is over",
+        arguments: [true, false])
     func cut(fades: Bool) {
         let words = SampleStream(samples: [Int16](repeating: 10_000, count: 48_000))
         var desk = desk((.words(1, "a", .cue), [words]))
@@ -108,7 +119,7 @@ struct SteppingBackTests {
         desk.obey(.cut(UtteranceID(rawValue: 1)), at: start)
         desk.stepBack(4_800, fades: true)
         let next = mixed(&desk, 200)
-        #expect(next.prefix(100).map { Int($0) } == (1...100).map { $0 - 1 } || next[50] > 0)
+        #expect(next[99] > 90 && next[100] == 0)
         #expect(events(&desk, mixed: 200) == ["cut 1 0", "started 2 0", "finished 2 100"])
     }
 
@@ -134,7 +145,8 @@ struct SteppingBackTests {
         desk.obey(.cut(UtteranceID(rawValue: 1)), at: start)
         _ = mixed(&desk, 1_000)
         desk.obey(
-            .speak(.init(utterance: .sounds(2, [.earcon(.press)], .cue), streams: [ramp(48)], gain: 1)), at: start)
+            .speak(.init(utterance: .sounds(2, [.earcon(.press)], .cue), streams: [ramp(48)], gain: 1)),
+            at: start)
         desk.stepBack(1_500, fades: true)
         let sound = mixed(&desk, 1_500)
         #expect(sound[0] > 9_000)

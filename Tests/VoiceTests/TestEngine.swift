@@ -22,7 +22,9 @@ struct TestEngine {
             case (.finished(let id, _), .started(let wanted)), (.finished(let id, _), .ended(let wanted)),
                 (.cut(let id, _), .started(let wanted)), (.cut(let id, _), .ended(let wanted)):
                 id == wanted
-            case (.started, .ended), (.outputLost, _), (.outputRestored, _): false
+            case (.started, .ended), (.outputLost, _), (.outputRestored, _), (.outputTearing, _),
+                (.outputWhole, _):
+                false
             }
         }
     }
@@ -60,13 +62,15 @@ extension VoiceEvent {
         case .cut(let id, _): "cut \(id.rawValue)"
         case .outputLost(let role, _): "lost \(role.rawValue)"
         case .outputRestored(let role): "restored \(role.rawValue)"
+        case .outputTearing(let role, _): "tearing \(role.rawValue)"
+        case .outputWhole(let role): "whole \(role.rawValue)"
         }
     }
 
     var at: Instant {
         switch self {
         case .started(_, let at), .finished(_, let at), .cut(_, let at): at
-        case .outputLost, .outputRestored: Instant(nanoseconds: 0)
+        case .outputLost, .outputRestored, .outputTearing, .outputWhole: Instant(nanoseconds: 0)
         }
     }
 }

@@ -53,7 +53,7 @@ extension VoiceEvent {
     fileprivate var utterance: UtteranceID? {
         switch self {
         case .started(let id, _), .finished(let id, _), .cut(let id, _): id
-        case .outputLost, .outputRestored: nil
+        case .outputLost, .outputRestored, .outputTearing, .outputWhole: nil
         }
     }
 }

@@ -45,6 +45,8 @@ do {
             case .cut(let id, let at): tell("cut \(id.rawValue) \(at.nanoseconds)")
             case .outputLost(let role, let detail): tell("lost \(role.rawValue) \(detail)")
             case .outputRestored(let role): tell("restored \(role.rawValue)")
+            case .outputTearing(let role, let detail): tell("tearing \(role.rawValue) \(detail)")
+            case .outputWhole(let role): tell("whole \(role.rawValue)")
             }
         },
         onFirstSample: { id, at in tell("handed \(id.rawValue) \(at.nanoseconds)") })
