@@ -75,7 +75,7 @@ final class UnreadableWatch: Sendable {
                 let detail = String(names.joined(separator: ", ").prefix(Self.longestDetail))
                 guard detail != state.told[kind] ?? "" else { return nil }
                 // Over only when everything was read.
-                guard !detail.isEmpty || state.isWhole || state.items[.agenda] == nil else { return nil }
+                guard !detail.isEmpty || state.isWhole else { return nil }
                 let before = state.told.removeValue(forKey: kind)
                 if !detail.isEmpty { state.told[kind] = detail }
                 return fault(kind, isActive: !detail.isEmpty, detail.isEmpty ? before ?? "" : detail)

@@ -164,9 +164,9 @@ enum Spoiler {
         "\u{202E}x",
         String(repeating: "lång ", count: 2000),
     ]
-    private static let numbers: [Any] = [
-        Int.max, Int.min, 0, -1, 1, 1.5, 1e15, -1e15, 1e300, UInt64.max, Int32.max,
-    ]
+    private static var numbers: [Any] {
+        [Int.max, Int.min, 0, -1, 1, 1.5, 1e15, -1e15, 1e300, UInt64.max, Int32.max]
+    }
 
     static func change(_ value: Any, _ left: inout Int, _ random: inout Numbers) -> Any {
         guard left > 0 else { return value }

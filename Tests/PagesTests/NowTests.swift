@@ -76,7 +76,7 @@ struct NowTests {
         #expect(page.has(words.sentence) && page.has(words.advice))
         #expect(!words.sentence.contains("_") && words.advice.hasSuffix("."))
         // A call that was lost rings until somebody goes; the others sound once.
-        let isLost = kind == .requestNotStored
+        let isLost = kind.isLostCall
         #expect(page.has("data-once") == (!kind.isNotice && !isLost) && page.has("data-ring") == isLost)
     }
 
