@@ -222,7 +222,11 @@ let package = Package(
             ],
             exclude: ["Timelines"]),
         tests("PagesTests", ["Care", "Pages"]),
-        tests("RolesTests", ["OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", logging]),
+        tests(
+            "RolesTests",
+            [
+                "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "StaffFiles", logging,
+            ]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
             "SimulationTests",

@@ -32,7 +32,8 @@ public enum UseFileReader {
         var counts: [String: Int] = [:]
         for entry in entries {
             if !ids.contains(entry.id.value) {
-                let guess = DidYouMean.suffix(for: entry.id.value, among: ids.sorted())
+                let guess =
+                    log.isFull ? "" : DidYouMean.suffix(for: entry.id.value, among: ids.sorted())
                 log.warning("no item has the id `\(entry.id.value)`\(guess)", at: entry.id.range)
             }
             guard let count = Int(entry.count.value), (0...maximum).contains(count) else {

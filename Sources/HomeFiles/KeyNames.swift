@@ -35,8 +35,9 @@ public enum KeyNames {
     public static func name(of code: UInt16) -> String { names[code] ?? "code:\(code)" }
 
     /// The name that was probably meant.
-    static func guess(for name: String) -> String? {
-        otherNames[name.lowercased()] ?? DidYouMean.guess(for: name, among: pairs.map(\.name))
+    static func guess(for name: String, _ log: FindingLog) -> String? {
+        guard !log.isFull else { return nil }
+        return otherNames[name.lowercased()] ?? log.guess(for: name, among: pairs.map(\.name))
     }
 
     /// The keys of both digit rows: above the letters, and the keypad.

@@ -99,7 +99,7 @@ struct KeysReader {
 
     private func code(_ key: Located<String>, _ log: FindingLog) -> UInt16? {
         if let code = KeyNames.code(of: key.value) { return code }
-        let guess = KeyNames.guess(for: key.value).map { ": did you mean `\($0)`?" }
+        let guess = KeyNames.guess(for: key.value, log).map { ": did you mean `\($0)`?" }
         log.error(
             "no key is called `\(key.value.prefix(40))`"
                 + (guess ?? ": `beckon devices` shows the name of a key that you press"), at: key.range)
@@ -110,7 +110,7 @@ struct KeysReader {
         guard let devices = cursor.strings("devices") else { return nil }
         let words = ["auto", "terminal", "none"]
         for device in devices where !words.contains(device.value) {
-            guard let guess = DidYouMean.guess(for: device.value, among: words) else { continue }
+            guard let guess = cursor.log.guess(for: device.value, among: words) else { continue }
             cursor.log.warning(
                 "this waits for a device with the name `\(device.value)`: did you mean `\(guess)`?",
                 at: device.range)

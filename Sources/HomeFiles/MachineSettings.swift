@@ -70,14 +70,15 @@ public enum MachineSettings {
         let after = values(of: new) + voices(of: new)
         let changed = zip(before, after).filter { $0 != $1 }.map(\.0)
         guard !changed.isEmpty else { return [] }
-        let (root, log) = StaffFile.read(bytes, file: file)
-        let found = log.findings.count
+        let root = StaffFile.read(bytes, file: file).root
+        // A log of its own: that of the file may be full already.
+        let log = FindingLog(file: file)
         for setting in changed {
             log.error(
                 "`\(setting.name)` can be changed on the machine only: leave it here as it was, and edit beckon.yaml there",
                 at: place(of: setting.name, in: root))
         }
-        return Array(log.findings.dropFirst(found))
+        return log.findings
     }
 
     /// Where a setting stands; its section, or the file's beginning, where it does not.

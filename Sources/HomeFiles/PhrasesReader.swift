@@ -148,7 +148,7 @@ public enum PhrasesReader {
             log.error("there is a `}` without a `{` before its word", at: text.range)
         case .unknown(let name):
             let known = needed + Placeholder.allCases.map(\.rawValue).filter { !needed.contains($0) }
-            let guess = DidYouMean.guess(for: name, among: known)
+            let guess = log.guess(for: name, among: known)
             let list = needed.isEmpty ? ": nothing can be filled in here" : ": here it is \(list(needed))"
             log.error(
                 "`{\(name.prefix(40))}` is unknown" + (guess.map { ": did you mean `{\($0)}`?" } ?? list),

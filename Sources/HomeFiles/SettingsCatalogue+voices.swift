@@ -24,7 +24,8 @@ extension SettingsCatalogue {
             path: ["voices", name], meaning: meaning,
             options: [
                 Option(
-                    name: "device", standard: "auto", range: "auto, or an ALSA device such as plughw:CARD=Headset,DEV=0",
+                    name: "device", standard: "auto",
+                    range: "auto, or an ALSA device such as plughw:CARD=Headset,DEV=0",
                     meaning: "Which speaker or earphone it comes from."),
                 Option(
                     name: "voice", standard: "auto",

@@ -24,12 +24,12 @@ public struct DeviceName: Hashable, Sendable {
         guard let colon = text.firstIndex(of: ":") else {
             return isWord(text, and: "-")
                 ? nil
-                : "`\(shown)` is no sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card such as `plughw:CARD=Headset,DEV=0`"
+                : "`\(shown)` is no sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card, such as `plughw:CARD=Headset,DEV=0`"
         }
         let kind = String(text[..<colon])
         guard withCard.contains(kind) else {
             return
-                "`\(shown)` is not opened: only `hw`, `plughw`, `sysdefault` and `dmix` are followed by a card, as in `plughw:CARD=Headset,DEV=0`; any other device is written without `:`"
+                "`\(shown)` is not opened: only `hw`, `plughw`, `sysdefault` and `dmix` are followed by a card, such as `plughw:CARD=Headset,DEV=0`; any other device is written without `:`"
         }
         return hasCard(text[text.index(after: colon)...])
             ? nil
@@ -40,6 +40,8 @@ public struct DeviceName: Hashable, Sendable {
     private static func hasCard(_ arguments: Substring) -> Bool {
         let parts = arguments.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count <= 2 else { return false }
+        // The first without a name is the card.
+        let hasCardByPlace = !(parts.first?.contains("=") ?? true)
         var named: Set<Substring> = []
         for part in parts {
             guard let sign = part.firstIndex(of: "=") else {
@@ -48,7 +50,7 @@ public struct DeviceName: Hashable, Sendable {
                 continue
             }
             let name = part[..<sign]
-            let isFree = named.insert(name).inserted && (name != "CARD" || parts.first == part)
+            let isFree = named.insert(name).inserted && !(name == "CARD" && hasCardByPlace)
             guard ["CARD", "DEV"].contains(name), isFree,
                 isWord(String(part[part.index(after: sign)...]))
             else { return false }

@@ -1,31 +1,68 @@
-/// Collects all findings of one file while it is read; made and used by one reading.
+/// Collects the findings of one file while it is read; made and used by one reading.
+///
+/// A file of a mebibyte can have 100,000 mistakes. The first 100 are told, and the others counted: nothing that costs is done for them.
 public final class FindingLog {
     /// More would not be read by anybody.
-    static let limit = 100
+    public static let limit = 100
 
     private let source: SourceText
     /// The path as it was given.
     public var file: String { source.file }
-    /// In the order in which they were found.
-    public private(set) var findings: [Finding] = []
+    private var told: [Finding] = []
+    /// Beyond the limit.
+    private var counted = 0
+    /// The first of those that are only counted; an error if any of them is one.
+    private var first: Finding?
+    /// How often a word was compared with all that are known, which is the dearest part of a finding.
+    private(set) var guesses = 0
 
     init(source: SourceText) { self.source = source }
 
     /// A log for a file that could not be read: its findings have no lines to show.
     public init(file: String) { source = SourceText(file: file, text: "") }
 
+    /// In the order in which they were found; the last one tells how many more there are.
+    public var findings: [Finding] {
+        guard var last = first else { return told }
+        last.message = "and \(Self.grouped(counted)) more: they are shown when these are mended"
+        return told + [last]
+    }
+
+    /// Whether further findings are only counted.
+    public var isFull: Bool { told.count >= Self.limit }
+
     public func error(_ message: String, at range: SourceRange) { add(.error, message, range) }
 
     public func warning(_ message: String, at range: SourceRange) { add(.warning, message, range) }
 
+    /// The known word that was probably meant, while findings are told.
+    public func guess(for word: String, among known: [String]) -> String? {
+        guard !isFull else { return nil }
+        guesses += 1
+        return DidYouMean.guess(for: word, among: known)
+    }
+
     private func add(_ severity: Finding.Severity, _ message: String, _ range: SourceRange) {
-        guard findings.count <= Self.limit else { return }
-        var finding = Finding(
-            file: file, range: range, severity: severity, message: message, excerpt: source.line(range.line))
-        if findings.count == Self.limit {
-            finding.severity = .error
-            finding.message = "more than \(Self.limit) findings: the rest is left out until these are mended"
+        guard isFull else {
+            told.append(
+                Finding(
+                    file: file, range: range, severity: severity, message: message,
+                    excerpt: source.line(range.line)))
+            return
         }
-        findings.append(finding)
+        counted += 1
+        if first == nil {
+            first = Finding(
+                file: file, range: range, severity: severity, message: "", excerpt: source.line(range.line))
+        }
+        if severity == .error { first?.severity = .error }
+    }
+
+    /// `19,900`.
+    private static func grouped(_ number: Int) -> String {
+        let digits = String(number)
+        return digits.enumerated().map { index, digit in
+            index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"
+        }.joined()
     }
 }

@@ -11,8 +11,9 @@ extension MappingCursor {
     ) -> Located<Word>? where Word: RawRepresentable<String> & CaseIterable {
         if let word = Word(rawValue: text.value) { return Located(word, at: text.range) }
         let known = Word.allCases.map(\.rawValue)
-        let guess = DidYouMean.suffix(for: text.value, among: known)
-        let list = guess.isEmpty ? ": write \(known.count > 1 ? "one of " : "")\(Self.list(known))" : guess
+        let list =
+            log.guess(for: text.value, among: known).map { ": did you mean `\($0)`?" }
+            ?? ": write \(known.count > 1 ? "one of " : "")\(Self.list(known))"
         log.error("\(name) cannot be `\(Excerpt.short(text.value))`\(list)", at: text.range)
         return nil
     }

@@ -20,9 +20,11 @@ public struct MappingCursor {
         var meant: Set<String> = []
         self.init(node, what: what, log: log) { entry in
             guard !known.contains(entry.key.value) else { return true }
-            let guess = DidYouMean.suffix(for: entry.key.value, among: known)
-            if let word = DidYouMean.guess(for: entry.key.value, among: known) { meant.insert(word) }
-            let list = guess.isEmpty ? ": \(what) has \(Self.list(known))" : guess
+            let word = log.guess(for: entry.key.value, among: known)
+            if let word { meant.insert(word) }
+            let list =
+                log.isFull
+                ? "" : word.map { ": did you mean `\($0)`?" } ?? ": \(what) has \(Self.list(known))"
             log.error("unknown key `\(Excerpt.short(entry.key.value))`\(list)", at: entry.key.range)
             return false
         }

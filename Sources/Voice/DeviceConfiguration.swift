@@ -1,4 +1,5 @@
 import CALSA
+import Glibc
 import Speech
 
 /// ALSA's configuration of this machine as its files are now, in a copy of our own in which nothing can be opened but what
@@ -6,11 +7,12 @@ import Speech
 final class DeviceConfiguration {
     private let top: OpaquePointer
 
-    init() throws(VoiceError) {
+    /// - Parameter files: Those that are read, with `:` between them; `nil`: the machine's own.
+    init(files: String? = nil) throws(VoiceError) {
         beckon_alsa_be_quiet()
         var read: OpaquePointer?
         var update: OpaquePointer?
-        let code = snd_config_update_r(&read, &update, nil)
+        let code = snd_config_update_r(&read, &update, files)
         if update != nil { snd_config_update_free(update) }
         guard code >= 0, let top = read else { throw .noConfiguration(detail: Self.words(code)) }
         self.top = top
@@ -22,6 +24,11 @@ final class DeviceConfiguration {
     /// Opens a device for playing without blocking, if all that stands behind its name is allowed.
     func open(_ name: DeviceName) throws(VoiceError) -> OpaquePointer {
         try check(name)
+        return try openUnchecked(name)
+    }
+
+    /// Opens whatever libasound still opens in this copy.
+    func openUnchecked(_ name: DeviceName) throws(VoiceError) -> OpaquePointer {
         var opened: OpaquePointer?
         let code = snd_pcm_open_lconf(
             &opened, name.text, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, top)
@@ -53,6 +60,8 @@ final class DeviceConfiguration {
     {
         var found: OpaquePointer?
         let code = snd_config_search_definition(top, book.rawValue, name, &found)
+        // Arguments that the name would need: whatever is plugged in, it leads nowhere.
+        guard code != -EINVAL else { throw .noKind }
         guard code >= 0, let node = found else { throw .unresolved(name, detail: Self.words(code)) }
         defer { snd_config_delete(node) }
         return Self.node(node)

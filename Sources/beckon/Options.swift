@@ -71,7 +71,9 @@ struct SoundOptions: ParsableArguments {
 
     /// The name becomes part of ALSA's configuration: nothing else may stand in it.
     func validate() throws {
-        guard !["auto", "none"].contains(output), let problem = DeviceName.problem(with: output) else { return }
+        guard !["auto", "none"].contains(output), let problem = DeviceName.problem(with: output) else {
+            return
+        }
         throw ValidationError("--output: \(problem).")
     }
 

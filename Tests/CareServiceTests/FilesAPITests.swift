@@ -5,6 +5,7 @@ import Foundation
 import NIOHTTP1
 import OwnFolders
 import Roles
+import Glibc
 import Testing
 
 /// A home with real files, and a service that edits them.
@@ -324,6 +325,121 @@ struct FilesAPITests {
                     == FileHome.settings.replacing("loops: 2", with: "loops: 4")
                     .replacing("#scan_time: 1.5 s\n", with: "#scan_time: 1.5 s\n  scan_time: 2.5 s\n"))
             #expect(try await home.put("settings", change).status == 409)
+        }
+    }
+
+    @Test(
+        "Nobody gets a hold of the machine by writing its settings",
+        arguments: [
+            ("voices: { main: { device: \"file:'|id > /tmp/x; cat > /dev/null',raw\" } }", "is not opened"),
+            ("voices: { main: { device: file } }", "is not opened"),
+            ("voices: { main: { device: 'null' } }", "`null`"),
+            ("voices: { cue: { device: nobody } }", "has no device of that name"),
+            ("voices: { main: { voice: ../../tmp/x } }", "`voice` is a name"),
+            ("voices: { main: { voice: mb-en1 } }", "`voices.main.voice`"),
+            ("alerts: { command: [/bin/sh, -c, id] }", "`alerts.command`"),
+            ("home: { name: &a /bin/sh }\nalerts: { command: [*a] }", "`alerts.command`"),
+            ("service: { listen: '0.0.0.0:4280' }", "`service.listen`"),
+            ("service: { allow_plain_http: on }", "`service.allow_plain_http`"),
+            ("service: { certificate: a.pem, key: a.key }", "`service.certificate`"),
+            ("service: { trust: a.pem }", "`service.trust`"),
+            ("switches: { devices: [/dev/watchdog] }", "`switches.devices`"),
+            ("station: { devices: [/dev/watchdog] }", "`station.devices`"),
+            ("zone: ../../etc/passwd", "time zone"),
+            ("home: { language: ../x }", "no language"),
+        ])
+    func takeOver(text: String, words: String) async throws {
+        try await FileHome.with { home in
+            let seen: HomeFile = try await home.get("files/beckon.yaml")
+            let wanted = FileHome.settings + text + "\n"
+            let check: FileCheck = try await home.send(
+                .POST, "files/beckon.yaml/checks", FileDraft(text: wanted)
+            ).decode()
+            let answer = try await home.put(
+                "files/beckon.yaml", FileChange(text: wanted, version: seen.version))
+            #expect(answer.status == 422)
+            guard case .findings(let findings) = try answer.problem.current else {
+                Issue.record("the findings are not told")
+                return
+            }
+            for findings in [findings, check.findings] {
+                #expect(
+                    findings.contains {
+                        $0.severity == .error && $0.line >= 8 && $0.message.contains(words)
+                    }, "\(findings)")
+            }
+            #expect(!check.isGood)
+            #expect(try home.text("beckon.yaml") == FileHome.settings)
+            #expect(!FileManager.default.fileExists(atPath: home.file("previous/beckon.yaml")))
+        }
+    }
+
+    @Test(
+        "What was set on the machine stays through changes of other settings, and is not brought back by an older text"
+    )
+    func machineOnly() async throws {
+        try await FileHome.with { home in
+            let opened = FileHome.settings + "alerts: { command: [/usr/bin/call, secret] }\n"
+            try opened.write(toFile: home.file("beckon.yaml"), atomically: true, encoding: .utf8)
+            var seen: HomeFile = try await home.get("files/beckon.yaml")
+            let other = opened.replacing("loops: 2", with: "loops: 5")
+            let changed = try await home.put(
+                "files/beckon.yaml", FileChange(text: other, version: seen.version))
+            #expect(changed.status == 200)
+            let options: HomeOptions = try await home.get("settings")
+            #expect(options.machine.first { $0.name == "alerts.command" }?.value == "set")
+            #expect(options.machine.first { $0.name == "service.listen" }?.value == "127.0.0.1:4280")
+            // Taken away on the machine, with a mistake in another line: what was before does not come back.
+            try (FileHome.settings + "nonsense: 1\n").write(
+                toFile: home.file("beckon.yaml"), atomically: true, encoding: .utf8)
+            seen = try await home.get("files/beckon.yaml")
+            #expect(
+                try await home.put("files/beckon.yaml", FileChange(text: other, version: seen.version)).status
+                    == 422)
+            #expect(
+                try await home.put(
+                    "files/beckon.yaml", FileChange(text: FileHome.settings, version: seen.version)
+                ).status == 200)
+        }
+    }
+
+    @Test(
+        "Only coordinators see the text of the settings, and nobody the passwords of a command anywhere else")
+    func secrets() async throws {
+        try await FileHome.with { home in
+            try (FileHome.settings + "alerts: { command: [/usr/bin/call, s3cret] } # s3cret\n").write(
+                toFile: home.file("beckon.yaml"), atomically: true, encoding: .utf8)
+            let caregiver = try await home.service.invite(.caregiver, "Anna", by: home.writer)
+            for path in ["files", "files/beckon.yaml", "settings"] {
+                for answer in [
+                    try await caregiver.send(.GET, path),
+                    try await home.service.get("/api/v1/" + path, as: RunningService.tokens.station),
+                ] {
+                    #expect(answer.status == (path.hasSuffix(".yaml") ? 403 : 200), "\(path)")
+                    #expect(!String(decoding: answer.body, as: UTF8.self).contains("s3cret"), "\(path)")
+                }
+            }
+            let check = try await caregiver.send(
+                .POST, "files/beckon.yaml/checks", FileDraft(text: "alerts: { command: [] }"))
+            #expect(check.status == 403)
+            let page = try await home.send(.GET, "settings")
+            #expect(!String(decoding: page.body, as: UTF8.self).contains("s3cret"))
+        }
+    }
+
+    @Test("What the service writes of the settings, nobody else on the machine can read")
+    func rights() async throws {
+        try await FileHome.with { home in
+            chmod(home.file("beckon.yaml"), 0o600)
+            let seen: HomeFile = try await home.get("files/beckon.yaml")
+            let text = FileHome.settings + "# more\n"
+            #expect(
+                try await home.put("files/beckon.yaml", FileChange(text: text, version: seen.version)).status
+                    == 200)
+            for name in ["beckon.yaml", "previous/beckon.yaml"] {
+                let found = try FileManager.default.attributesOfItem(atPath: home.file(name))
+                #expect((found[.posixPermissions] as? Int ?? 0) & 0o077 == 0, "\(name)")
+            }
         }
     }
 

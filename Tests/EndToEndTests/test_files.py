@@ -244,7 +244,7 @@ class Commands(unittest.TestCase):
             self.assertEqual(good[check], {"ok"}, check)
         self.assertEqual(good["sound"], {"warning"})
         self.assertEqual(good["service"], {"warning"})
-        self.assertEqual(self.doctor("--output", "none:nowhere")["sound"], {"error"})
+        self.assertEqual(self.doctor("--output", "nowhere")["sound"], {"error"})
         write(self.board, "board: [")
         self.assertIn("error", self.doctor("--output", "none")["boards"])
         write(self.board, board())

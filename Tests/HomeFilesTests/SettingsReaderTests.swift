@@ -219,6 +219,22 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
                 "switches:\n  devices: [none, Button]\n",
                 "2:13: error: `none` cannot stand beside other devices: delete one or the other"
             ),
+            (
+                "voices:\n  main: { device: \"file:'|id', raw\" }\n",
+                "2:19: error: `file:'|id', raw` is not opened: only `hw`, `plughw`, `sysdefault` and `dmix` are followed by a card, such as `plughw:CARD=Headset,DEV=0`; any other device is written without `:`"
+            ),
+            (
+                "voices:\n  cue: { device: ../x }\n",
+                "2:18: error: `../x` is no sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card, such as `plughw:CARD=Headset,DEV=0`"
+            ),
+            (
+                "voices:\n  alert: { device: \"hw:'0'\" }\n",
+                "2:20: error: `hw:'0'` names no card: write its name and device with letters, digits and `_`, such as `hw:CARD=Headset,DEV=0` or `hw:0,0`"
+            ),
+            (
+                "voices:\n  main: { voice: ../../tmp/x }\n",
+                "2:18: error: `voice` is a name that `espeak-ng --voices` shows, such as `en-gb`, with a variant perhaps, such as `de+f3`"
+            ),
             ("voices:\n  main: { volume: 2 }\n", "2:19: error: `volume` is 2, but must be from 0 to 1"),
             (
                 "voices:\n  main: { volume: 0 }\n",

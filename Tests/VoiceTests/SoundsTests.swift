@@ -5,6 +5,8 @@ import OwnThreads
 import Speech
 import Testing
 
+@testable import Voice
+
 /// The sounds that ship, read as anyone would read them, against IEC 60601-1-8 and against what people need at night.
 @Suite(.ownThreads(1)) struct SoundsTests {
     @Test(
@@ -161,4 +163,21 @@ enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path()
     static let sounds = root + "/sounds"
+}
+
+@Suite("Recorded prompts that are none") struct NoSoundFileTests {
+    @Test(
+        "A pipe is refused and not waited for, nor is a folder or standard input read",
+        .timeLimit(.minutes(1)))
+    func pipes() throws {
+        let folder = try OwnFolder()
+        try #require(mkfifo(folder.file("pipe.wav"), 0o600) == 0)
+        for path in [folder.file("pipe.wav"), folder.path, "/dev/null", "-"] {
+            let error = try #require(throws: VoiceError.self) { try SoundFile.read(path) }
+            guard case .soundUnreadable = error else {
+                Issue.record("\(path): \(error)")
+                continue
+            }
+        }
+    }
 }

@@ -1,0 +1,124 @@
+"""What nobody can make Beckon do on its machine: start a program by a sound device's name, wait for a pipe, tell a log who may rule the home."""
+import os
+import pty
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from home import BECKON, ROOT, SETTINGS, Home, Process, free_port, wait_for  # noqa: E402
+
+os.environ.setdefault("BECKON_SHARE", ROOT)
+
+
+class Devices(unittest.TestCase):
+    """Real ALSA, whose configuration has a device that starts a program."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="beckon-machine.")
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.trace = f"{self.folder}/trace"
+        self.program = f"|id > {self.trace}; cat > /dev/null"
+        with open(f"{self.folder}/asound.conf", "w") as file:
+            file.write("</usr/share/alsa/alsa.conf>\n"
+                       f'pcm.evil {{ type file slave.pcm null file "{self.program}" format raw }}\n'
+                       "pcm.hidden { type plug slave.pcm evil }\n")
+
+    def beckon(self, *arguments):
+        done = subprocess.run(
+            [BECKON, *arguments], capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
+            env=dict(os.environ, ALSA_CONFIG_PATH=f"{self.folder}/asound.conf"))
+        return done.returncode, done.stdout + done.stderr
+
+    def untouched(self, output):
+        self.assertFalse(os.path.exists(self.trace), f"the program was started:\n{output}")
+
+    def test_the_trap_works(self):
+        """The same device, opened as any other program opens it: else the other tests would show nothing."""
+        subprocess.run(
+            ["aplay", "-q", "-D", "hidden", "-d", "1", "-f", "S16_LE", "-c", "2", "-r", "48000", "/dev/zero"], timeout=60,
+            env=dict(os.environ, ALSA_CONFIG_PATH=f"{self.folder}/asound.conf"), capture_output=True)
+        wait_for(lambda: os.path.exists(self.trace), "the program that the device starts")
+
+    def test_a_device_by_hand_in_the_file(self):
+        for device in [f"file:'{self.program}',raw", "evil", "hidden"]:
+            home = Home(SETTINGS + f'voices: {{ main: {{ device: "{device}" }} }}\n')
+            self.addCleanup(home.remove)
+            status, output = self.beckon("config", "check", "--home", home.path)
+            self.assertEqual(status, 1, output)
+            self.assertRegex(output, r"beckon\.yaml:4:\d+: error: .*is not opened")
+            status, output = self.beckon("doctor", "--home", home.path)
+            self.assertEqual(status, 1, output)
+            self.assertIn("is not opened", output)
+            # A sentence, with captions where the device was: nobody loses their voice over it.
+            status, output = self.beckon("say", "--home", home.path, "Hello")
+            self.assertEqual(status, 0, output)
+            self.untouched(output)
+
+    def test_a_device_on_the_command_line(self):
+        home = Home()
+        self.addCleanup(home.remove)
+        for device in [f"file:'{self.program}',raw", f"plug:{{ type file file '{self.program}' }}"]:
+            for command in ["say", "doctor"]:
+                status, output = self.beckon(command, "--home", home.path, "--output", device, *(["Hi"] if command == "say" else []))
+                self.assertEqual(status, 64, output)
+                self.assertIn("is not opened", output)
+        for device in ["evil", "hidden"]:
+            status, output = self.beckon("doctor", "--home", home.path, "--output", device)
+            self.assertIn("leads to `file`", output)
+        self.untouched(output)
+
+    def test_a_pipe_in_the_place_of_a_file(self):
+        pipe = f"{self.folder}/pipe.yaml"
+        os.mkfifo(pipe)
+        for command in [["config", "check"], ["board", "check"]]:
+            status, output = self.beckon(*command, pipe)
+            self.assertEqual(status, 1, output)
+            self.assertIn("is not a plain file", output)
+
+
+class Link(unittest.TestCase):
+    """Whoever opens the link of the first start rules the home."""
+
+    def start(self):
+        port = free_port()
+        home = Home(SETTINGS + f"service: {{ listen: '127.0.0.1:{port}' }}\n")
+        self.addCleanup(home.remove)
+        return home, ["run", "--home", home.path, "--output", "none", "--switch", "none", "--transcript", home.transcript]
+
+    def test_no_log_has_it_and_the_machine_prints_it(self):
+        home, arguments = self.start()
+        os.chmod(f"{home.path}/beckon.yaml", 0o644)
+        process = Process(home, arguments)
+        self.addCleanup(process.stop)
+        wait_for(lambda: "`beckon coordinator`" in home.logged(), "the log to say what to do", home=home)
+        self.assertTrue(os.path.exists(f"{home.path}/tokens/setup"))
+        self.assertNotIn("/setup/", home.logged())
+        self.assertNotIn(home.token("setup"), home.logged())
+        # And what others could read of the settings until now, they cannot any more.
+        self.assertIn("others could read the settings", home.logged())
+        self.assertEqual(stat.S_IMODE(os.stat(f"{home.path}/beckon.yaml").st_mode), 0o600)
+        done = subprocess.run([BECKON, "coordinator", "--home", home.path], capture_output=True, text=True, timeout=60)
+        self.assertRegex(done.stdout, r"http://127\.0\.0\.1:\d+/setup/[\w-]+")
+
+    def test_a_terminal_shows_it(self):
+        home, arguments = self.start()
+        ours, theirs = pty.openpty()
+        with open(home.log, "w") as log:
+            process = subprocess.Popen(
+                [BECKON, *arguments], stdin=subprocess.DEVNULL, stdout=theirs, stderr=log, start_new_session=True)
+        os.close(theirs)
+        self.addCleanup(process.wait, 60)
+        self.addCleanup(process.terminate)
+        shown = b""
+        while not re.search(rb"http://127\.0\.0\.1:\d+/setup/[\w-]+\s", shown):
+            shown += os.read(ours, 65536)
+        self.assertNotIn("/setup/", home.logged())
+
+
+if __name__ == "__main__":
+    unittest.main()

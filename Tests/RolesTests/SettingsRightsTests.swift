@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import HomeFiles
+import OwnFolders
+import StaffFiles
+import Testing
+
+@testable import Roles
+
+@Suite("The settings' file at a start")
+struct SettingsRightsTests {
+    private let folder: OwnFolder
+    private let home: HomeFolder
+    private let share: SharedFiles
+
+    init() throws {
+        folder = try OwnFolder()
+        home = HomeFolder(path: folder.file("home"))
+        share = try SharedFiles.find()
+        try home.prepare(from: share)
+    }
+
+    private func rights(_ path: String) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    private func write(_ text: String) throws {
+        try text.write(toFile: home.settingsFile, atomically: true, encoding: .utf8)
+    }
+
+    @Test("A new home's settings, and the copy of good ones, are for their user alone")
+    func new() throws {
+        #expect(try rights(home.settingsFile) == 0o600)
+        _ = try StaffFileReader(home: home, share: share).readAll()
+        #expect(try rights("\(home.lastGoodFolder)/beckon.yaml") == 0o600)
+        #expect(home.tightenSettings() == .init())
+    }
+
+    @Test("Those of an older Beckon are taken from everybody else, once")
+    func older() throws {
+        _ = try StaffFileReader(home: home, share: share).readAll()
+        let copy = "\(home.lastGoodFolder)/beckon.yaml"
+        chmod(home.settingsFile, 0o664)
+        chmod(copy, 0o640)
+        #expect(home.tightenSettings().changed == [home.settingsFile, copy])
+        #expect(try rights(home.settingsFile) == 0o600 && rights(copy) == 0o600)
+        #expect(home.tightenSettings() == .init())
+    }
+
+    @Test(
+        "A sound device that is none costs nobody their settings: the default output is used, and it is said")
+    func device() throws {
+        try write(
+            """
+            scanning: { mode: step, scan_time: 3 s }
+            voices: { main: { device: "file:'|id > /tmp/x; cat > /dev/null',raw", rate: 120 } }
+            """)
+        let files = try StaffFileReader(home: home, share: share).readAll()
+        #expect(files.settings.scanning.mode == .step && files.settings.mainVoice.rate == 120)
+        #expect(files.settings.mainVoice.device == "auto")
+        #expect(files.refused.isEmpty)
+        #expect(files.findings.contains { $0.line == 2 && $0.message.contains("default output is used") })
+        // A check calls it the mistake that it is.
+        #expect(StaffFileReader.findings(at: home.settingsFile).hasErrors)
+    }
+
+    @Test("A pipe in the place of a file is refused and not waited for", .timeLimit(.minutes(1)))
+    func pipes() throws {
+        let pipe = folder.file("phrases.en.yaml")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        #expect(StaffFileReader.findings(at: pipe).map(\.message) == ["this file is not a plain file"])
+        let settings = folder.file("beckon.yaml")
+        try #require(mkfifo(settings, 0o600) == 0)
+        #expect(throws: RolesError.self) { try StaffFileReader.settings(at: settings) }
+        guard case .failure(let failure) = StaffFileReader.loader.load(settings, 100) else {
+            Issue.record("a pipe is read")
+            return
+        }
+        #expect(failure.description == "is not a plain file")
+    }
+}
