@@ -63,6 +63,17 @@ extension CareDesk {
         }
     }
 
+    /// A device that was revoked while it connected is missed by nobody.
+    func forgetIfRevoked(_ caller: Caller) async {
+        guard let device = caller.device else { return }
+        do throws(CareProblem) {
+            let isDevice = try await read { store throws(CareStoreError) in try await store.isDevice(device) }
+            if !isDevice { hub.forget(device) }
+        } catch {
+            logger.debug("whether a device was revoked is not known", metadata: ["error": "\(error)"])
+        }
+    }
+
     /// Tells that somebody is missing, or is back.
     func tell(_ change: Presence.Change) async {
         let fault: Fault
