@@ -112,7 +112,7 @@ extension CareDesk {
             var fault = serviceFault(
                 .kioskAway, isActive: isActive, detail: isActive ? await name(of: device) ?? "" : "")
             (fault.client, fault.device) = (client, device)
-            fault.clientName = await name(ofClient: client, orElse: configuration.clientName ?? client)
+            fault.clientName = await name(ofClient: client) ?? configuration.clientName ?? client
             return fault
         }
     }
@@ -127,8 +127,8 @@ extension CareDesk {
         } catch { return nil }
     }
 
-    /// What a client is called in this home. Where nobody has said, or it cannot be read, what their kiosk says counts.
-    func name(ofClient id: String, orElse said: String) async -> String {
+    /// What a client is called in this home; `nil` where nobody has given them a name: then what their kiosk says counts.
+    func name(ofClient id: String) async -> String? {
         var known = configuration.people.first { $0.id == id }?.name
         do throws(CareProblem) {
             known = try await read { store throws(CareStoreError) in try await store.personName(id) } ?? known
@@ -136,8 +136,7 @@ extension CareDesk {
             logger.debug(
                 "a client's name cannot be read", metadata: ["client": "\(id)", "error": "\(error)"])
         }
-        guard let known, known != Person.unnamed else { return said }
-        return known
+        return known == Person.unnamed ? nil : known
     }
 }
 
