@@ -112,7 +112,8 @@ extension CareDesk {
             var fault = serviceFault(
                 .kioskAway, isActive: isActive, detail: isActive ? await name(of: device) ?? "" : "")
             (fault.client, fault.device) = (client, device)
-            fault.clientName = await name(ofClient: client) ?? configuration.clientName ?? client
+            let own = client == configuration.client ? configuration.clientName : nil
+            fault.clientName = await name(ofClient: client) ?? own ?? client
             return fault
         }
     }
