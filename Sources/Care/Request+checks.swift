@@ -25,6 +25,7 @@ extension NewResponse {
 extension Fault {
     public func check() throws(FieldProblem) {
         try FieldChecks.text(clientName, "client_name")
+        if let client { try FieldChecks.id(client, "client", mayHaveCapitals: true) }
         if !detail.isEmpty { try FieldChecks.clean(detail, "detail", limit: FieldChecks.longText) }
     }
 }

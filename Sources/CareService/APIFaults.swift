@@ -24,7 +24,7 @@ enum APIFaults {
         try APIRules.check(fault, from: caller)
         if let client = caller.client {
             fault.client = client
-            fault.clientName = await call.desk.name(ofClient: client, orElse: fault.clientName ?? client)
+            fault.clientName = await call.desk.name(ofClient: client) ?? fault.clientName
         }
         // A call that was lost is its client's, whoever goes to see.
         fault.device = fault.kind == .requestNotStored ? nil : caller.device

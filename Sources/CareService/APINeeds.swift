@@ -50,7 +50,7 @@ enum APINeeds {
             guard sent.client == caller.client(of: call.desk.configuration) else {
                 throw CareProblem(.forbidden, "a kiosk proposes for its own client", field: "client")
             }
-            sent.clientName = await call.desk.name(ofClient: sent.client, orElse: sent.clientName)
+            sent.clientName = await call.desk.name(ofClient: sent.client) ?? sent.clientName
         } else {
             try await APIRules.check(client: sent.client, "client", call.desk)
         }

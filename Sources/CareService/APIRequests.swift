@@ -30,7 +30,7 @@ enum APIRequests {
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
         // Whose kiosk it is, the home knows by its token: a call is never refused for what the kiosk's own file says.
         sent.client = caller.client(of: call.desk.configuration)
-        sent.clientName = await call.desk.name(ofClient: sent.client, orElse: sent.clientName)
+        sent.clientName = await call.desk.name(ofClient: sent.client) ?? sent.clientName
         return try APICall.response(try await call.desk.record(sent))
     }
 

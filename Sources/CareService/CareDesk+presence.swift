@@ -63,6 +63,17 @@ extension CareDesk {
         }
     }
 
+    /// A device that was revoked while it connected is missed by nobody.
+    func forgetIfRevoked(_ caller: Caller) async {
+        guard let device = caller.device else { return }
+        do throws(CareProblem) {
+            let isDevice = try await read { store throws(CareStoreError) in try await store.isDevice(device) }
+            if !isDevice { hub.forget(device) }
+        } catch {
+            logger.debug("whether a device was revoked is not known", metadata: ["error": "\(error)"])
+        }
+    }
+
     /// Tells that somebody is missing, or is back.
     func tell(_ change: Presence.Change) async {
         let fault: Fault
@@ -101,7 +112,8 @@ extension CareDesk {
             var fault = serviceFault(
                 .kioskAway, isActive: isActive, detail: isActive ? await name(of: device) ?? "" : "")
             (fault.client, fault.device) = (client, device)
-            fault.clientName = await name(ofClient: client, orElse: configuration.clientName ?? client)
+            let own = client == configuration.client ? configuration.clientName : nil
+            fault.clientName = await name(ofClient: client) ?? own ?? client
             return fault
         }
     }
@@ -116,8 +128,8 @@ extension CareDesk {
         } catch { return nil }
     }
 
-    /// What a client is called in this home. Where nobody has said, or it cannot be read, what their kiosk says counts.
-    func name(ofClient id: String, orElse said: String) async -> String {
+    /// What a client is called in this home; `nil` where nobody has given them a name: then what their kiosk says counts.
+    func name(ofClient id: String) async -> String? {
         var known = configuration.people.first { $0.id == id }?.name
         do throws(CareProblem) {
             known = try await read { store throws(CareStoreError) in try await store.personName(id) } ?? known
@@ -125,8 +137,7 @@ extension CareDesk {
             logger.debug(
                 "a client's name cannot be read", metadata: ["client": "\(id)", "error": "\(error)"])
         }
-        guard let known, known != Person.unnamed else { return said }
-        return known
+        return known == Person.unnamed ? nil : known
     }
 }
 

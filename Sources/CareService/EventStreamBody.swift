@@ -49,7 +49,10 @@ struct EventStreamBody: Sendable {
                     place.giveBack()
                 }
                 // Whoever was logged out before this stream could be ended with the others.
-                guard await desk.mayStillListen(caller) else { return try await writer.finish(nil) }
+                guard await desk.mayStillListen(caller) else {
+                    await desk.forgetIfRevoked(caller)
+                    return try await writer.finish(nil)
+                }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await tell(subscription, after: start, to: &writer)
                 } onInboundClosed: {

@@ -136,10 +136,10 @@ struct Presence {
             standings[watched] = .here
             return changes()
         case (nil, true), (.unseen, true), (.awaited, true), (.missing, true):
-            dropUnknown(like: watched)
+            let known = dropUnknown(like: watched) + [watched]
             standings[watched] = .here
             let changes = changes()
-            return changes + absences(of: watched).map(Change.ended).filter { !changes.contains($0) }
+            return changes + Self.absences(of: known).map(Change.ended).filter { !changes.contains($0) }
         }
     }
 
@@ -154,16 +154,24 @@ struct Presence {
     /// When to call `timePassed(to:)`.
     var nextDeadline: Duration? { standings.values.compactMap(\.deadline).min() }
 
-    private mutating func dropUnknown(like watched: Watched) {
-        standings = standings.filter { !($0.value.isUnknown && $0.key.isLike(watched)) }
+    /// Somebody does now what the unseen were expected for. Gives who that was.
+    @discardableResult
+    private mutating func dropUnknown(like watched: Watched) -> [Watched] {
+        let dropped = standings.filter { $0.value.isUnknown && $0.key.isLike(watched) }.keys
+        for one in dropped { standings[one] = nil }
+        return dropped.filter { $0 != watched }
     }
 
-    /// What may have been told of one.
-    private func absences(of watched: Watched) -> [Absence] {
-        switch watched {
-        case .kiosk(let client, let device): [.kiosk(client: client, device: device)]
-        case .station(let device): [.station(device: device), .everyStation]
+    /// What may have been told of some of them, each once.
+    private static func absences(of watched: [Watched]) -> [Absence] {
+        var found: [Absence] = []
+        for one in watched {
+            switch one {
+            case .kiosk(let client, let device): found.append(.kiosk(client: client, device: device))
+            case .station(let device): found += [.station(device: device), .everyStation]
+            }
         }
+        return found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
     }
 
     /// What has become wrong or right since this was asked last: first what is over.

@@ -42,10 +42,11 @@ extension Request {
 
 extension Fault {
     init(row: Row) throws {
+        // Empty where an older version has not said which.
+        let device: String? = row["device"]
         self.init(
             id: try row.uuid("id"), source: row["source"], kind: try row.value("kind"), client: row["client"],
-            // Empty where an older version has not said which.
-            device: row["device"] == "" ? nil : try row.optionalUUID("device"), isActive: row["is_active"],
+            device: device == "" ? nil : try row.optionalUUID("device"), isActive: row["is_active"],
             clientName: row["client_name"], detail: row["detail"], at: Date(milliseconds: row["at"]),
             isTimeOfArrival: row["time_is_arrival"])
     }

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import NIOHTTP1
 import OwnFolders
 import Testing
 
@@ -158,23 +159,6 @@ struct ClientSeparationTests {
         }
     }
 
-    @Test(
-        "Of a journal longer than what is kept in memory, a kiosk is told the same: its own, in order, once")
-    func longJournal() async throws {
-        try await TwoClients.with { home in
-            for number in 0..<40 {
-                _ = try await home.ask(number % 10 == 0 ? "otto" : "maria")
-            }
-            let desk = home.service.service.desk
-            let audience = EventAudience.kiosk(client: "otto", device: home.ottosKiosk)
-            let all = try await desk.read { store throws(CareStoreError) in
-                try await store.events(after: 0, limit: 1000)
-            }
-            let own = all.filter(audience.hears)
-            #expect(own.count == 4 && own.allSatisfy { $0.request?.client == "otto" })
-        }
-    }
-
     // MARK: - Calls
 
     @Test("A call is never refused for whose a kiosk says it is: it is the call of whose kiosk it is")
@@ -235,12 +219,14 @@ struct ClientSeparationTests {
                     }
                 }
                 let told = try await home.passing {
-                    [try await station.nextEvent().fault, try await station.nextEvent().fault]
+                    var told: [Fault] = []
+                    while told.count < 2 { told += [try await station.nextEvent().fault].compactMap(\.self) }
+                    return told
                 }
-                #expect(told.map(\.?.kind) == [.kioskAway, .kioskAway])
-                #expect(Set(told.compactMap(\.?.clientName)) == ["Maria", "Otto"])
-                #expect(Set(told.compactMap(\.?.client)) == ["maria", "otto"])
-                #expect(told.compactMap(\.self).first { $0.client == "otto" }?.device == home.ottosKiosk)
+                #expect(told.map(\.kind) == [.kioskAway, .kioskAway])
+                #expect(Set(told.compactMap(\.clientName)) == ["Maria", "Otto"])
+                #expect(Set(told.compactMap(\.client)) == ["maria", "otto"])
+                #expect(told.first { $0.client == "otto" }?.device == home.ottosKiosk)
                 try await home.service.events(try home.otto.message(.GET, "events")) { lines in
                     try await lines.untilReady()
                     let back = try await station.nextEvent().fault

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import unittest
+import urllib.request
 import uuid
 import zoneinfo
 
@@ -97,7 +98,23 @@ class HandingOver(unittest.TestCase):
         return self.send("/requests", {
             "client": client.lower(), "client_name": client, "need": label.lower(), "label": label, "called": label.lower(),
             "say": f"{label}, please.", "priority": priority, "asked_at": text(self.now - datetime.timedelta(minutes=minutes_ago)),
-        }, token=self.home.token("kiosk"))["id"]
+        }, token=self.kiosks[client])["id"]
+
+    def pair_kiosk(self, client):
+        """A kiosk of somebody other than the home's own client, paired by a coordinator; gives its token."""
+        def post(path, body, **headers):
+            request = urllib.request.Request(
+                f"http://127.0.0.1:{self.port}/api/v1{path}", data=json.dumps(body).encode(),
+                headers={"Content-Type": "application/json", **headers})
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return json.load(answer), answer.headers
+        wait_for(lambda: os.path.exists(f"{self.home.path}/tokens/setup"), "the first start's link", home=self.home)
+        session, headers = post("/setup", {
+            "token": self.home.token("setup"), "name": "Olga", "password": "three quiet green boats"})
+        pairing, _ = post(
+            "/pairings", {"id": str(uuid.uuid4()), "kind": "kiosk", "name": "Bed", "client": client},
+            **{"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": session["csrf_token"]})
+        return post("/devices", {"code": pairing["code"]})[0]["token"]
 
     def plan(self, client, title, seconds, grace=60, repeat=None, by="anna", **more):
         # What was over when it was planned is not due: from now, however long the rest took.
@@ -119,6 +136,7 @@ class HandingOver(unittest.TestCase):
         """Two people's night, as far as it fits into a few seconds."""
         for name, role in (("Maria", "client"), ("Tom", "client"), ("Anna", "caregiver"), ("Ben", "caregiver")):
             self.send(f"/people/{name.lower()}", person(name, role), method="PUT")
+        self.kiosks = {"Maria": self.home.token("kiosk"), "Tom": self.pair_kiosk("tom")}
         water = self.ask("Maria", "Water", 20)
         self.api.respond(water, "on_the_way", by="Ben")
         self.send(f"/requests/{water}/notes", {"text": "Wants the *blue* cup.", "by": "Ben", "at": text(self.now)})
