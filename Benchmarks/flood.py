@@ -165,6 +165,7 @@ class Hostile:
 def be_hostile(port, cookie, places, seed, stop, results, is_tls):
     """A process of the crowd."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     allow(len(places) + SPARE)
     # The crowd sits on other machines: it takes no processor from whoever needs one here.
     os.nice(10)
@@ -532,6 +533,8 @@ def main():
     parser.add_argument("--check", action="store_true", help="fail also where a goal is missed")
     parser.add_argument("--json", help="write the figures there, too")
     options = parser.parse_args()
+    # Ended from outside, it takes the home and the crowd along.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if any(kind not in KINDS for kind in (options.kinds or KINDS[0]).split(",")):
         parser.error(f"kinds are {', '.join(KINDS)}")
     allowed = 2 * (allow(options.connections // 2 + SPARE) - SPARE)
