@@ -72,7 +72,8 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         // Pure: no file, clock, socket or thread.
-        room("Care"),
+        .target(
+            name: "Care", resources: [.embedInCode("Access/common-passwords.txt")], swiftSettings: strict),
         room("Scanning"),
         room("Chance"),
         room("Speech", ["Scanning"]),

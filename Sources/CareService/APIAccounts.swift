@@ -22,7 +22,10 @@ enum APIAccounts {
         var password: NewPassword?
         if let new = change.password {
             // Whoever finds an open page must not be able to take it over.
-            let old = try await checkOld(change.oldPassword ?? "", of: person, call)
+            let old = try await call.check(change.oldPassword ?? "", of: person, "old_password")
+            try APIRules.check { () throws(FieldProblem) in
+                try AccessRules.checkPassword(new, "password", of: change.name ?? person.name)
+            }
             password = NewPassword(try await desk.gate.hasher.hash(new), replaces: old)
         }
         let (name, stored) = (change.name?.trimmed, password)
@@ -34,24 +37,6 @@ enum APIAccounts {
         desk.endStreams(of: Set(changed.ended))
         if name != nil { desk.agendaChanged() }
         return try APICall.response(.ok, Session(person: changed.person, csrfToken: token))
-    }
-
-    /// Gives the password as it is kept, if it is the right one.
-    private static func checkOld(
-        _ old: String, of person: Person, _ call: APICall
-    ) async throws -> StoredPassword {
-        let desk = call.desk
-        let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
-        let address = AttemptLimiter.Key.address(call.source.address)
-        try desk.gate.attempt([name, address])
-        let stored = try await desk.read { store throws(CareStoreError) in
-            try await store.password(of: person.id)
-        }
-        guard try await desk.gate.hasher.matches(old, stored), let stored else {
-            throw CareProblem(.forbidden, "this is not your password", field: "old_password")
-        }
-        desk.gate.succeeded(name: name, address: address)
-        return stored
     }
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {

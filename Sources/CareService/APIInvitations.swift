@@ -27,6 +27,7 @@ enum APIInvitations {
     private static func invite(_ call: APICall, _ caller: Caller) async throws -> Response {
         let new = try await call.plan(NewInvitation.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
+        try await checkConfirmed(new, call, caller)
         let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)
         return try APICall.response(
             try await call.desk.write { store throws(CareStoreError) in
@@ -34,6 +35,17 @@ enum APIInvitations {
                     new, by: person, at: now, expiresAt: now.addingTimeInterval(AccessDesk.invitationLife)
                 ) { Secrets.code() }
             })
+    }
+
+    /// Another coordinator, and a new password for somebody else, are as much as a changed role.
+    private static func checkConfirmed(
+        _ new: NewInvitation, _ call: APICall, _ caller: Caller
+    ) async throws {
+        let hasLogin = try await call.desk.read { store throws(CareStoreError) in
+            guard let person = new.person else { return false }
+            return try await store.password(of: person) != nil
+        }
+        if new.role == .coordinator || hasLogin { try call.desk.gate.checkConfirmed(caller) }
     }
 
     private static func read(_ call: APICall) async throws -> Response {
@@ -56,11 +68,14 @@ enum APIInvitations {
         let (code, keys) = try call.tryCode(call.id)
         let (desk, now) = (call.desk, call.desk.clock.wall())
         // Before the password is hashed: that takes long, and whoever guesses need not be given it.
-        let isThere = try await desk.read { store throws(CareStoreError) in
-            try await store.invitation(code: code, at: now) != nil
+        let invitation = try await desk.read { store throws(CareStoreError) in
+            try await store.invitation(code: code, at: now)
         }
-        guard isThere else { throw Self.unknown() }
+        guard let invitation else { throw Self.unknown() }
         desk.gate.giveBack(keys)
+        try APIRules.check { () throws(FieldProblem) in
+            try AccessRules.checkPassword(acceptance.password, "password", of: invitation.name)
+        }
         let password = try await desk.gate.hasher.hash(acceptance.password)
         let new = call.newSession()
         let accepted = try await desk.write { store throws(CareStoreError) in

@@ -38,6 +38,7 @@ enum APIPeople {
         let before = try await call.desk.read { store throws(CareStoreError) in
             try await store.people().first { $0.id == id }
         }
+        if let before, before.role != person.role { try call.desk.gate.checkConfirmed(caller) }
         if let before, before.name != person.name, before.sequence == person.sequence {
             try await call.desk.rename(id, to: person.name)
         }

@@ -15,6 +15,8 @@ enum APISessions {
             APIMethod(.delete, for: .people, logOutEverywhere)),
         APIPlace(
             "session", APIMethod(.get, for: .people, read), APIMethod(.delete, for: .people, logOut)),
+        APIPlace("session/confirmation", APIMethod(.post, for: .people, confirm)),
+        APIPlace("sessions/{id}", APIMethod(.delete, for: .people, end)),
     ]
 
     private static func setUp(_ call: APICall) async throws -> Response {
@@ -92,10 +94,15 @@ enum APISessions {
         }
         let isRight = try await desk.gate.hasher.matches(login.password, known?.password)
         guard isRight, let known else { throw Self.wrong() }
-        let (new, before) = (call.newSession(), call.visitor?.session)
+        var renewed: StoredPassword?
+        if desk.gate.hasher.isOutdated(known.password) {
+            // Where too many wait, it is renewed at another log in: this one was right.
+            renewed = try? await desk.gate.hasher.hash(login.password)
+        }
+        let (new, before, kept) = (call.newSession(), call.visitor?.session, renewed)
         let person = try await desk.write { store throws(CareStoreError) in
             try await store.beginSession(
-                of: known.person, checked: known.password, new.kept, endingBefore: before)
+                of: known.person, checked: known.password, renewed: kept, new.kept, endingBefore: before)
         }
         guard let person else { throw Self.wrong() }
         desk.gate.succeeded(name: name, address: address)
@@ -115,18 +122,40 @@ enum APISessions {
         return try APICall.response(.ok, Session(person: person, csrfToken: token))
     }
 
+    private static func confirm(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let confirmation = try await call.body(PasswordConfirmation.self)
+        try APIRules.check { () throws(FieldProblem) in try confirmation.check() }
+        let person = try caller.loggedIn()
+        _ = try await call.check(confirmation.currentPassword, of: person, "current_password")
+        if let session = caller.session { call.desk.gate.confirm(session) }
+        return APICall.nothing()
+    }
+
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         guard let person = caller.person, let session = caller.session else {
             throw CareProblem(.notFound, "you are not logged in")
         }
+        let now = call.desk.clock.wall()
         return try await call.answer { store throws(CareStoreError) in
-            SessionPage(sessions: try await store.sessions(of: person.id, asking: session))
+            SessionPage(sessions: try await store.sessions(of: person.id, asking: session, at: now))
         }
     }
 
+    /// One of one's own sessions, this one too.
+    private static func end(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, person) = (try call.uuid(), try caller.loggedIn().id)
+        try await call.desk.write { store throws(CareStoreError) in
+            try await store.endSession(id, of: person)
+        }
+        call.desk.endStreams(of: [id])
+        return id == caller.session ? call.loggedOut() : APICall.nothing()
+    }
+
     private static func logOut(_ call: APICall, _ caller: Caller) async throws -> Response {
-        if let session = caller.session {
-            try await call.desk.write { store throws(CareStoreError) in try await store.endSession(session) }
+        if let session = caller.session, let person = caller.person?.id {
+            try await call.desk.write { store throws(CareStoreError) in
+                try await store.endSession(session, of: person)
+            }
             call.desk.endStreams(of: [session])
         }
         return call.loggedOut()
@@ -157,10 +186,11 @@ extension APICall {
             token: token,
             kept: NewSession(
                 id: UUID(), hash: Secrets.hash(token), csrfToken: Secrets.token(),
-                browser: request.headers.browser, at: desk.clock.wall()))
+                browser: request.headers.browser, address: source.address, at: desk.clock.wall()))
     }
 
     func response(_ session: BegunSession, _ person: Person) throws -> Response {
+        desk.gate.confirm(session.kept.id)
         var response = try Self.response(
             .created, Session(person: person, csrfToken: session.kept.csrfToken))
         response.headers[.setCookie] = SessionCookie.set(token: session.token, isSecure: source.isSecure)
@@ -171,6 +201,23 @@ extension APICall {
         var response = Self.nothing()
         response.headers[.setCookie] = SessionCookie.removed(isSecure: source.isSecure)
         return response
+    }
+
+    /// Looks whether it is somebody's password; gives it as it is kept.
+    ///
+    /// - Parameter field: Where it stands in the message.
+    func check(_ password: String, of person: Person, _ field: String) async throws -> StoredPassword {
+        let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
+        let address = AttemptLimiter.Key.address(source.address)
+        try desk.gate.attempt([name, address])
+        let stored = try await desk.read { store throws(CareStoreError) in
+            try await store.password(of: person.id)
+        }
+        guard try await desk.gate.hasher.matches(password, stored), let stored else {
+            throw CareProblem(.forbidden, "this is not your password", field: field)
+        }
+        desk.gate.succeeded(name: name, address: address)
+        return stored
     }
 
     /// It is done, and there is no more to say.

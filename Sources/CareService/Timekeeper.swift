@@ -80,6 +80,7 @@ final class Timekeeper: Sendable {
         if isAnother {
             await desk.readZonesAnew()
             desk.reckonAgain()
+            await desk.endOldStreams()
         }
         return await desk.followHomeZone()
     }

@@ -34,13 +34,18 @@ public struct NewSession: Sendable, Equatable {
     public var hash: Data
     public var csrfToken: String
     public var browser: String
+    /// From where they logged in.
+    public var address: String
     public var at: Date
 
-    public init(id: UUID, hash: Data, csrfToken: String, browser: String, at: Date) {
+    public init(
+        id: UUID, hash: Data, csrfToken: String, browser: String, address: String = "", at: Date
+    ) {
         self.id = id
         self.hash = hash
         self.csrfToken = csrfToken
         self.browser = browser
+        self.address = address
         self.at = at
     }
 }

@@ -61,9 +61,11 @@ extension CareStore {
     /// - Parameters:
     ///   - checked: The password as it was kept when it was found to be right: checking takes long, and it may be another's
     ///     since.
+    ///   - renewed: The same password hashed at today's cost, where it was kept at a lower one.
     ///   - before: A session that the same browser had; it ends.
     public func beginSession(
-        of person: String, checked: StoredPassword, _ session: NewSession, endingBefore before: UUID?
+        of person: String, checked: StoredPassword, renewed: StoredPassword? = nil, _ session: NewSession,
+        endingBefore before: UUID?
     ) async throws(CareStoreError) -> Person? {
         try await write { db in
             guard try Logins.password(of: person, in: db) == checked,
@@ -71,6 +73,11 @@ extension CareStore {
             else { return nil }
             if let before {
                 try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [before.uuidString])
+            }
+            if let renewed {
+                try db.execute(
+                    sql: "UPDATE login SET salt = ?, hash = ?, parameters = ? WHERE person_id = ?",
+                    arguments: [renewed.salt, renewed.hash, renewed.parameters, person])
             }
             try Logins.begin(session, for: person, in: db)
             return found

@@ -5,12 +5,12 @@ import GRDB
 extension CareStore {
     /// The session of a token; `nil` if there is none (any more), or its person may not log in now.
     public func session(hash: Data, at: Date) async throws(CareStoreError) -> FoundSession? {
-        let oldest = at.addingTimeInterval(-Logins.longestAbsence).milliseconds
-        return try await read { db in
+        try await read { db in
+            let current = Logins.isCurrent(at)
             guard
                 let row = try Row.fetchOne(
-                    db, sql: "SELECT * FROM session WHERE hash = ? AND last_seen >= ?",
-                    arguments: [hash, oldest]),
+                    db, sql: "SELECT * FROM session WHERE hash = ? AND \(current.sql)",
+                    arguments: [hash] + current.arguments),
                 let person = try People.find(row["person_id"], in: db), person.mayLogIn
             else { return nil }
             return FoundSession(
@@ -39,24 +39,54 @@ extension CareStore {
     }
 
     /// Where somebody is logged in, the last one seen first.
-    public func sessions(of person: String, asking: UUID) async throws(CareStoreError) -> [SessionEntry] {
+    public func sessions(
+        of person: String, asking: UUID, at: Date
+    ) async throws(CareStoreError) -> [SessionEntry] {
         try await read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT * FROM session WHERE person_id = ? ORDER BY last_seen DESC, rowid DESC",
-                arguments: [person]
+            let current = Logins.isCurrent(at)
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM session WHERE person_id = ? AND \(current.sql)
+                    ORDER BY last_seen DESC, rowid DESC
+                    """, arguments: [person] + current.arguments
             ).map { row in
                 let id = try row.uuid("id")
                 return SessionEntry(
                     id: id, since: Date(milliseconds: row["since"]),
                     lastSeen: Date(milliseconds: row["last_seen"]), browser: row["browser"],
-                    isThis: id == asking)
+                    address: row["address"], isThis: id == asking)
             }
         }
     }
 
-    public func endSession(_ id: UUID) async throws(CareStoreError) {
+    /// Logs somebody out at one place; throws `.notFound` where that is nobody's session, or another's.
+    public func endSession(_ id: UUID, of person: String) async throws(CareStoreError) {
         try await write { db in
-            try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id.uuidString])
+            try db.execute(
+                sql: "DELETE FROM session WHERE id = ? AND person_id = ?",
+                arguments: [id.uuidString, person])
+            if db.changesCount == 0 { throw CareStoreError.notFound("session \(id) of yours") }
+        }
+    }
+
+    /// Which sessions are too old to be used. Those of `listening` are in use at this moment, however long ago their last message
+    /// was.
+    ///
+    /// Their rows stay: the clock may be wrong, and nobody shall be logged out for good by that.
+    public func oldSessions(
+        listening: Set<UUID>, at: Date
+    ) async throws(CareStoreError) -> [UUID] {
+        try await write { db in
+            for id in listening {
+                try db.execute(
+                    sql: "UPDATE session SET last_seen = max(last_seen, ?) WHERE id = ?",
+                    arguments: [at.milliseconds, id.uuidString])
+            }
+            let current = Logins.isCurrent(at)
+            return try String.fetchAll(
+                db, sql: "SELECT id FROM session WHERE NOT (\(current.sql))", arguments: current.arguments
+            ).compactMap(UUID.init(uuidString:))
         }
     }
 

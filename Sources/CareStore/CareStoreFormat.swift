@@ -113,5 +113,6 @@ extension StoreFormat {
             access,
             pictures,
             rights,
+            sessions,
         ])
 }

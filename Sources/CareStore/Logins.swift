@@ -6,8 +6,10 @@ import GRDB
 enum Logins {
     /// As many places as one person is logged in at; beyond it, the one that was seen longest ago is logged out.
     static let mostSessions = 50
-    /// A session that nobody has used for so long is over: browsers forget its cookie then, too.
-    static let longestAbsence: TimeInterval = 400 * 86_400
+    /// A session that nobody has used for so long is over, in seconds: browsers forget its cookie then, too.
+    static let longestAbsence: TimeInterval = 90 * 86_400
+    /// However much it is used, a session is over after so long, in seconds: then the password is typed once more.
+    static let longestSession: TimeInterval = 400 * 86_400
 
     static func isAny(in db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM login)") ?? false
@@ -108,22 +110,30 @@ enum Logins {
 
     static func begin(_ session: NewSession, for person: String, in db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM session WHERE last_seen < ?",
-            arguments: [session.at.addingTimeInterval(-longestAbsence).milliseconds])
-        try db.execute(
             sql: """
-                INSERT INTO session (id, hash, person_id, csrf, since, last_seen, browser)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO session (id, hash, person_id, csrf, since, last_seen, browser, address)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 session.id.uuidString, session.hash, person, session.csrfToken, session.at.milliseconds,
-                session.at.milliseconds, session.browser,
+                session.at.milliseconds, session.browser, session.address,
             ])
         try db.execute(
             sql: """
                 DELETE FROM session WHERE person_id = ?1 AND id NOT IN (
                     SELECT id FROM session WHERE person_id = ?1 ORDER BY last_seen DESC, rowid DESC LIMIT ?2)
                 """, arguments: [person, mostSessions])
+    }
+
+    /// Which sessions may be used at a moment, in SQL.
+    static func isCurrent(_ at: Date) -> (sql: String, arguments: StatementArguments) {
+        (
+            "last_seen >= ? AND since >= ?",
+            [
+                at.addingTimeInterval(-longestAbsence).milliseconds,
+                at.addingTimeInterval(-longestSession).milliseconds,
+            ]
+        )
     }
 
     /// Logs somebody out everywhere, except where `kept` is; gives which sessions have ended.

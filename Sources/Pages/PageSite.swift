@@ -37,9 +37,15 @@ public struct PageSite: Sendable {
                     guard roles.contains(viewer.person.role) else {
                         return problem(CareProblem(.forbidden, "this page is not for you"), request)
                     }
+                    if request.method == .post { try await ConfirmPage.confirm(call) }
                     return try await answer(call, viewer)
                 }
             } catch let problem as CareProblem {
+                if request.method == .post,
+                    problem.asksForPassword || problem.kind == .tooMany && call.form[ConfirmPage.field] != nil
+                {
+                    return ConfirmPage.draw(call, problem)
+                }
                 if problem.kind == .unauthorized { return logIn(request) }
                 return self.problem(problem, request)
             } catch {

@@ -160,6 +160,7 @@ struct DocumentTests {
         try (try example("post", "setup") as Setup).check()
         try (try example("post", "sessions") as LogIn).check()
         try (try example("put", "account") as AccountChange).check()
+        try (try example("post", "session/confirmation") as PasswordConfirmation).check()
         try (try example("post", "invitations") as NewInvitation).check()
         try (try example("post", "invitations/{id}/acceptance") as Acceptance).check()
         try (try example("post", "pairings") as NewPairing).check()
@@ -193,7 +194,8 @@ struct DocumentTests {
             "RequestStory": way(RequestStory.self),
             "Session": way(Session.self),
             "SessionPage": way(SessionPage.self), "LogIn": way(LogIn.self), "Setup": way(Setup.self),
-            "AccountChange": way(AccountChange.self), "AccountPage": way(AccountPage.self),
+            "AccountChange": way(AccountChange.self), "PasswordConfirmation": way(PasswordConfirmation.self),
+            "AccountPage": way(AccountPage.self),
             "NewInvitation": way(NewInvitation.self), "Invitation": way(Invitation.self),
             "InvitationPage": way(InvitationPage.self), "InvitationView": way(InvitationView.self),
             "Acceptance": way(Acceptance.self), "DevicePage": way(DevicePage.self),

@@ -43,12 +43,76 @@ struct AccessStoreTests {
                 of: olga.id, checked: Self.password,
                 session(UInt8(number), at: noon.addingTimeInterval(Double(number))), endingBefore: nil)
         }
-        #expect(try await store.sessions(of: olga.id, asking: UUID()).count == 50)
+        #expect(try await store.sessions(of: olga.id, asking: UUID(), at: noon).count == 50)
         let last = Data(repeating: 60, count: 32)
         #expect(try await store.session(hash: last, at: noon)?.person == olga)
         let later = noon.addingTimeInterval(401 * 86_400)
         #expect(try await store.session(hash: last, at: later) == nil)
         #expect(try await store.session(hash: Data(repeating: 0, count: 32), at: noon) == nil)
+    }
+
+    @Test("A session is over 90 days after its last use, and 400 days after it began however much it is used")
+    func lives() async throws {
+        let store = try TestHome().store()
+        let begun = session(1)
+        let olga = try await store.setUp(name: "Olga", password: Self.password, begun).person
+        func isThere(_ days: Double) async throws -> Bool {
+            let at = noon.addingTimeInterval(days * 86_400)
+            let isFound = try await store.session(hash: begun.hash, at: at) != nil
+            #expect(try await store.sessions(of: olga.id, asking: begun.id, at: at).isEmpty == !isFound)
+            #expect(try await store.oldSessions(listening: [], at: at).isEmpty == isFound)
+            return isFound
+        }
+        #expect(try await isThere(90))
+        #expect(try await !isThere(90.01))
+        for days in stride(from: 80.0, through: 400, by: 80) {
+            try await store.sawSession(begun.id, at: noon.addingTimeInterval(days * 86_400))
+        }
+        #expect(try await isThere(400))
+        #expect(try await !isThere(400.01))
+        // A clock that was wrong for a while has logged nobody out for good.
+        #expect(try await isThere(1))
+    }
+
+    @Test("Whoever listens is there, however long ago the last message was")
+    func listens() async throws {
+        let store = try TestHome().store()
+        let begun = session(1)
+        _ = try await store.setUp(name: "Olga", password: Self.password, begun)
+        let later = noon.addingTimeInterval(100 * 86_400)
+        #expect(try await store.oldSessions(listening: [begun.id], at: later) == [])
+        #expect(try await store.session(hash: begun.hash, at: later) != nil)
+        let tooLate = noon.addingTimeInterval(401 * 86_400)
+        #expect(try await store.oldSessions(listening: [begun.id], at: tooLate) == [begun.id])
+    }
+
+    @Test("One session ends alone, and nobody ends another's")
+    func ends() async throws {
+        let store = try TestHome().store()
+        let (one, two) = (session(1), session(2))
+        let olga = try await store.setUp(name: "Olga", password: Self.password, one).person
+        _ = try await store.beginSession(of: olga.id, checked: Self.password, two, endingBefore: nil)
+        await #expect(throws: CareStoreError.self) { try await store.endSession(one.id, of: "ben") }
+        try await store.endSession(one.id, of: olga.id)
+        await #expect(throws: CareStoreError.self) { try await store.endSession(one.id, of: olga.id) }
+        #expect(try await !store.isSession(one.id))
+        #expect(try await store.isSession(two.id))
+    }
+
+    @Test("A password that was hashed anew takes the place of the old one, with the log in")
+    func renewed() async throws {
+        let store = try TestHome().store()
+        let olga = try await store.setUp(name: "Olga", password: Self.password, session(1)).person
+        var stronger = Self.password
+        stronger.parameters = "scrypt:32:8:3"
+        let wanted = stronger
+        let late = try await store.beginSession(
+            of: olga.id, checked: wanted, renewed: wanted, session(2), endingBefore: nil)
+        #expect(late == nil)
+        #expect(try await store.password(of: olga.id) == Self.password)
+        _ = try await store.beginSession(
+            of: olga.id, checked: Self.password, renewed: wanted, session(3), endingBefore: nil)
+        #expect(try await store.password(of: olga.id) == wanted)
     }
 
     @Test("Who is called otherwise logs in otherwise; a name of the settings does not take another's")

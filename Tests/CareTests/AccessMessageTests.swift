@@ -34,9 +34,9 @@ struct AccessMessageTests {
             } catch { return error.field }
         }
         #expect(problem("1234567") == "password")
-        #expect(problem("12345678") == nil)
-        #expect(problem(String(repeating: "x", count: 512)) == nil)
-        #expect(problem(String(repeating: "x", count: 513)) == "password")
+        #expect(problem("8 boats!") == nil)
+        #expect(problem(String(repeating: "boats, ", count: 73) + "x") == nil)
+        #expect(problem(String(repeating: "boats, ", count: 73) + "xx") == "password")
     }
 
     @Test("A new password needs the old one; a client needs no login; a station has no client")

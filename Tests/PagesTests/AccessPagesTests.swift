@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import Testing
 
 @testable import Pages
@@ -149,6 +150,54 @@ struct AccessPagesTests {
         #expect(wrong.status == 403)
         #expect(wrong.text.contains("This is not your password."))
         #expect(try await change("three green boats").location == "/account?did=password")
+    }
+
+    @Test func `one's own page shows each place, from where, and ends any but this one`() async throws {
+        let page = try await home.ask("/account", as: "anna").text
+        #expect(page.contains("Firefox on Android"))
+        #expect(page.contains("from 192.0.2.17, last seen"))
+        let path = "/account/sessions/\(FakeHome.otherSession.uuidString)"
+        #expect(page.components(separatedBy: #"action="/account/sessions/"#).count == 2)
+        #expect(page.contains(#"action="\#(path)""#) && page.contains("Log out Firefox on Android"))
+        let answer = try await home.ask(path, as: "anna", post: [])
+        #expect(answer.location == "/account?did=loggedOutThere")
+        #expect(home.sent == ["DELETE sessions/\(FakeHome.otherSession.uuidString)"])
+        #expect(
+            try await home.ask("/account?did=loggedOutThere", as: "anna").text.contains("logged out there"))
+    }
+
+    @Test func `a password that many have, or one's own name, is refused before it is sent`() async throws {
+        for password in ["password1", "cora the great", "qwertzuiop"] {
+            let answer = try await home.ask(
+                "/setup/first", as: nil,
+                post: [("name", "Cora The Great"), ("password", password), ("again", password)])
+            #expect(answer.status == 422 && answer.text.contains("three words that only you"))
+        }
+        #expect(home.sent.isEmpty)
+    }
+
+    @Test func `what changes rights asks for the password, keeps what was sent, and escapes it`() async throws
+    {
+        let home = FakeHome { $0.isConfirmed = false }
+        var form = [
+            ("name", "Anna <3"), ("role", "coordinator"), ("sequence", "3"), ("sure", "yes"),
+            ("csrf", "token-1"),
+        ]
+        let asked = try await home.ask("/people/anna", post: form)
+        #expect(asked.status == 403)
+        #expect(asked.text.contains("Write your password once more"))
+        #expect(asked.text.contains(#"name="name" value="Anna &lt;3""#))
+        #expect(asked.text.contains(#"name="current_password" type="password""#))
+        #expect(!asked.text.contains("aria-invalid"), "nobody has mistyped anything yet")
+        #expect(asked.text.components(separatedBy: #"name="csrf""#).count == 2)
+        #expect(home.isNow.people[0].role == .caregiver)
+        let wrong = try await home.ask("/people/anna", post: form + [("current_password", "not it")])
+        #expect(wrong.text.contains("This is not your password."))
+        #expect(!wrong.text.contains("not it"), "a password never comes back")
+        form.append(("current_password", "three green boats"))
+        let done = try await home.ask("/people/anna", post: form)
+        #expect(done.location == "/people/anna?did=saved")
+        #expect(home.isNow.people[0].role == .coordinator)
     }
 
     @Test func `logging out everywhere asks first`() async throws {

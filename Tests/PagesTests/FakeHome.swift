@@ -13,6 +13,8 @@ final class FakeHome: Sendable {
         var devices: [Device] = []
         var faults: [Fault] = []
         var password = "three green boats"
+        /// Whether the password was typed a moment ago.
+        var isConfirmed = true
         var pictures: [PersonPicture] = []
         /// What was sent as somebody's picture, last.
         var sentPicture: PageAPI.Message?
@@ -25,6 +27,8 @@ final class FakeHome: Sendable {
 
     /// Where the browser has found the site.
     let address: String?
+    /// Where whoever asks is logged in besides.
+    static let otherSession = UUID()
     static let now = Date(timeIntervalSince1970: 1_773_153_000)
     let state: Mutex<State>
 
@@ -133,6 +137,9 @@ final class FakeHome: Sendable {
             if let index, state.people[index].sequence != person.sequence {
                 throw CareProblem(.conflict, "it was changed", current: .person(state.people[index]))
             }
+            if let index, state.people[index].role != person.role, !state.isConfirmed {
+                throw CareProblem(.forbidden, "write your password once more", field: "current_password")
+            }
             person.sequence += 10
             if let index { state.people[index] = person } else { state.people.append(person) }
             return try json(person)
@@ -189,9 +196,20 @@ final class FakeHome: Sendable {
                 SessionPage(sessions: [
                     SessionEntry(
                         id: UUID(), since: now.addingTimeInterval(-90_000), lastSeen: now,
-                        browser: "Mosaic <b>on</b> Amiga", isThis: true)
+                        browser: "Mosaic <b>on</b> Amiga", isThis: true),
+                    SessionEntry(
+                        id: Self.otherSession, since: now.addingTimeInterval(-180_000),
+                        lastSeen: now.addingTimeInterval(-3600), browser: "Firefox/124.0 (Android 13)",
+                        address: "192.0.2.17", isThis: false),
                 ]))
-        case ("DELETE", "session", 1), ("DELETE", "sessions", 1): return try json(Ignored())
+        case ("DELETE", "session", 1), ("DELETE", "sessions", 1), ("DELETE", "sessions", 2):
+            return try json(Ignored())
+        case ("POST", "session", 2):
+            guard try body(PasswordConfirmation.self).currentPassword == state.password else {
+                throw CareProblem(.forbidden, "this is not your password", field: "current_password")
+            }
+            state.isConfirmed = true
+            return try json(Ignored())
         case ("PUT", "account", 1):
             let change = try body(AccountChange.self)
             if change.password != nil, change.oldPassword != state.password {

@@ -2,7 +2,8 @@
 public enum AccessRules {
     /// Longest name that somebody logs in with, in characters.
     public static let longestName = 100
-    /// Shortest password, in characters. Long ones that are easy to remember are better than short ones with signs in them.
+    /// Shortest password, in characters as people count them: an emoji of several parts is one. Long ones that are easy to
+    /// remember are better than short ones with signs in them.
     public static let shortestPassword = 8
     /// Longest password, in bytes: what is hashed for anybody who asks is bounded.
     public static let longestPassword = 512
@@ -32,7 +33,12 @@ public enum AccessRules {
         try FieldChecks.text(name, field, limit: longestName)
     }
 
-    public static func checkPassword(_ password: String, _ field: String) throws(FieldProblem) {
+    /// Looks whether somebody may choose a password; those that were chosen before go on to work.
+    ///
+    /// - Parameter name: Whose it shall be: their name is no password.
+    public static func checkPassword(
+        _ password: String, _ field: String, of name: String? = nil
+    ) throws(FieldProblem) {
         guard password.count >= shortestPassword else {
             throw FieldProblem(
                 field,
@@ -41,6 +47,16 @@ public enum AccessRules {
         }
         guard password.utf8.count <= longestPassword else {
             throw FieldProblem(field, "it is longer than \(longestPassword) bytes")
+        }
+        if let name, CommonPasswords.isName(password, of: name) {
+            throw FieldProblem(
+                field, "it is your name, or nearly: take three words that only you would put together")
+        }
+        guard !CommonPasswords.contains(password) else {
+            throw FieldProblem(
+                field,
+                "many people have it, so it is tried first: take three words that only you would put together"
+            )
         }
     }
 

@@ -89,7 +89,7 @@ public struct Acceptance: Codable, Sendable, Equatable {
 
     public func check() throws(FieldProblem) {
         try AccessRules.checkName(name, "name")
-        try AccessRules.checkPassword(password, "password")
+        try AccessRules.checkPassword(password, "password", of: name)
     }
 }
 

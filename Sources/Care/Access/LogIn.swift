@@ -34,7 +34,23 @@ public struct Setup: Codable, Sendable, Equatable {
     public func check() throws(FieldProblem) {
         try AccessRules.checkToken(token, "token")
         try AccessRules.checkName(name, "name")
-        try AccessRules.checkPassword(password, "password")
+        try AccessRules.checkPassword(password, "password", of: name)
+    }
+}
+
+/// The password once more, before something that an open page alone shall not do: the body of `POST /session/confirmation`.
+public struct PasswordConfirmation: Codable, Sendable, Equatable {
+    public var currentPassword: String
+
+    public init(currentPassword: String) { self.currentPassword = currentPassword }
+
+    enum CodingKeys: String, CodingKey { case currentPassword = "current_password" }
+
+    public func check() throws(FieldProblem) {
+        guard currentPassword.utf8.count <= AccessRules.longestPassword else {
+            throw FieldProblem(
+                "current_password", "it is longer than \(AccessRules.longestPassword) bytes")
+        }
     }
 }
 
@@ -60,7 +76,7 @@ public struct AccountChange: Codable, Sendable, Equatable {
     public func check() throws(FieldProblem) {
         if let name { try AccessRules.checkName(name, "name") }
         guard let password else { return }
-        try AccessRules.checkPassword(password, "password")
+        try AccessRules.checkPassword(password, "password", of: name)
         guard let oldPassword else {
             throw FieldProblem("old_password", "a new password needs the old one too")
         }

@@ -25,19 +25,24 @@ public struct SessionEntry: Codable, Sendable, Equatable, Identifiable {
     public var lastSeen: Date
     /// What the browser says of itself, shortened; empty where it says nothing.
     public var browser: String
+    /// From where they logged in; empty where that is not known.
+    public var address: String
     /// Whether it is the one that asks.
     public var isThis: Bool
 
-    public init(id: UUID, since: Date, lastSeen: Date, browser: String, isThis: Bool) {
+    public init(
+        id: UUID, since: Date, lastSeen: Date, browser: String, address: String = "", isThis: Bool
+    ) {
         self.id = id
         self.since = since
         self.lastSeen = lastSeen
         self.browser = browser
+        self.address = address
         self.isThis = isThis
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, since, browser
+        case id, since, browser, address
         case lastSeen = "last_seen"
         case isThis = "is_this"
     }

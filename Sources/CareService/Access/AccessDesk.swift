@@ -15,7 +15,12 @@ final class AccessDesk: Sendable {
     static let pairingLife: TimeInterval = 3600
 
     let hasher: PasswordHasher
+    /// For so long after a log in, or after the password was typed once more, what is asked for with it is done.
+    static let confirmedFor: Duration = .seconds(300)
+
     private let limiter = Mutex(AttemptLimiter())
+    /// When the password of a session was typed last, by the clock that never jumps; forgotten at a restart.
+    private let confirmations = Mutex<[UUID: Duration]>([:])
     /// Hashes of the links of `beckon coordinator` that were used: each works once, also where its file cannot be removed.
     private let usedLinks = Mutex<Set<Data>>([])
     private let uptime: @Sendable () -> Duration
@@ -43,6 +48,30 @@ final class AccessDesk: Sendable {
         limiter.withLock { limiter in
             limiter.forget(name)
             limiter.giveBack(address, at: now)
+        }
+    }
+
+    /// The password of a session was typed a moment ago.
+    func confirm(_ session: UUID) {
+        let now = uptime()
+        confirmations.withLock { all in
+            all = all.filter { now - $0.value < Self.confirmedFor }
+            all[session] = now
+        }
+    }
+
+    private func isConfirmed(_ session: UUID) -> Bool {
+        let now = uptime()
+        return confirmations.withLock { all in all[session].map { now - $0 < Self.confirmedFor } ?? false }
+    }
+
+    /// Throws unless the password was typed a moment ago: whoever finds an open page must not be able to take the home over.
+    func checkConfirmed(_ caller: Caller) throws(CareProblem) {
+        guard let session = caller.session else { return }
+        guard isConfirmed(session) else {
+            throw CareProblem(
+                .forbidden, "write your password once more: this changes who may do what here",
+                field: "current_password")
         }
     }
 

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Logging
 
 extension CareDesk {
     /// The token that makes the first coordinator; `nil` once anybody can log in.
@@ -12,6 +13,19 @@ extension CareDesk {
         }
         do { return try setup.make() } catch {
             throw CareProblem(.storeFailed, error.description)
+        }
+    }
+
+    /// Ends the streams that are open under sessions which are too old: once an hour. Whoever listens is not away.
+    func endOldStreams() async {
+        let (listening, now) = (hub.listening.union(displays.listening), clock.wall())
+        do throws(CareProblem) {
+            let ended = try await write { store throws(CareStoreError) in
+                try await store.oldSessions(listening: listening, at: now)
+            }
+            endStreams(of: Set(ended))
+        } catch {
+            logger.warning("streams of old sessions are not ended yet", metadata: ["error": "\(error)"])
         }
     }
 

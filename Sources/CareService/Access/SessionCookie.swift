@@ -7,10 +7,16 @@ enum SessionCookie {
         case session = "beckon_session"
         /// The token of a device.
         case screen = "beckon_screen"
-    }
 
-    /// 400 days, in seconds: the longest that browsers keep one.
-    private static let longest = 400 * 86_400
+        /// How long a browser keeps it after it was sent last, in seconds: a session as long as it may be unused, a screen as long as
+        /// browsers keep one at all.
+        fileprivate var life: Int {
+            switch self {
+            case .session: 90 * 86_400
+            case .screen: 400 * 86_400
+            }
+        }
+    }
 
     static func token(_ name: Name = .session, in headers: HTTPFields) -> String? {
         for pair in (headers[.cookie] ?? "").split(separator: ";") {
@@ -23,11 +29,11 @@ enum SessionCookie {
     }
 
     static func set(_ name: Name = .session, token: String, isSecure: Bool) -> String {
-        attributes("\(name.rawValue)=\(token)", maximumAge: longest, isSecure)
+        attributes("\(name.rawValue)=\(token)", maximumAge: name.life, isSecure)
     }
 
     /// Sends the cookie of a message once more with its answer, whenever it is written down that its owner was here: the store
-    /// counts 400 days from then on, and the browser must not end it sooner.
+    /// counts 90 days from then on, and the browser must not end it sooner.
     static func renew(
         for caller: Caller?, in headers: HTTPFields, isSecure: Bool, on response: inout Response
     ) {

@@ -82,6 +82,9 @@ final class DisplayHub: Sendable {
         for one in those { one.close() }
     }
 
+    /// Which sessions and devices look now.
+    var listening: Set<UUID> { state.withLock { Set($0.streams.values.compactMap(\.owner)) } }
+
     /// Lets each stream show that it is alive.
     func keepAlive() {
         for stream in state.withLock({ Array($0.streams.values) }) { stream.keepAlive() }

@@ -10,6 +10,7 @@ enum AccessPages {
         "access.join": JoinPage.template,
         "access.code": JoinCodePage.template,
         "access.own": OwnPage.template,
+        "access.confirm": ConfirmPage.template,
         "ask": AskPage.template,
         "address": SiteAddress.warning,
     ]

@@ -34,7 +34,7 @@ struct JoinPage {
                 guard let name = call.form["name"] else {
                     throw CareProblem(.notAcceptable, "write here how you are called", field: "name")
                 }
-                let password = try PasswordFields.chosen(in: call.form)
+                let password = try PasswordFields.chosen(in: call.form, of: name)
                 try await call.api.send(
                     "POST", "invitations/\(PageText.escaped(call.parts[0]))/acceptance",
                     Acceptance(name: name, password: password))

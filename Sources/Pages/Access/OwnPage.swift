@@ -5,6 +5,7 @@ import FoundationEssentials
 struct OwnPage {
     struct Place {
         let key: String
+        let id: String
         let browser: String
         let words: String
         let isHere: Bool
@@ -42,7 +43,9 @@ struct OwnPage {
         <div class="row"><button>Change my password</button></div></form></details>
         <h2>Where I am logged in</h2>
         <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · here{{/isHere}}</p>
-        <p class="quiet">{{words}}</p></li>{{/places}}</ul>
+        <p class="quiet">{{words}}</p>
+        {{^isHere}}<form method="post" action="/account/sessions/{{id}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        <button aria-label="Log out {{browser}}">Log out there</button></form>{{/isHere}}</li>{{/places}}</ul>
         <div class="row"><a class="button" href="/account/everywhere">Log out everywhere</a></div>
         """
 
@@ -61,6 +64,15 @@ struct OwnPage {
             PageRoute(.post, "/account/everywhere", for: .all) { call, _ in
                 try await call.api.send("DELETE", "sessions", Ignored())
                 return .seeOther("/login?did=out")
+            },
+            PageRoute(.post, "/account/sessions/{}", for: .all) { call, _ in
+                do {
+                    try await call.api.send(
+                        "DELETE", "sessions/" + PageText.escaped(call.parts[0]), Ignored())
+                } catch let problem as CareProblem where problem.kind == .notFound {
+                    // It has ended already: that is what they want.
+                }
+                return .seeOther(PersonNotice.loggedOutThere.path("/account"))
             },
         ] + forms + pictures
 
@@ -111,7 +123,8 @@ struct OwnPage {
             guard let old = call.form.exactly("old_password"), !old.isEmpty else {
                 throw CareProblem(.notAcceptable, "write the one until now here", field: "old_password")
             }
-            let password = try PasswordFields.chosen(in: call.form)
+            let password = try PasswordFields.chosen(
+                in: call.form, of: viewer.person.name)
             try await call.api.send("PUT", "account", AccountChange(password: password, oldPassword: old))
             return .seeOther(PersonNotice.password.path("/account"))
         } catch let problem as CareProblem where problem.isShown || problem.field == "old_password" {
@@ -143,8 +156,11 @@ struct OwnPage {
         let isReminded = person.role != .provider
         let places = sessions.map { one in
             Place(
-                key: "session-" + one.id.uuidString, browser: BrowserWords.words(one.browser),
-                words: "Logged in \(call.ago(one.since)), last seen \(call.ago(one.lastSeen)).",
+                key: "session-" + one.id.uuidString, id: one.id.uuidString,
+                browser: BrowserWords.words(one.browser),
+                words: "Logged in \(call.ago(one.since))"
+                    + (one.address.isEmpty ? "" : " from \(one.address)")
+                    + ", last seen \(call.ago(one.lastSeen)).",
                 isHere: one.isThis)
         }
         return call.page(

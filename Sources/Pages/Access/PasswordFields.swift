@@ -8,7 +8,7 @@ enum PasswordFields {
                 "password", "Password", type: "password", autocomplete: "new-password",
                 hint: """
                     At least \(AccessRules.shortestPassword) characters. Three or four words that only you would put together are \
-                    good, such as a thing, a colour and a town: long is better than complicated.
+                    good, such as a thing, a colour and a town: long is better than complicated. Not your name, and none that many people have.
                     """, problem: problem),
             FormField(
                 "again", "The same password again", type: "password", autocomplete: "new-password",
@@ -17,9 +17,9 @@ enum PasswordFields {
     }
 
     /// The password that was typed; throws where the two differ or it is none.
-    static func chosen(in form: PageFields) throws(CareProblem) -> String {
+    static func chosen(in form: PageFields, of name: String?) throws(CareProblem) -> String {
         let password = form.exactly("password") ?? ""
-        do { try AccessRules.checkPassword(password, "password") } catch {
+        do { try AccessRules.checkPassword(password, "password", of: name) } catch {
             throw CareProblem(.notAcceptable, error.message, field: error.field)
         }
         guard form.exactly("again") == password else {

@@ -37,7 +37,7 @@ struct SetupPage {
                     throw CareProblem(
                         .notAcceptable, "write here how you are called: Beckon says it aloud", field: "name")
                 }
-                let password = try PasswordFields.chosen(in: call.form)
+                let password = try PasswordFields.chosen(in: call.form, of: name)
                 try await call.api.send(
                     "POST", "setup", Setup(token: call.parts[0], name: name, password: password))
                 return .seeOther("/welcome")

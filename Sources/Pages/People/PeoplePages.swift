@@ -150,5 +150,5 @@ enum PeoplePages {
 
 extension CareProblem {
     /// Whether the form is shown once more with it: whoever is logged out or asks for nobody gets another page.
-    var isShown: Bool { kind != .unauthorized && kind != .notFound }
+    var isShown: Bool { kind != .unauthorized && kind != .notFound && !asksForPassword }
 }

@@ -4,7 +4,7 @@ import Care
 enum PersonNotice: String {
     case saved, reminders, added, removed, left, back, made, already, uninvited
     case unlogged
-    case password
+    case password, loggedOutThere
     case pictured, unpictured
 
     /// The address of a page that says it.
@@ -29,7 +29,11 @@ enum PersonNotice: String {
         case .saved: Notice(text: "Saved.")
         case .reminders: Notice(text: "The reminders are saved.")
         case .password:
-            Notice(text: "Your password is changed. Wherever else you were logged in, you are logged out.")
+            Notice(
+                text:
+                    "Your password is changed. Wherever else you were logged in, you are logged out; codes that you gave and nobody used do nothing any more."
+            )
+        case .loggedOutThere: Notice(text: "You are logged out there.")
         case .added:
             Notice(text: "The absence is written down.", undo: query.map { base + "/absences/removal" + $0 })
         case .removed: Notice(text: "The absence is taken out.", undo: query.map { base + "/absences" + $0 })

@@ -1,0 +1,8 @@
+import StoreFiles
+
+extension StoreFormat {
+    /// A step of `care.sqlite`: from where somebody logged in, so that they know their sessions apart.
+    static let sessions = """
+        ALTER TABLE session ADD COLUMN address TEXT NOT NULL DEFAULT '';
+        """
+}

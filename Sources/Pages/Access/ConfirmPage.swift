@@ -1,0 +1,58 @@
+import Care
+
+/// Asks for the password once more, before what was sent is done; then the same form is sent again with it.
+struct ConfirmPage {
+    /// The field that holds it, in a form and in the API.
+    static let field = "current_password"
+
+    let action: String
+    let trouble: String?
+    let fields: [FormField]
+    /// What was sent.
+    let sent: [AskPage.Field]
+    let csrf: String
+
+    static let template = """
+        <p>This changes who may do what in this home. Write your password once more: so nobody does it who only finds this page open.</p>
+        <form method="post" action="{{action}}" class="narrow">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{#sent}}<input type="hidden" name="{{name}}" value="{{value}}">{{/sent}}
+        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        {{#fields}}{{> field}}{{/fields}}
+        <div class="row"><button class="main">Go on</button></div>
+        </form>
+        """
+
+    /// Shows the API the password that a form has brought, if it has one.
+    static func confirm(_ call: PageCall) async throws(CareProblem) {
+        guard call.request.viewer != nil, let password = call.form.exactly(field), !password.isEmpty else {
+            return
+        }
+        try await call.api.send(
+            "POST", "session/confirmation", PasswordConfirmation(currentPassword: password))
+    }
+
+    static func draw(_ call: PageCall, _ problem: CareProblem) -> PageResponse {
+        // Whoever has not typed one yet has made no mistake.
+        let isWrong = call.form.exactly(field) != nil
+        let fields = [
+            FormField(
+                field, "Your password", type: "password", autocomplete: "current-password",
+                problem: isWrong ? problem : nil)
+        ]
+        return call.page(
+            Page(
+                title: "Your password, please", template: "access.confirm",
+                content: ConfirmPage(
+                    action: call.request.path + call.query.encoded,
+                    trouble: isWrong ? FormField.trouble(problem, besides: fields) : nil, fields: fields,
+                    sent: call.form.pairs.filter { $0.name != field && $0.name != "csrf" }.map {
+                        AskPage.Field(name: $0.name, value: $0.value)
+                    }, csrf: call.formToken)), status: problem.status)
+    }
+}
+
+extension CareProblem {
+    /// Whether it would be done once the password has been typed.
+    var asksForPassword: Bool { kind == .forbidden && field == ConfirmPage.field }
+}
