@@ -92,7 +92,8 @@ struct SessionLifeTests {
                 var fields: [String?] = []
                 for (method, path, body) in messages {
                     let answer = try await visitor.send(method, path, body)
-                    fields.append(answer.status == 403 ? try answer.problem.field : nil)
+                    let field = try answer.status == 403 ? answer.problem.field : nil
+                    fields.append(field)
                 }
                 return fields
             }
