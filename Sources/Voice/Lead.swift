@@ -10,7 +10,7 @@ import Scanning
 /// | the queue ran dry, or a lateness that this length does not bear | the shortest length that bears a quarter more than that lateness; after running dry at least the next one |
 /// | nothing of that for `patience` of sound, and the next shorter length would have borne all that came | the next shorter one, on trial |
 /// | one of the first row while a shorter length is on trial | as the first row; the next trial comes after twice the patience |
-/// | dry three times within a minute at the longest length | the device *tears*: a fault, until two minutes of sound were whole |
+/// | dry three times within a minute, a second apart, at the longest length | the device *tears*: a fault, until two minutes of sound were whole |
 struct Lead {
     /// What one look at a device shows while words sound.
     struct Look {
@@ -109,6 +109,8 @@ struct Lead {
 
     private mutating func tear(at now: Instant) {
         tears.removeAll { $0.duration(to: now) > Self.tearsWindow }
+        // One hold-up may show more than once.
+        if let last = tears.last, last.duration(to: now) < .seconds(1) { return }
         tears.append(now)
         if tears.count >= Self.tearsLimit { isTearing = true }
     }

@@ -95,7 +95,9 @@ extension Pump {
     }
 
     /// Hands over what was mixed, as far as there is room.
-    mutating func flush(_ begun: [UtteranceID], at now: Instant) throws(VoiceError) {
+    ///
+    /// - Parameter starts: whether the device begins to play with it.
+    mutating func flush(_ begun: [UtteranceID], at now: Instant, starts: Bool) throws(VoiceError) {
         guard !carried.isEmpty else { return }
         switch sink {
         case .silent(var clock):
@@ -113,7 +115,7 @@ extension Pump {
             let taken = try samples.withUnsafeBufferPointer { (buffer) throws(VoiceError) in
                 try device.write(buffer)
             }
-            pace.write(taken, at: now)
+            pace.write(taken, at: starts ? MonotonicClock.now : now)
             written += taken
             carried.removeFirst(min(carried.count, taken * 2))
         }

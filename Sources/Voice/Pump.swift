@@ -134,7 +134,9 @@ struct Pump {
             now = MonotonicClock.now
         }
         guard let work = work(report, hasOrders: intake.hasOrders, now) else { return .end }
-        try flush(work.begun, at: now)
+        try flush(work.begun, at: now, starts: !report.isRunning)
+        // Starting a server's stream waits for its answer, and nothing is heard before that: no lateness.
+        if work.mixed > 0, !report.isRunning { now = MonotonicClock.now }
         for event in work.events { output.listeners.onEvent(event) }
         if let opened = intake.opened {
             adopt(opened, now)

@@ -90,7 +90,7 @@ import Testing
                 50.00 main: met Anna water
                 50.00 ack 4
                 51.00 (window)
-                52.00 ack 5
+                55.00 ack 5
                 60.00 FAULT sound_tearing is over
                 """)
     }

@@ -118,9 +118,12 @@ struct LeadTests {
         var playing = Playing(learnt: .ms200)
         playing.look(dry: true)
         playing.sound(seconds: 61)
-        playing.look(dry: true)
+        // One hold-up that shows three times.
+        for _ in 0..<3 { playing.look(dry: true) }
+        playing.sound(seconds: 2)
         playing.look(dry: true)
         #expect(!playing.lead.isTearing)
+        playing.sound(seconds: 2)
         playing.look(dry: true)
         #expect(playing.lead.isTearing)
         playing.sound(seconds: 119)
@@ -145,7 +148,7 @@ struct LeadTests {
         #expect(lead.length == .ms50)
         var now = Instant(nanoseconds: 60_000_000_000)
         for _ in 0..<3 {
-            now = now.advanced(by: .milliseconds(500))
+            now = now.advanced(by: .seconds(5))
             #expect(!lead.isTearing)
             let isLonger = lead.take(Lead.Look(isDry: true), at: now)
             #expect(!isLonger)
