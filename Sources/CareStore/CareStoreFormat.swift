@@ -112,5 +112,6 @@ extension StoreFormat {
             history,
             access,
             pictures,
+            strippedPictures,
         ])
 }
