@@ -142,7 +142,8 @@ public struct CareService: Service {
         let isSecure = configuration.certificate != nil
         let plain = HTTPServerBuilder.http1(
             configuration: .init(
-                additionalChannelHandlers: [SlowConnectionGuard()], idleTimeout: .init(Self.idleTimeout)))
+                additionalChannelHandlers: [SlowConnectionGuard(), ConnectionEnd()],
+                idleTimeout: .init(Self.idleTimeout)))
         var builder = plain
         if let files = configuration.certificate {
             builder = try .tls(plain, tlsConfiguration: files.configuration())
@@ -156,7 +157,9 @@ public struct CareService: Service {
                 eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
             ) { request, writer, channel in
                 let source = CallSource(
-                    address: channel.remoteAddress?.ipAddress ?? "", isSecure: isSecure)
+                    address: channel.remoteAddress?.ipAddress ?? "", isSecure: isSecure,
+                    localAddress: channel.localAddress?.ipAddress ?? "",
+                    localPort: channel.localAddress?.port ?? 0)
                 let response = try await responder.respond(to: request, from: source)
                 do {
                     try await writer.write(response: response.head, body: response.body)

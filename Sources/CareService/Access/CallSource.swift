@@ -1,3 +1,4 @@
+import Care
 import HTTPTypes
 import Hummingbird
 
@@ -7,6 +8,11 @@ struct CallSource: Sendable {
     var address = ""
     /// Whether it came through TLS.
     var isSecure = false
+    /// This machine's end of the connection; empty where it is not known.
+    var localAddress = ""
+    var localPort = 0
+    /// What is wrong with the name by which it asks for this service; `nil` where it may.
+    var misnamed: CareProblem?
 }
 
 extension HTTPFields {
@@ -28,6 +34,7 @@ extension HTTPRequest {
 extension HTTPField.Name {
     static let csrfToken = named("X-CSRF-Token")
     static let secFetchSite = named("Sec-Fetch-Site")
+    static let host = named("Host")
 
     static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .cacheControl }
 }
