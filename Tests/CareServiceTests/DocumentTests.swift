@@ -35,11 +35,13 @@ struct DocumentTests {
                     service.message(.PUT, "/api/v1/needs/walk", as: station, body: Data(body.utf8))
                 ).status
             }
-            let walk = #"{"label": "A walk", "replaces": "#
+            func walk(_ label: String, replacing sequence: Int) -> String {
+                #"{"label": "\#(label)", "priority": "normal", "uses": ["asked"], "active": true, "replaces": \#(sequence)}"#
+            }
             for (body, status) in [
-                (walk + "7}", 404), (walk + "0}", 201), (walk + "0}", 200),
-                (#"{"label": "Walk", "replaces": 0}"#, 409),
-                (walk + "-1}", 422), ("{", 400),
+                (walk("A walk", replacing: 7), 404), (walk("A walk", replacing: 0), 201),
+                (walk("A walk", replacing: 0), 200), (walk("Outside", replacing: 0), 409),
+                (walk("Outside", replacing: -1), 422), ("{", 400),
             ] {
                 let answered = try await put(body)
                 #expect(answered == status, "\(body)")

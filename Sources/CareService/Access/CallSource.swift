@@ -34,7 +34,8 @@ extension HTTPRequest {
 extension HTTPField.Name {
     static let csrfToken = named("X-CSRF-Token")
     static let secFetchSite = named("Sec-Fetch-Site")
-    static let host = named("Host")
+    /// The first is the message's authority; here stand those behind it.
+    static let furtherHost = named("Host")
 
     static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .cacheControl }
 }

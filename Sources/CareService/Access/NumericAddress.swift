@@ -19,7 +19,8 @@ struct NumericAddress: Hashable, Sendable {
         var text = Substring(text)
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
         if text.contains(":") { text = text.prefix { $0 != "%" } }
-        guard (2...45).contains(text.utf8.count) else { return nil }
+        // The system would read a text up to its first zero byte alone.
+        guard (2...45).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 }) else { return nil }
         if let found = Self.parsed(String(text), AF_INET, 4) {
             bytes = found
         } else if let found = Self.parsed(String(text), AF_INET6, 16) {

@@ -41,7 +41,7 @@ struct SiteResponder: Sendable {
 
     /// Browsers send one host, and what they take for it must be what was looked at.
     private func misnamed(_ request: Hummingbird.Request, _ source: CallSource) -> CareProblem? {
-        guard request.headers[.host] == nil else {
+        guard request.headers[.furtherHost] == nil else {
             return CareProblem(.badRequest, "a message is for one host: this names several", field: "Host")
         }
         guard let host = request.head.authority, !names.allows(host, arrivedAt: source.localAddress) else {
