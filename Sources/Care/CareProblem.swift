@@ -10,6 +10,8 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         case conflict
         case tooLarge = "too_large"
         case wrongMediaType = "wrong_media_type"
+        /// The message is for another host.
+        case misdirected = "misdirected_request"
         case notAcceptable = "out_of_range"
         /// Too many wrong passwords or codes, or too many at once.
         case tooMany = "too_many"
@@ -26,6 +28,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
             case .conflict: 409
             case .tooLarge: 413
             case .wrongMediaType: 415
+            case .misdirected: 421
             case .notAcceptable: 422
             case .tooMany: 429
             case .storeFailed: 503
@@ -141,6 +144,7 @@ extension CareProblem.Kind {
         case .conflict: "this does not fit what is stored"
         case .tooLarge: "the message is too long"
         case .wrongMediaType: "the message is of a kind that is not read here"
+        case .misdirected: "this service has another name"
         case .notAcceptable: "a value is out of range"
         case .tooMany: "too often: wait a little"
         case .storeFailed: "the service cannot store anything now"

@@ -9,17 +9,15 @@ public struct ServiceTrust: Sendable, Equatable {
 
     public init(certificate: String? = nil) { self.certificate = certificate }
 
-    /// `nil` for the usual.
-    func configuration(for host: String?) -> TLSConfiguration? {
+    func configuration(for host: String?) -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
         if ["127.0.0.1", "::1", "[::1]", "localhost"].contains(host ?? "") {
             // Nobody stands between, and no certificate names such an address; one that has run out must cost nobody their voice.
-            var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.certificateVerification = .none
             return configuration
         }
-        guard let certificate else { return nil }
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.additionalTrustRoots = [.file(certificate)]
+        if let certificate { configuration.additionalTrustRoots = [.file(certificate)] }
         return configuration
     }
 

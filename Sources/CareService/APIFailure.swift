@@ -13,7 +13,7 @@ struct APIFailure: Error {
         case .unauthorized: headers[.wwwAuthenticate] = #"Bearer realm="beckon""#
         case .tooMany, .storeFailed: headers[.retryAfter] = headers[.retryAfter] ?? "5"
         case .badRequest, .forbidden, .notFound, .methodNotAllowed, .conflict, .tooLarge, .wrongMediaType,
-            .notAcceptable, nil:
+            .misdirected, .notAcceptable, nil:
             break
         }
         self.headers = headers

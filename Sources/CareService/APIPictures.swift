@@ -62,7 +62,12 @@ enum APIPictures {
         try APIRules.check { () throws(FieldProblem) in
             try PictureHeader.check(Array(buffer.readableBytesView), isKind: kind)
         }
-        let (bytes, now) = (Data(buffer: buffer), call.desk.clock.wall())
+        guard let stripped = PictureStripper.stripped(Array(buffer.readableBytesView), kind: kind) else {
+            throw CareProblem(
+                .notAcceptable, "this \(kind.name) cannot be read to its end: save it anew, and send that",
+                field: "picture")
+        }
+        let (bytes, now) = (Data(stripped), call.desk.clock.wall())
         return try APICall.response(
             try await call.desk.write { store throws(CareStoreError) in
                 try await store.setPicture(of: id, kind, bytes, at: now)

@@ -11,6 +11,7 @@ struct APIResponder: Sendable {
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
         try await Self.answering {
+            if let misnamed = source.misnamed, try await !isDevice(request, source) { throw misnamed }
             let route = try Self.route(of: request)
             let lane = route.lane(isDevice: request.headers[.authorization] != nil)
             return try await desk.work.run(on: lane) {
@@ -25,8 +26,8 @@ struct APIResponder: Sendable {
         let caller: Caller?
         switch route.answer {
         // Whoever is not known may ask all the same.
-        case .everybody: caller = try await visitor(request)
-        case .these: caller = try await self.caller(of: request)
+        case .everybody: caller = try await visitor(request, source)
+        case .these: caller = try await self.caller(of: request, source)
         }
         source.connection?.recognise(caller)
         var response =
@@ -91,7 +92,9 @@ struct APIResponder: Sendable {
         }
     }
 
-    private func caller(of request: Hummingbird.Request) async throws(CareProblem) -> Caller? {
+    private func caller(
+        of request: Hummingbird.Request, _ source: CallSource
+    ) async throws(CareProblem) -> Caller? {
         if let header = request.headers[.authorization] {
             let parts = header.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "bearer",
@@ -104,12 +107,25 @@ struct APIResponder: Sendable {
             }
             return caller
         }
-        guard let caller = try await desk.caller(cookies: request.headers) else {
-            guard SessionCookie.token(in: request.headers) != nil else { return nil }
+        guard let caller = try await desk.caller(cookies: request.headers, isSecure: source.isSecure)
+        else {
+            guard SessionCookie.token(in: request.headers, isSecure: source.isSecure) != nil else {
+                return nil
+            }
             throw CareProblem(.unauthorized, "you are not logged in any more: log in again")
         }
         if request.method != .get { try Self.checkToken(of: request, caller) }
         return caller
+    }
+
+    /// Whether a kiosk or station asks, with its token: no page knows that, whatever its name leads to, and a call is taken under
+    /// any name of this machine.
+    private func isDevice(
+        _ request: Hummingbird.Request, _ source: CallSource
+    ) async throws(CareProblem) -> Bool {
+        guard request.headers[.authorization] != nil, let caller = try await caller(of: request, source)
+        else { return false }
+        return Set<CallerRole>.devices.contains(caller.role)
     }
 
     /// A browser sends its cookie with whatever a page asks for; only pages of this home know the token.
@@ -126,11 +142,15 @@ struct APIResponder: Sendable {
     }
 
     /// Who is logged in where nobody has to be. What cannot be found out does not matter there.
-    private func visitor(_ request: Hummingbird.Request) async throws(CareProblem) -> Caller? {
+    private func visitor(
+        _ request: Hummingbird.Request, _ source: CallSource
+    ) async throws(CareProblem) -> Caller? {
         if request.method != .get, request.head.isFromAnotherSite {
             throw CareProblem(.forbidden, "this was sent by another site's page", field: "Origin")
         }
-        guard let token = SessionCookie.token(in: request.headers), request.method != .get else { return nil }
+        guard let token = SessionCookie.token(in: request.headers, isSecure: source.isSecure),
+            request.method != .get
+        else { return nil }
         do throws(CareProblem) { return try await desk.caller(session: token) } catch { return nil }
     }
 

@@ -94,6 +94,7 @@ final class CareDesk: Sendable {
             if home.rules.id != zone { await tellHome(to: store) }
             // Whoever connected without a journal connects again and reads it.
             hub.disconnectAll()
+            await stripPictures(in: store)
         case .failure(.owned(let path, let owner)): throw .store(.owned(path: path, by: owner))
         case .failure(let error): note(error)
         }

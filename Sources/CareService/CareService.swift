@@ -181,7 +181,8 @@ public struct CareService: Service {
         ) { channel in
             CallSource(
                 address: channel.remoteAddress?.ipAddress ?? "", isSecure: certificate != nil,
-                connection: ConnectionPlace(admission: admission, id: ObjectIdentifier(channel)))
+                connection: ConnectionPlace(admission: admission, id: ObjectIdentifier(channel)),
+                localAddress: channel.localAddress?.ipAddress ?? "", localPort: channel.localAddress?.port ?? 0)
         } onListening: { channel in
             do {
                 try await AdmissionHandler.add(to: channel, admission)
@@ -232,7 +233,7 @@ public struct CareService: Service {
         HTTP1Channel(
             responder: responder,
             configuration: .init(
-                additionalChannelHandlers: [SlowConnectionGuard(admission: admission)],
+                additionalChannelHandlers: [SlowConnectionGuard(admission: admission), ConnectionEnd()],
                 idleTimeout: .init(Self.idleTimeout),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.longestHead, maxHeaderListSize: Self.longestHead,

@@ -12,6 +12,10 @@ public struct CareServiceConfiguration: Sendable {
     public var localSocket: LocalSocket?
     /// Whether it may listen to other machines although whoever shares the network can read passwords then.
     public var allowsPlainHTTP = false
+    /// By which names it is reached, beside this machine's own and those of its certificate.
+    public var names: [String] = []
+    /// What the machine calls itself at this moment.
+    var machineName: @Sendable () -> String = { HostNames.ofMachine() }
     /// With these it speaks TLS.
     public var certificate: CertificateFiles?
     /// Where `care.sqlite` is, or shall be.

@@ -34,6 +34,15 @@ public struct CertificateFiles: Sendable, Equatable {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
         configuration.minimumTLSVersion = .tlsv12
+        configuration.cipherSuiteValues = Self.ciphers
         return configuration
     }
+
+    /// Of TLS 1.2 those alone that make a key of their own for each connection, so that whoever gets the certificate's key later
+    /// reads nothing of what was recorded before, and that look at each message whole. TLS 1.3 has no others.
+    private static let ciphers: [NIOTLSCipher] = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
 }

@@ -14,10 +14,44 @@ extension CareStore {
 
     /// Somebody's picture; `nil` where they have none.
     public func picture(of person: String) async throws(CareStoreError) -> (PersonPicture, Data)? {
-        try await read { db in try Pictures.find(person, in: db) }
+        let found = try await read { db in try Pictures.find(person, in: db) }
+        guard let found else { return nil }
+        guard !found.isStripped else { return (found.picture, found.bytes) }
+        // Before the start has come to it.
+        return PictureStripper.stripped(Array(found.bytes), kind: found.picture.kind).map {
+            (found.picture, Data($0))
+        }
     }
 
-    /// Keeps somebody's picture in the place of the one before. `isNew`: they had none. The same again changes nothing.
+    /// Takes out of all pictures that were kept before what is not the picture; gives how many, and whose could not be read and
+    /// was taken away.
+    public func stripPictures() async throws(CareStoreError) -> (count: Int, unreadable: [String]) {
+        let people = try await read { db in
+            try String.fetchAll(db, sql: "SELECT person_id FROM picture WHERE is_stripped = 0")
+        }
+        var unreadable: [String] = []
+        // One by one: calls must not wait for all of them.
+        for person in people {
+            let isReadable = try await write { db in
+                guard let found = try Pictures.find(person, in: db), !found.isStripped else { return true }
+                guard
+                    let bytes = PictureStripper.stripped(Array(found.bytes), kind: found.picture.kind)
+                else {
+                    try db.execute(sql: "DELETE FROM picture WHERE person_id = ?", arguments: [person])
+                    return false
+                }
+                // As another picture, so that browsers forget the one that they keep.
+                _ = try Pictures.put(
+                    person, found.picture.kind, Data(bytes), at: found.picture.changedAt, in: db)
+                return true
+            }
+            if !isReadable { unreadable.append(person) }
+        }
+        return (people.count, unreadable)
+    }
+
+    /// Keeps somebody's picture, which has been stripped, in the place of the one before. `isNew`: they had none. The same again
+    /// changes nothing.
     public func setPicture(
         of person: String, _ kind: PictureKind, _ bytes: Data, at: Date
     ) async throws(CareStoreError) -> (PersonPicture, isNew: Bool) {
@@ -26,15 +60,10 @@ extension CareStore {
                 throw CareStoreError.notFound("person \(person)")
             }
             let old = try Pictures.find(person, in: db)
-            if let (picture, kept) = old, picture.kind == kind, kept == bytes { return (picture, false) }
-            try db.execute(
-                sql:
-                    "INSERT OR REPLACE INTO picture (person_id, media_type, bytes, changed_at) VALUES (?, ?, ?, ?)",
-                arguments: [person, kind.rawValue, bytes, at.milliseconds])
-            let made = PersonPicture(
-                person: person, version: db.lastInsertedRowID, kind: kind,
-                changedAt: Date(milliseconds: at.milliseconds))
-            return (made, old == nil)
+            if let old, old.isStripped, old.picture.kind == kind, old.bytes == bytes {
+                return (old.picture, false)
+            }
+            return (try Pictures.put(person, kind, bytes, at: at, in: db), old == nil)
         }
     }
 
@@ -51,9 +80,30 @@ extension CareStore {
 
 /// The rows of `picture`.
 private enum Pictures {
-    static func find(_ person: String, in db: Database) throws -> (PersonPicture, Data)? {
+    struct Found {
+        var picture: PersonPicture
+        var bytes: Data
+        var isStripped: Bool
+    }
+
+    static func find(_ person: String, in db: Database) throws -> Found? {
         try Row.fetchOne(db, sql: "SELECT * FROM picture WHERE person_id = ?", arguments: [person])
-            .map { row in (try picture(row), row["bytes"]) }
+            .map { row in
+                Found(picture: try picture(row), bytes: row["bytes"], isStripped: row["is_stripped"])
+            }
+    }
+
+    static func put(
+        _ person: String, _ kind: PictureKind, _ bytes: Data, at: Date, in db: Database
+    ) throws -> PersonPicture {
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO picture (person_id, media_type, bytes, changed_at, is_stripped)
+                VALUES (?, ?, ?, ?, 1)
+                """, arguments: [person, kind.rawValue, bytes, at.milliseconds])
+        return PersonPicture(
+            person: person, version: db.lastInsertedRowID, kind: kind,
+            changedAt: Date(milliseconds: at.milliseconds))
     }
 
     static func picture(_ row: Row) throws(CareStoreError) -> PersonPicture {

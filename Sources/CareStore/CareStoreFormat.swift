@@ -116,5 +116,6 @@ extension StoreFormat {
             times,
             rights,
             sessions,
+            strippedPictures,
         ])
 }

@@ -51,6 +51,8 @@ public struct HomeSettings: Equatable, Sendable {
         public var host = "127.0.0.1"
         /// 0–65535; 0 takes any free port.
         public var port = 4280
+        /// By which names it is reached, beside those that it finds out by itself; in small letters, without port.
+        public var names: [String] = []
         /// Whether other machines may reach it without TLS.
         public var allowsPlainHTTP = false
         /// PEM files of the certificate (with those between it and its root) and its key, from the home's folder; both or none.

@@ -83,6 +83,11 @@ extension SettingsCatalogue {
                     "127.0.0.1 is this machine alone; 0.0.0.0 lets the house in. Port 0 takes any free one.",
                 isMachineOnly: true),
             Option(
+                name: "names", standard: "[]", range: "names, such as beckon.example.org",
+                meaning:
+                    "By which names browsers reach it, beside this machine's own and those of its certificate; under any other it shows no page. Addresses need not stand here, unless another machine passes on what comes."
+            ),
+            Option(
                 name: "certificate", standard: "none", range: "none, or a PEM file",
                 meaning:
                     "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. Beckon has to be started anew for a new one.",

@@ -58,6 +58,7 @@ public enum SettingsReader {
                 settings.service.allowsPlainHTTP = allows.value
             }
             certificate(service, log, into: &settings.service)
+            settings.service.names = HostNameReader.read(service)
             if let listen = service.string("listen"), !settings.service.allowsPlainHTTP,
                 settings.service.certificate == nil,
                 ListenAddress(listen.value).map({ !$0.isLoopback }) ?? false

@@ -153,6 +153,7 @@ struct Composition {
         configuration.picturesFolder = files.settings.picturesFolder(in: home)
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP
         configuration.certificate = certificate
+        configuration.names = settings.names
         let scheme = certificate == nil ? "http" : "https"
         configuration.setup = TokenFiles.setup(inHome: home.path, logger: logger)
         let service = CareService(configuration: configuration, logger: logger)

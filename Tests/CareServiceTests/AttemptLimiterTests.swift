@@ -79,5 +79,32 @@ struct AttemptLimiterTests {
         #expect(Key.address("2001:db8:1:2:3:4:5:6") == Key.address("2001:db8:1:2:9:9:9:9"))
         #expect(Key.address("2001:db8:1:2:3:4:5:6") != Key.address("2001:db8:1:3:3:4:5:6"))
         #expect(Key.address("10.0.0.1") != Key.address("10.0.0.2"))
+        // However its zeros are written.
+        #expect(Key.address("2001:db8::1") == Key.address("2001:db8:0:0:ffff::1"))
+        #expect(Key.address("2001:db8::1") != Key.address("2001:db8:0:1::1"))
+        #expect(Key.address("::1") != Key.address("2001:db8::1"))
+    }
+
+    @Test("One machine is one address by whichever interface it comes, and where IPv6 carries IPv4")
+    func links() {
+        #expect(Key.address("fe80::1%eth0") == Key.address("fe80::ab:cd%wlan0"))
+        #expect(Key.address("fe80::1%eth0") == Key.address("fe80::1"))
+        #expect(Key.address("::ffff:10.0.0.1") == Key.address("10.0.0.1"))
+        #expect(Key.address("::ffff:a00:1") == Key.address("10.0.0.1"))
+        #expect(Key.address("::ffff:10.0.0.1") != Key.address("::ffff:10.0.0.2"))
+    }
+
+    @Test("Ten thousand addresses of one network, in every way of writing, are kept out together")
+    func together() {
+        for address: (Int) -> String in [
+            { "fe80::\(String($0, radix: 16))%eth\($0 % 7)" },
+            { "2001:db8:1:2:\(String($0, radix: 16))::1" },
+            { $0 % 2 == 0 ? "::ffff:10.0.0.1" : "10.0.0.1" },
+        ] {
+            var limiter = AttemptLimiter()
+            let taken = (0..<10_000).count { limiter.attempt([.address(address($0))], at: .zero) == nil }
+            #expect(taken == 20)
+            #expect(limiter.count == 1)
+        }
     }
 }

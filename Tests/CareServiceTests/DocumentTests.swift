@@ -24,6 +24,32 @@ struct DocumentTests {
         #expect(documented == served)
     }
 
+    @Test("What is answered where a need to be replaced is not there is in the document")
+    func missingNeed() async throws {
+        let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
+        let told = try #require(paths["/api/v1/needs/{id}"]?["put"]?["responses"] as? [String: Any])
+        try await RunningService.with { [codes = Set(told.keys)] service in
+            let station = RunningService.tokens.station
+            func put(_ body: String) async throws -> Int {
+                try await service.send(
+                    service.message(.PUT, "/api/v1/needs/walk", as: station, body: Data(body.utf8))
+                ).status
+            }
+            func walk(_ label: String, replacing sequence: Int) -> String {
+                #"{"label": "\#(label)", "priority": "normal", "uses": ["asked"], "active": true, "replaces": \#(sequence)}"#
+            }
+            for (body, status) in [
+                (walk("A walk", replacing: 7), 404), (walk("A walk", replacing: 0), 201),
+                (walk("A walk", replacing: 0), 200), (walk("Outside", replacing: 0), 409),
+                (walk("Outside", replacing: -1), 422), ("{", 400),
+            ] {
+                let answered = try await put(body)
+                #expect(answered == status, "\(body)")
+                #expect(codes.contains("\(answered)"), "\(body)")
+            }
+        }
+    }
+
     @Test("The table of the page docs/api.md has each route, and no other")
     func page() throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

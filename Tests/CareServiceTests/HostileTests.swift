@@ -121,9 +121,10 @@ struct HostileTests {
 
     private static let noMessages = [
         "zero bytes": "\u{0}\u{1}\u{2}\r\n\r\n", "no path": "GET\r\n\r\n",
-        "no such method": "BREW /api/v1/faults HTTP/1.1\r\nHost: x\r\n\r\n",
+        "no such method": "BREW /api/v1/faults HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "no such version": "GET / HTTP/9.9\r\n\r\n",
-        "less than nothing": "POST /api/v1/requests HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+        "less than nothing":
+            "POST /api/v1/requests HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
         "two lengths":
             "POST /api/v1/requests HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
         "a huge header": "GET /api/v1/health HTTP/1.1\r\nX: \(String(repeating: "a", count: 90_000))\r\n\r\n",

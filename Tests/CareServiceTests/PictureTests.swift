@@ -126,7 +126,39 @@ struct PictureTests {
             #expect(try await olga.send(.GET, "people/olga/picture").body == Self.png)
             let full = Self.png(more: limit - Self.png.count)
             #expect(try await Self.put(full, of: "olga", as: "Image/PNG; a=b", by: olga).status == 200)
-            #expect(try await olga.send(.GET, "people/olga/picture").body == full)
+            // What stands behind the end of a picture is no part of it.
+            #expect(try await olga.send(.GET, "people/olga/picture").body == Self.png)
+        }
+    }
+
+    /// The pixel, with where it was taken in front of its bytes.
+    private static func placed(_ png: Data = png) -> Data {
+        let text = Data("Comment\u{0}48.137N 11.575E".utf8)
+        return png.prefix(33) + Data([0, 0, 0, UInt8(text.count)]) + Data("tEXt".utf8) + text + Data(count: 4)
+            + png.dropFirst(33)
+    }
+
+    @Test(
+        "Where a picture was taken is not kept, however it was sent, and one that cannot be read to its end is refused"
+    )
+    func stripped() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            #expect(try await Self.put(Self.placed(), of: "olga", by: olga).status == 201)
+            #expect(try await olga.send(.GET, "people/olga/picture").body == Self.png)
+            let again = try await Self.put(Self.png, of: "olga", by: olga)
+            #expect(again.status == 200)
+            let sent = try await Self.form(
+                "/account/picture", csrf: olga.session.csrfToken, Self.placed(Self.png(width: 3)), by: olga,
+                service)
+            #expect(sent.status == 200)
+            #expect(try await olga.send(.GET, "people/olga/picture").body == Self.png(width: 3))
+            let torn = try await Self.put(Self.png.dropLast(5), of: "olga", by: olga)
+            #expect(torn.status == 422)
+            #expect(try torn.problem.field == "picture")
+            let file = try Data(contentsOf: URL(fileURLWithPath: service.storePath))
+            let log = try Data(contentsOf: URL(fileURLWithPath: service.storePath + "-wal"))
+            #expect((file + log).range(of: Data("48.137N".utf8)) == nil)
         }
     }
 

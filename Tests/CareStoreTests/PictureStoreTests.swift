@@ -1,8 +1,10 @@
 import Care
-import CareStore
 import Foundation
+import GRDB
 import StoreFiles
 import Testing
+
+@testable import CareStore
 
 @Suite("Pictures are kept beside people")
 struct PictureStoreTests {
@@ -51,6 +53,32 @@ struct PictureStoreTests {
         #expect(try await store.pictures().isEmpty)
         let again = try await store.setPicture(of: "anna", .png, face, at: noon)
         #expect(again.isNew && again.0.version > first.version)
+    }
+
+    @Test(
+        "Those of before are stripped at the start, and given out without what is not the picture until then")
+    func before() async throws {
+        func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            [0, 0, 0, UInt8(content.count)] + Array(name.utf8) + content + [0, 0, 0, 0]
+        }
+        let head: [UInt8] =
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+        let rest = chunk("IDAT", [1]) + chunk("IEND", [])
+        let (old, plain) = (Data(head + chunk("tEXt", Array("48.137N".utf8)) + rest), Data(head + rest))
+        for person in [anna, maria] { _ = try await store.setPerson(person, at: noon) }
+        let first = try await store.setPicture(of: "anna", .png, old, at: noon).0
+        _ = try await store.setPicture(of: "maria", .png, face, at: noon)
+        // As a version before has left them.
+        try await store.write { db in try db.execute(sql: "UPDATE picture SET is_stripped = 0") }
+        #expect(try await store.picture(of: "anna")?.1 == plain)
+        #expect(try await store.picture(of: "maria") == nil)
+        let done = try await store.stripPictures()
+        #expect(done.count == 2 && done.unreadable == ["maria"])
+        let kept = try #require(try await store.picture(of: "anna"))
+        #expect(kept.1 == plain && kept.0.version > first.version && kept.0.changedAt == first.changedAt)
+        #expect(try await store.pictures() == [kept.0])
+        #expect(try await store.stripPictures().count == 0)
     }
 
     @Test("Nobody's picture, an empty one and one too large are refused")

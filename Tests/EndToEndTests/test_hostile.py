@@ -19,7 +19,7 @@ CROWD = 20
 SENT_AWAY = 40
 # MB that the process may take more than before, whatever comes. Scrypt and SQLite take their share of that.
 MOST_MEMORY = 64
-HEAD = b"Host: beckon\r\nContent-Type: application/json\r\n"
+HEAD = b"Host: localhost\r\nContent-Type: application/json\r\n"
 LONG_WORDS = "\U0001f4a7" * 2000
 
 # What is sent at once, and then again and again, a bit each second.
@@ -27,7 +27,7 @@ SLOW = {
     "a header, byte by byte": (b"GET /api/v1/health HTTP/1.1\r\nX: ", b"a"),
     "header after header": (b"GET /api/v1/health HTTP/1.1\r\n", b"X: y\r\n"),
     "a body, byte by byte": (b"POST /api/v1/sessions HTTP/1.1\r\n" + HEAD + b"Content-Length: 60000\r\n\r\n", b" "),
-    "a form, byte by byte": (b"POST /login HTTP/1.1\r\nHost: beckon\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    "a form, byte by byte": (b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
                              b"Content-Length: 60000\r\n\r\n", b"a"),
     "chunks without end": (b"POST /api/v1/sessions HTTP/1.1\r\n" + HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
     "a length that is a lie": (b"POST /api/v1/sessions HTTP/1.1\r\n" + HEAD + b"Content-Length: 500\r\n\r\n{}", b""),
@@ -123,13 +123,13 @@ class Hostile(unittest.TestCase):
     @staticmethod
     def stuff(wire):
         """Asks for what is long, more often than its answers have room on the way, and reads nothing."""
-        wire.sendall(b"GET /assets/pages.js HTTP/1.1\r\nHost: beckon\r\n\r\n" * 200)
+        wire.sendall(b"GET /assets/pages.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
 
     def test_event_streams_that_nobody_reads(self):
         """What the kernel takes for each is theirs; of the service's own memory it takes no more, and of anybody's time."""
         wires = [self.wire(receive=4096) for _ in range(20)]
         for wire in wires:
-            wire.sendall(b"GET /api/v1/events?after=0 HTTP/1.1\r\nHost: b\r\nAuthorization: Bearer "
+            wire.sendall(b"GET /api/v1/events?after=0 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
                          + self.service.station.encode() + b"\r\n\r\n")
         asked, begun = 0, time.monotonic()
         with a_kiosk_that_asks(self.service) as taken:
@@ -146,7 +146,7 @@ class Hostile(unittest.TestCase):
         """It is told so, and the rest of it thrown away as it comes, for as long as a message may take."""
         kiosk = self.service.kiosk.encode()
         ask = b"POST /api/v1/requests HTTP/1.1\r\n" + HEAD + b"Authorization: Bearer " + kiosk + b"\r\n"
-        form = (b"POST /login HTTP/1.1\r\nHost: b\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        form = (b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
                 b"Content-Length: 999999999\r\n\r\n")
         chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
         endless = {

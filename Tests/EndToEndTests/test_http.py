@@ -56,7 +56,7 @@ class HostileHTTP(unittest.TestCase):
         return (int(status[1]) if status else None), head.decode("latin-1"), body
 
     def send(self, method, path, body=b"", token=None, headers=()):
-        lines = [f"{method} {path} HTTP/1.1", "Host: beckon"]
+        lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
         if token is not None:
             lines.append(f"Authorization: Bearer {token}")
         if body:
@@ -123,7 +123,7 @@ class HostileHTTP(unittest.TestCase):
             if value != 1e400:  # No JSON at all.
                 self.assertEqual(problem.get("field"), field, problem)
         self.refused(self.send("POST", "/api/v1/requests", token=self.kiosk), [400, 415], "no body")
-        self.refused(self.raw(f"POST /api/v1/requests HTTP/1.1\r\nHost: b\r\nAuthorization: Bearer {self.kiosk}\r\nContent-Type: "
+        self.refused(self.raw(f"POST /api/v1/requests HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.kiosk}\r\nContent-Type: "
                               f"text/plain\r\nContent-Length: 2\r\n\r\n{{}}".encode()), 415, "text/plain")
 
     def test_a_day_that_does_not_exist(self):
@@ -133,7 +133,7 @@ class HostileHTTP(unittest.TestCase):
 
     def test_a_body_that_is_too_long(self):
         self.refused(self.post(request(say="x" * 100_000)), 413, "100 kB")
-        claimed = (f"POST /api/v1/requests HTTP/1.1\r\nHost: b\r\nAuthorization: Bearer {self.kiosk}\r\n"
+        claimed = (f"POST /api/v1/requests HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.kiosk}\r\n"
                    "Content-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n").encode()
         self.assertIn(self.raw(claimed + b"x" * 200_000)[0], [413, 400])
         chunks = b"".join(b"ffff\r\n" + b"x" * 0xffff + b"\r\n" for _ in range(8)) + b"0\r\n\r\n"

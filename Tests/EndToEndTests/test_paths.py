@@ -35,7 +35,7 @@ class Paths(unittest.TestCase):
 
     def get(self, path):
         with contextlib.closing(socket.create_connection(("127.0.0.1", self.service.port), timeout=PATIENCE)) as wire:
-            wire.sendall(b"GET " + path + b" HTTP/1.1\r\nHost: b\r\nConnection: close\r\nAuthorization: Bearer "
+            wire.sendall(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer "
                          + self.service.station.encode() + b"\r\n\r\n")
             answer = b""
             with contextlib.suppress(ConnectionResetError):

@@ -29,7 +29,7 @@ class Soak(unittest.TestCase):
         """One program comes, asks, perhaps listens, and goes, in good order or not."""
         stream = socket.create_connection(("127.0.0.1", port), timeout=5)
         with contextlib.closing(stream):
-            stream.sendall(f"GET /api/v1/events?after=0 HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {api.token}\r\n\r\n"
+            stream.sendall(f"GET /api/v1/events?after=0 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {api.token}\r\n\r\n"
                            .encode())
             if number % 3:
                 stream.recv(4096)

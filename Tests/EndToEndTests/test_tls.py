@@ -93,8 +93,22 @@ class TLS(unittest.TestCase):
         with self.open("/setup", f"{home.path}/home.pem", "POST", setup) as made:
             cookie = made.headers["Set-Cookie"]
             session = json.load(made)
+        self.assertTrue(cookie.startswith("__Host-beckon_session="), cookie)
+        self.assertIn("; Path=/;", cookie)
         self.assertIn("; Secure", cookie)
         self.assertIn("; HttpOnly", cookie)
+
+        # The name that it had without TLS is not believed here: whoever stands in between could have put it there.
+        self.assertEqual(self.open("/session", f"{home.path}/home.pem", headers={"Cookie": cookie}).status, 200)
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            self.open("/session", f"{home.path}/home.pem", headers={"Cookie": cookie.replace("__Host-", "")})
+        self.assertEqual(refused.exception.code, 401)
+        # A browser that comes by a name that is none of this home's, whatever its certificate says.
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            self.open("/session", f"{home.path}/home.pem", headers={"Cookie": cookie, "Host": "evil.example"})
+        self.assertEqual(refused.exception.code, 421)
+        # What the home has made itself must not shut anybody out once it is exchanged.
+        self.assertNotIn("Strict-Transport-Security", self.open("/health", f"{home.path}/home.pem").headers)
 
         # Another machine: paired and connected only if it trusts the certificate.
         headers = {"Cookie": cookie.split(";")[0], "X-CSRF-Token": session["csrf_token"]}
@@ -121,6 +135,58 @@ class TLS(unittest.TestCase):
         self.addCleanup(kiosk.stop)
         said(other, "Ready", role="kiosk")
         self.ask(other, kiosk)
+
+    def handshake(self, *options):
+        """Whether OpenSSL's own client comes to terms with the service, and what it says."""
+        done = subprocess.run(
+            ["openssl", "s_client", "-connect", f"{ELSEWHERE}:{self.port}", *options], input=b"", capture_output=True, timeout=60)
+        words = (done.stdout + done.stderr).decode(errors="replace")
+        return "Cipher is (NONE)" not in words and "no peer certificate available" not in words, words
+
+    def test_only_tls_that_keeps_its_secrets_and_an_authority_s_certificate_is_strict(self):
+        home = self.home(f"{{ listen: '0.0.0.0:{self.port}', certificate: chain.pem, key: leaf.key }}")
+        certify(home.path, name="authority")
+        # RSA, so that its key could be exchanged by it: the old way that is to be refused.
+        subprocess.run(
+            ["openssl", "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=beckon.example", "-keyout", f"{home.path}/leaf.key",
+             "-out", f"{home.path}/leaf.csr"], check=True, capture_output=True)
+        with open(f"{home.path}/names", "w") as file:
+            file.write(f"subjectAltName=IP:{ELSEWHERE},DNS:beckon.example,DNS:*.home.example\n")
+        subprocess.run(
+            ["openssl", "x509", "-req", "-in", f"{home.path}/leaf.csr", "-CA", f"{home.path}/authority.pem", "-CAkey",
+             f"{home.path}/authority.key", "-CAcreateserial", "-days", "30", "-extfile", f"{home.path}/names",
+             "-out", f"{home.path}/home.pem"], check=True, capture_output=True)
+        with open(f"{home.path}/chain.pem", "w") as chain:
+            for part in ("home.pem", "authority.pem"):
+                with open(f"{home.path}/{part}") as file:
+                    chain.write(file.read())
+        with open(f"{home.path}/authority.pem") as authority, open(f"{home.path}/home.pem", "w") as trusted:
+            trusted.write(authority.read())
+        self.serve(home)
+        self.is_up(home)
+        answer = self.open("/health", f"{home.path}/home.pem")
+        self.assertEqual(answer.headers["Strict-Transport-Security"], "max-age=15552000")
+        # The certificate's names count as the home's.
+        for host, status in (("beckon.example", 200), ("kitchen.home.example:1", 200), ("a.b.home.example", 421), ("example", 421)):
+            try:
+                seen = self.open("/health", f"{home.path}/home.pem", headers={"Host": host}).status
+            except urllib.error.HTTPError as error:
+                seen = error.code
+            self.assertEqual(seen, status, host)
+        for options in (
+                ["-tls1_3"], ["-tls1_2"], ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"],
+                ["-tls1_2", "-cipher", "ECDHE-RSA-CHACHA20-POLY1305"]):
+            works, words = self.handshake(*options)
+            self.assertTrue(works, f"{options}: {words}")
+        refused = [["-tls1", "-cipher", "ALL:@SECLEVEL=0"], ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]] + [
+            ["-tls1_2", "-cipher", f"{suite}:@SECLEVEL=0"] for suite in (
+                # The key exchanged by the certificate's own; without looking at messages whole; without a certificate.
+                "AES128-GCM-SHA256", "AES256-SHA", "ECDHE-RSA-AES128-SHA", "ECDHE-RSA-AES256-SHA384", "AECDH-AES128-SHA")]
+        for options in refused:
+            works, words = self.handshake(*options)
+            self.assertFalse(works, f"{options}: {words}")
+            # The service has refused, not OpenSSL's own client before it said anything.
+            self.assertRegex(words, "alert|SSL handshake has read [1-9]", f"{options}: {words}")
 
     def test_files_that_cannot_be_used_cost_nobody_their_voice(self):
         home = self.home(f"{{ listen: '0.0.0.0:{self.port}', certificate: home.pem, key: other.key }}")

@@ -82,7 +82,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
               still_waiting: [10 min, 2 min]
               ask_again: 0
               command: [/usr/bin/notify, "a  b", ""]
-            service: { listen: "[::1]:0" }
+            service: { listen: "[::1]:0", names: [Beckon.Example.org, "[fd00::5]"] }
             """)
         #expect(findings == [])
         let home = try #require(settings)
@@ -148,6 +148,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(home.alerts.policy.askAgain == .zero)
         #expect(home.alerts.policy.command == ["/usr/bin/notify", "a  b", ""])
         #expect(home.service.host == "::1" && home.service.port == 0)
+        #expect(home.service.names == ["beckon.example.org", "fd00::5"])
     }
 
     @Test(
@@ -182,6 +183,10 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             (
                 "home:\n  language: en_GB\n",
                 "2:13: error: `en_GB` is no language as `en-GB` or `de` is: write `en-GB`"
+            ),
+            (
+                "service:\n  names: [\"https://beckon.lan:4280\"]\n",
+                "2:11: error: `https://beckon.lan:4280` is no host's name: write it as `beckon.example.org`, without `https://`, port or `*`, and one with other letters than a to z as browsers send it, `xn--…`"
             ),
             (
                 "board: ../x.yaml\n",

@@ -42,7 +42,7 @@ public enum PictureKind: String, Codable, Sendable, CaseIterable {
     case webp = "image/webp"
 
     /// As people know it.
-    var name: String {
+    public var name: String {
         switch self {
         case .png: "PNG"
         case .jpeg: "JPEG"

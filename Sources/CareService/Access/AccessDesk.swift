@@ -117,12 +117,16 @@ extension CareDesk {
     }
 
     /// Who a browser is: somebody who has logged in, or a client's screen. `nil` for nobody, also where the session is over.
-    func caller(cookies headers: HTTPFields) async throws(CareProblem) -> Caller? {
+    func caller(
+        cookies headers: HTTPFields, isSecure: Bool
+    ) async throws(CareProblem) -> Caller? {
         // A session that is over must not shut out the screen that the same browser is.
-        if let token = SessionCookie.token(in: headers), let caller = try await caller(session: token) {
+        if let token = SessionCookie.token(in: headers, isSecure: isSecure),
+            let caller = try await caller(session: token)
+        {
             return caller
         }
-        guard let token = SessionCookie.token(.screen, in: headers),
+        guard let token = SessionCookie.token(.screen, in: headers, isSecure: isSecure),
             var screen = try await caller(bearer: token), screen.role == .display
         else { return nil }
         screen.csrfToken = Secrets.formToken(of: token)

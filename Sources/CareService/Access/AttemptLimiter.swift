@@ -83,10 +83,10 @@ struct AttemptLimiter: Sendable {
 
 extension AttemptLimiter.Key {
     static func name(_ name: String) -> Self { Self(kind: .name, value: name) }
-    /// One machine; of IPv6 the network, since a machine has as many addresses there as it likes.
+    /// One machine; of IPv6 its network of 64 bits.
     static func address(_ address: String) -> Self {
-        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
-        return Self(kind: .address, value: parts.count > 2 ? parts.prefix(4).joined(separator: ":") : address)
+        let network = NumericAddress(address)?.network.map(String.init).joined(separator: ".")
+        return Self(kind: .address, value: network ?? address)
     }
     /// Codes are short: all who guess are counted together.
     static let codes = Self(kind: .codes, value: "")

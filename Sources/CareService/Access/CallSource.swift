@@ -1,3 +1,4 @@
+import Care
 import HTTPTypes
 import Hummingbird
 
@@ -9,6 +10,11 @@ struct CallSource: Sendable {
     var isSecure = false
     /// The connection on which it came; `nil` for the local socket's, which are nobody's but the home's own.
     var connection: ConnectionPlace?
+    /// This machine's end of the connection; empty where it is not known.
+    var localAddress = ""
+    var localPort = 0
+    /// What is wrong with the name by which it asks for this service; `nil` where it may.
+    var misnamed: CareProblem?
 }
 
 extension HTTPFields {
@@ -30,6 +36,8 @@ extension HTTPRequest {
 extension HTTPField.Name {
     static let csrfToken = named("X-CSRF-Token")
     static let secFetchSite = named("Sec-Fetch-Site")
+    /// The first is the message's authority; here stand those behind it.
+    static let furtherHost = named("Host")
 
     static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .cacheControl }
 }

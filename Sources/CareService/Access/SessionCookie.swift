@@ -2,11 +2,16 @@ import HTTPTypes
 import Hummingbird
 
 /// The cookies by which a browser shows what it is: somebody's session, or a client's screen that was paired.
+///
+/// Under TLS their names begin with `__Host-`: then browsers take them from this host alone and only through TLS, so that no
+/// other service of its name, and nobody who stands in between without TLS, can put one of their own in their place.
 enum SessionCookie {
     enum Name: String {
         case session = "beckon_session"
         /// The token of a device.
         case screen = "beckon_screen"
+
+        func written(isSecure: Bool) -> String { (isSecure ? "__Host-" : "") + rawValue }
 
         /// How long a browser keeps it after it was sent last, in seconds: a session as long as it may be unused, a screen as long as
         /// browsers keep one at all.
@@ -18,10 +23,20 @@ enum SessionCookie {
         }
     }
 
-    static func token(_ name: Name = .session, in headers: HTTPFields) -> String? {
+    static func token(_ name: Name = .session, in headers: HTTPFields, isSecure: Bool) -> String? {
+        if let token = value(name.written(isSecure: isSecure), in: headers) { return token }
+        switch name {
+        case .session: return nil
+        // A client's screen that was paired before goes on, and gets the new name with the next answer that renews it. What
+        // another would put there is a screen's token all the same.
+        case .screen: return isSecure ? value(name.rawValue, in: headers) : nil
+        }
+    }
+
+    private static func value(_ name: String, in headers: HTTPFields) -> String? {
         for pair in (headers[.cookie] ?? "").split(separator: ";") {
             let parts = pair.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name.rawValue
+            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name
             else { continue }
             return String(parts[1])
         }
@@ -29,7 +44,7 @@ enum SessionCookie {
     }
 
     static func set(_ name: Name = .session, token: String, isSecure: Bool) -> String {
-        attributes("\(name.rawValue)=\(token)", maximumAge: name.life, isSecure)
+        attributes(name, token, maximumAge: name.life, isSecure)
     }
 
     /// Sends the cookie of a message once more with its answer, whenever it is written down that its owner was here: the store
@@ -42,15 +57,16 @@ enum SessionCookie {
             response.headers[.setCookie] == nil
         else { return }
         let name: Name = caller.session == nil ? .screen : .session
-        guard let token = token(name, in: headers) else { return }
+        guard let token = token(name, in: headers, isSecure: isSecure) else { return }
         response.headers[.setCookie] = set(name, token: token, isSecure: isSecure)
     }
 
-    static func removed(isSecure: Bool) -> String {
-        attributes("\(Name.session.rawValue)=", maximumAge: 0, isSecure)
-    }
+    static func removed(isSecure: Bool) -> String { attributes(.session, "", maximumAge: 0, isSecure) }
 
-    private static func attributes(_ pair: String, maximumAge: Int, _ isSecure: Bool) -> String {
-        "\(pair); Path=/; Max-Age=\(maximumAge); HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
+    private static func attributes(
+        _ name: Name, _ value: String, maximumAge: Int, _ isSecure: Bool
+    ) -> String {
+        "\(name.written(isSecure: isSecure))=\(value); Path=/; Max-Age=\(maximumAge); HttpOnly; SameSite=Strict"
+            + (isSecure ? "; Secure" : "")
     }
 }

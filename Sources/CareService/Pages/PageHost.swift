@@ -44,10 +44,11 @@ struct PageHost: Sendable {
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
             now: desk.clock.wall(), zone: desk.home.rules, address: Self.address(of: request, source))
         do {
+            if let misnamed = source.misnamed { throw misnamed }
             guard [.get, .head, .post].contains(request.method) else {
                 throw CareProblem(.methodNotAllowed, "pages are read with GET, and forms are sent with POST")
             }
-            let caller = try await caller(of: request)
+            let caller = try await caller(of: request, source)
             source.connection?.recognise(caller)
             page.viewer = caller.flatMap { caller in
                 caller.person.map { Viewer(person: $0, csrfToken: caller.csrfToken ?? "") }
@@ -104,11 +105,13 @@ struct PageHost: Sendable {
     }
 
     /// Who has logged in. Whose session has ended is nobody: the page leads to the log in.
-    private func caller(of request: Hummingbird.Request) async throws(CareProblem) -> Caller? {
+    private func caller(
+        of request: Hummingbird.Request, _ source: CallSource
+    ) async throws(CareProblem) -> Caller? {
         guard !(request.head.path ?? "").hasPrefix("/assets/"),
             request.headers[.cookie] != nil
         else { return nil }
-        return try await desk.caller(cookies: request.headers)
+        return try await desk.caller(cookies: request.headers, isSecure: source.isSecure)
     }
 
     /// - Parameter isKnown: Whether somebody has logged in: only they may bring files.

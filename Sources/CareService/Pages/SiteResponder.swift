@@ -7,13 +7,20 @@ import NIOCore
 struct SiteResponder: Sendable {
     private let api: APIResponder
     private let pages: PageHost
+    private let names: HostNames
+    /// Whether browsers shall come through TLS alone from now on.
+    private let isStrict: Bool
 
     init(desk: CareDesk) {
         api = APIResponder(desk: desk)
         pages = PageHost(desk: desk, api: api)
+        names = HostNames(desk.configuration)
+        isStrict = desk.configuration.certificate?.isFromAuthority() ?? false
     }
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
+        var source = source
+        source.misnamed = misnamed(request, source)
         let path = (request.head.path ?? "").prefix { $0 != "?" }
         var response =
             path == "/api" || path.hasPrefix("/api/")
@@ -22,7 +29,25 @@ struct SiteResponder: Sendable {
         for (name, value) in Self.security where response.headers[name] == nil {
             response.headers[name] = value
         }
+        if isStrict { response.headers[.strictTransportSecurity] = Self.strict }
         return response
+    }
+
+    /// For half a year from each answer on, in seconds. Of this name alone: others of its domain may be other machines.
+    ///
+    /// Only with the certificate of an authority: with one that the home has made itself, a browser that trusts it today would
+    /// let nobody in once it is exchanged.
+    private static let strict = "max-age=15552000"
+
+    /// Browsers send one host, and what they take for it must be what was looked at.
+    private func misnamed(_ request: Hummingbird.Request, _ source: CallSource) -> CareProblem? {
+        guard request.headers[.furtherHost] == nil else {
+            return CareProblem(.badRequest, "a message is for one host: this names several", field: "Host")
+        }
+        guard let host = request.head.authority, !names.allows(host, arrivedAt: source.localAddress) else {
+            return nil
+        }
+        return HostNames.problem(host, source)
     }
 
     /// What every answer says to browsers: run nothing that is not the home's own, tell nobody where somebody came from, keep

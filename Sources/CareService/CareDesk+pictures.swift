@@ -1,0 +1,22 @@
+import CareStore
+import Logging
+
+extension CareDesk {
+    /// Pictures that were kept by a version before this one may tell where and when they were taken.
+    func stripPictures(in store: CareStore) async {
+        do throws(CareStoreError) {
+            let (count, unreadable) = try await store.stripPictures()
+            guard count > 0 else { return }
+            logger.notice(
+                "what is not the picture was taken out of people's pictures", metadata: ["count": "\(count)"])
+            guard !unreadable.isEmpty else { return }
+            logger.warning(
+                "pictures that cannot be read to their end were taken away: set them anew",
+                metadata: ["people": "\(unreadable)"])
+        } catch {
+            logger.error(
+                "pictures of before are not stripped yet: it is tried again at the next start",
+                metadata: ["error": "\(error)"])
+        }
+    }
+}
