@@ -225,7 +225,8 @@ let package = Package(
         tests(
             "RolesTests",
             [
-                "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "StaffFiles", logging,
+                "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "StaffFiles",
+                logging,
             ]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
@@ -252,7 +253,10 @@ let package = Package(
         tests("TuningFilesTests", ["OwnFolders", "Scanning", "TuningFiles", "WholeFiles", logging]),
         tests(
             "VoiceTests",
-            ["OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "WholeFiles", "CSndfile", logging]),
+            [
+                "OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "WholeFiles",
+                "CSndfile", logging,
+            ]),
         tests("ZoneFilesTests", ["OwnFolders", "Care", "ZoneFiles"]),
     ]
 )

@@ -182,7 +182,8 @@ public struct CareService: Service {
             CallSource(
                 address: channel.remoteAddress?.ipAddress ?? "", isSecure: certificate != nil,
                 connection: ConnectionPlace(admission: admission, id: ObjectIdentifier(channel)),
-                localAddress: channel.localAddress?.ipAddress ?? "", localPort: channel.localAddress?.port ?? 0)
+                localAddress: channel.localAddress?.ipAddress ?? "",
+                localPort: channel.localAddress?.port ?? 0)
         } onListening: { channel in
             do {
                 try await AdmissionHandler.add(to: channel, admission)

@@ -134,7 +134,8 @@ extension RoutineKeeper {
         let rows = try Row.fetchCursor(db, sql: "SELECT * FROM occurrence WHERE is_due_taken = 0")
         while let row = try rows.next() {
             if row["outcome"] != nil || row["is_cancelled"] {
-                do { found.known[try row.uuid("routine_id"), default: []].insert(try row.text("key")) } catch {
+                do { found.known[try row.uuid("routine_id"), default: []].insert(try row.text("key")) } catch
+                {
                     unreadable.note(UnreadableRow(.occurrence, row), error)
                 }
             } else if let occurrence = readable(row) {
