@@ -20,7 +20,8 @@ public enum SoundDevices {
         } catch {
             switch error {
             case .deviceRefused, .deviceUndefined, .notADevice: return .refused(error)
-            case .device, .noConfiguration, .deviceStalled, .muted, .synthesiserFailed, .unknownVoice,
+            case .device, .noConfiguration, .deviceStalled, .tearing, .muted, .synthesiserFailed,
+                .unknownVoice,
                 .soundUnreadable, .soundTooLong:
                 return .unsure(error)
             }
