@@ -248,13 +248,13 @@ struct ImpossibleTimeTests {
                     for (number, id, label, asked) in [
                         (1, urgent, "pain", 253_402_300_800_000), (2, other, "water", noon.milliseconds),
                     ] {
-                        try db.execute(
+                        try db.put(
                             sql: """
                                 INSERT INTO request (id, client, client_name, need, label, called, say, priority,
                                     state, asked_at, received_at, changed_at, sequence)
                                 VALUES (?1, 'maria', 'Maria', ?2, ?2, ?2, ?2, 'urgent', 'asked', ?3, ?4, ?4, ?5)
                                 """, arguments: [id.uuidString, label, asked, noon.milliseconds, number])
-                        try db.execute(
+                        try db.put(
                             sql: """
                                 INSERT INTO journal (at, kind, request_id, state, changed_at, escalation, late)
                                 VALUES (?1, 'asked', ?2, 'asked', ?1, 0, 0)
@@ -289,19 +289,19 @@ struct ImpossibleTimeTests {
             do {
                 let file = try StoreFile.open(configuration.storePath, format: .care)
                 try file.queue.write { db in
-                    try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+                    try db.put(sql: "PRAGMA ignore_check_constraints = ON")
                     let id = String(repeating: "z", count: 36)
-                    try db.execute(
+                    try db.put(
                         sql: """
                             INSERT INTO request (id, client, client_name, need, label, called, say, priority, state,
                                 asked_at, received_at, changed_at, sequence)
                             VALUES (?, 'maria', 'Maria', 'x', 'X', 'x', 'x', 'urgent', 'asked', 0, 0, 0, 1);
                             """, arguments: [id])
-                    try db.execute(
+                    try db.put(
                         sql:
                             "INSERT INTO journal (at, kind, late, subject, content) VALUES (0, 'need_changed', 0, 'tea', '{}')"
                     )
-                    try db.execute(
+                    try db.put(
                         sql: "INSERT INTO need (id, content, is_active, sequence) VALUES ('tea', '{}', 1, 1)")
                 }
                 try file.queue.close()
@@ -342,5 +342,12 @@ struct ImpossibleTimeTests {
             #expect(try await service.get("/api/v1/health", as: nil).status == 200)
             #expect(try await service.get("/api/v1/faults").decode(FaultPage.self).faults.isEmpty)
         }
+    }
+}
+
+extension Database {
+    /// One statement, past everything that Beckon would write.
+    fileprivate func put(sql: String, arguments: StatementArguments = []) throws {
+        try makeStatement(sql: sql).execute(arguments: arguments)
     }
 }

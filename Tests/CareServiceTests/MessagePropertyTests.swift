@@ -14,13 +14,14 @@ struct MessagePropertyTests {
         let around: @Sendable (Data) throws -> (Data, Data)?
     }
 
-    private static func around<Value: Codable>(_ type: Value.Type) -> @Sendable (Data) throws -> (Data, Data)?
+    private static func around<Value: Codable & Sendable>(_ type: Value.Type)
+        -> @Sendable (Data) throws -> (Data, Data)?
     {
         { data in
             let first: Value
-            do { first = try CareJSON.decoder().decode(type, from: data) } catch { return nil }
+            do { first = try CareJSON.decoder().decode(Value.self, from: data) } catch { return nil }
             let written = try CareJSON.encoder().encode(first)
-            let second = try CareJSON.decoder().decode(type, from: written)
+            let second = try CareJSON.decoder().decode(Value.self, from: written)
             return (written, try CareJSON.encoder().encode(second))
         }
     }

@@ -56,67 +56,67 @@ struct PoisonedStoreTests {
             for (id, label, priority, asked) in [
                 (urgent, "Pain", "urgent", beyond), (other, "Water", "normal", now - 60_000),
             ] {
-                try db.execute(
+                try db.put(
                     sql: """
                         INSERT INTO request (id, client, client_name, need, label, called, say, priority, state,
                             asked_at, received_at, changed_at, sequence)
                         VALUES (?, 'maria', 'Maria', ?, ?, ?, ?, ?, 'asked', ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM request))
                         """,
                     arguments: [id.uuidString, label, label, label, label, priority, asked, now, now])
-                try db.execute(
+                try db.put(
                     sql: """
                         INSERT INTO journal (at, kind, request_id, state, changed_at, escalation, late)
                         VALUES (?, 'asked', ?, 'asked', ?, 0, 0)
                         """, arguments: [now, id.uuidString, now])
             }
-            try db.execute(
+            try db.put(
                 sql: """
                     INSERT INTO fault (id, source, kind, is_active, detail, at, is_open)
                     VALUES (?, 'kiosk', 'sound_lost', 1, '', ?, 1)
                     """, arguments: [fault.uuidString, beyond])
-            try db.execute(
+            try db.put(
                 sql: "INSERT INTO journal (at, kind, fault_id, late) VALUES (?, 'fault', ?, 0)",
                 arguments: [now, fault.uuidString])
-            try db.execute(
+            try db.put(
                 sql:
                     "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, 'routine_changed', 0, ?, ?)",
                 arguments: [now, routine.uuidString, texts.routine])
-            try db.execute(
+            try db.put(
                 sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, 'proposed', 0, ?, ?)",
                 arguments: [now, proposal.uuidString, texts.proposal])
-            try db.execute(
+            try db.put(
                 sql: """
                     INSERT INTO journal (at, kind, request_id, state, changed_at, escalation, changed_in, late, subject, content)
                     VALUES (?, 'request_noted', ?, 'asked', ?, 0, 1, 0, ?, ?)
                     """,
                 arguments: [now, urgent.uuidString, now, note.uuidString, texts.note])
-            try db.execute(
+            try db.put(
                 sql: """
                     INSERT INTO response (id, request_id, state, at, actor, sequence) VALUES (?, ?, 'heard', ?, 'station', 1)
                     """, arguments: [UUID().uuidString, other.uuidString, beyond])
-            try db.execute(
+            try db.put(
                 sql: "INSERT INTO person (id, content, is_active, changed_at) VALUES ('anna', ?, 1, ?)",
                 arguments: [texts.person, now])
-            try db.execute(
+            try db.put(
                 sql: """
                     INSERT INTO routine (id, series, client, content, is_active, taken_to, planned_at, version, sequence)
                     VALUES (?1, ?1, 'maria', ?2, 1, ?3, ?3, 4, 4)
                     """, arguments: [routine.uuidString, texts.routine, now])
-            try db.execute(
+            try db.put(
                 sql: """
                     INSERT INTO entry (id, routine_id, key, content, actor, received_at, sequence)
                     VALUES (?, ?, ?, ?, 'station', ?, 4)
                     """,
                 arguments: [entry.uuidString, routine.uuidString, key.description, texts.entry, now])
-            try db.execute(
+            try db.put(
                 sql: "INSERT INTO note (id, request_id, content, sequence) VALUES (?, ?, ?, 6)",
                 arguments: [note.uuidString, urgent.uuidString, texts.note])
-            try db.execute(
+            try db.put(
                 sql: """
                     INSERT INTO proposal (id, client, made_of, content, is_waiting, sequence)
                     VALUES (?, 'maria', ?, ?, 1, 5)
                     """, arguments: [proposal.uuidString, texts.madeOf, texts.proposal])
-            try db.execute(
+            try db.put(
                 sql: """
                     INSERT INTO receipt (id, reminder_id, content, actor, received_at) VALUES (?, ?, ?, 'station', ?)
                     """, arguments: [receipt.uuidString, UUID().uuidString, texts.receipt, now])
@@ -177,8 +177,15 @@ struct PoisonedStoreTests {
         let store = try home.store()
         for table in ["note", "entry", "receipt"] {
             await #expect(throws: CareStoreError.self) {
-                try await store.write { db in try db.execute(sql: "UPDATE \(table) SET content = '{}'") }
+                try await store.write { db in try db.put(sql: "UPDATE \(table) SET content = '{}'") }
             }
         }
+    }
+}
+
+extension Database {
+    /// One statement, past everything that Beckon would write.
+    fileprivate func put(sql: String, arguments: StatementArguments = []) throws {
+        try makeStatement(sql: sql).execute(arguments: arguments)
     }
 }

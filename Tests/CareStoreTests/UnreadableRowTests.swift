@@ -14,12 +14,12 @@ struct UnreadableRowTests {
     /// Writes what no program of Beckon's would.
     private func spoil(_ store: CareStore, _ sql: String...) async throws {
         try await store.write { db in
-            try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+            try db.put(sql: "PRAGMA ignore_check_constraints = ON")
             for trigger in ["note_stays", "entry_stays", "journal_stays"] {
-                try db.execute(sql: "DROP TRIGGER IF EXISTS \(trigger)")
+                try db.put(sql: "DROP TRIGGER IF EXISTS \(trigger)")
             }
-            for one in sql { try db.execute(sql: one) }
-            try db.execute(sql: "PRAGMA ignore_check_constraints = OFF")
+            for one in sql { try db.put(sql: one) }
+            try db.put(sql: "PRAGMA ignore_check_constraints = OFF")
         }
     }
 
@@ -53,12 +53,12 @@ struct UnreadableRowTests {
         _ = try await store.record(second, receivedAt: noon)
         try await spoil(store, "PRAGMA foreign_keys = OFF")
         try await store.write { db in
-            try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+            try db.put(sql: "PRAGMA defer_foreign_keys = ON")
             let id = String(repeating: "z", count: 36)
-            try db.execute(sql: "DROP TRIGGER IF EXISTS journal_stays")
-            try db.execute(sql: "UPDATE request SET id = ? WHERE number = 1", arguments: [id])
-            try db.execute(sql: "UPDATE journal SET request_id = ? WHERE sequence = 1", arguments: [id])
-            try db.execute(
+            try db.put(sql: "DROP TRIGGER IF EXISTS journal_stays")
+            try db.put(sql: "UPDATE request SET id = ? WHERE number = 1", arguments: [id])
+            try db.put(sql: "UPDATE journal SET request_id = ? WHERE sequence = 1", arguments: [id])
+            try db.put(
                 sql: "UPDATE due SET request_id = ? WHERE request_id NOT IN (SELECT id FROM request)",
                 arguments: [id])
         }
@@ -157,10 +157,17 @@ struct UnreadableRowTests {
         let store = try home.store()
         _ = try await store.setPerson(maria, at: noon)
         await #expect {
-            try await store.write { db in try db.execute(sql: sql) }
+            try await store.write { db in try db.put(sql: sql) }
         } throws: { error in
             guard case .invalid(field, _)? = error as? CareStoreError else { return false }
             return true
         }
+    }
+}
+
+extension Database {
+    /// One statement, past everything that Beckon would write.
+    fileprivate func put(sql: String, arguments: StatementArguments = []) throws {
+        try makeStatement(sql: sql).execute(arguments: arguments)
     }
 }
