@@ -214,7 +214,8 @@ let package = Package(
         tests(
             "RolesTests",
             [
-                "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "StaffFiles", logging,
+                "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "Speech", "StaffFiles",
+                logging,
             ]),
         tests("ScanningTests", ["Scanning", "Chance"]),
         tests(
