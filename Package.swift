@@ -225,7 +225,8 @@ let package = Package(
         tests(
             "RolesTests",
             [
-                "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "StaffFiles",
+                "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "Speech",
+                "StaffFiles",
                 logging,
             ]),
         tests("ScanningTests", ["Scanning", "Chance"]),

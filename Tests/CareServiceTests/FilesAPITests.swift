@@ -2,10 +2,10 @@ import AsyncHTTPClient
 import Care
 import CareService
 import Foundation
+import Glibc
 import NIOHTTP1
 import OwnFolders
 import Roles
-import Glibc
 import Testing
 
 /// A home with real files, and a service that edits them.

@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 import HomeFiles
 import OwnFolders
+import Scanning
+import Speech
 import StaffFiles
 import Testing
 
