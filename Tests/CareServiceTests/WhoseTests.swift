@@ -388,8 +388,8 @@ struct WhoseTests {
         },
         "PUT account": .custom { _, asker in
             let changed = try await asker.send(.PUT, "account", AccountChange(name: asker.person?.name))
-            let person: Person = try changed.decode()
-            return person.id == asker.person?.id ? [own] : [person.id]
+            let session: Session = try changed.decode()
+            return session.person.id == asker.person?.id ? [own] : [session.person.id]
         },
         // Of another session of the same person; theirs, and everybody else's, goes on.
         "DELETE session": .custom { house, asker in try await leave(house, asker, "session") },
