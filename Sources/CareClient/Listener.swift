@@ -67,6 +67,8 @@ struct Listener: Sendable {
             guard case .unreachable(let reason) = error else { throw error }
             // A service that cannot read its store still calls out what it is sent.
             let body = try await connection.events(after: nil, kioskOf: client)
+            // One that came between the two questions can read its store: then all is asked again, in order.
+            guard await !hasSnapshot() else { throw .unreachable("the service has only just come") }
             link.down(reason)
             backOff.succeeded()
             onConnected()
@@ -94,6 +96,13 @@ struct Listener: Sendable {
         onConnected()
         agenda.connected(snapshot.faults)
         try await tell(body, &cursor)
+    }
+
+    private func hasSnapshot() async -> Bool {
+        do throws(ServiceConnection.Failure) {
+            _ = try await connection.snapshot()
+            return true
+        } catch { return false }
     }
 
     private func tell(
