@@ -68,6 +68,8 @@ struct Listener: Sendable {
             guard case .unreachable(let reason) = error else { throw error }
             // A service that cannot read its store still calls out what it is sent.
             let body = try await connection.events(after: nil, kioskOf: client)
+            // One that came between the two questions can read its store: then all is asked again, in order.
+            guard await !hasSnapshot() else { throw .unreachable("the service has only just come") }
             link.down(reason)
             backOff.succeeded()
             onConnected()
@@ -96,6 +98,13 @@ struct Listener: Sendable {
         unreadable.connected(snapshot.page.unreadable, snapshot.faults)
         agenda.connected(snapshot.faults.faults)
         try await tell(body, &cursor)
+    }
+
+    private func hasSnapshot() async -> Bool {
+        do throws(ServiceConnection.Failure) {
+            _ = try await connection.snapshot()
+            return true
+        } catch { return false }
     }
 
     private func tell(

@@ -74,6 +74,8 @@ struct CrowdTests {
     @Test("900 connections from 200 addresses do not either, half of them with half a message")
     func manyAddresses() async throws {
         try await RunningService.with { service in
+            // From now on the service knows that a device lives here.
+            #expect(try await service.get("/api/v1/faults").status == 200)
             let crowd = try await Self.crowd(of: 900, at: service.port) { "127.0.1.\($0 % 200 + 1)" }
             for one in crowd.prefix(450) {
                 // Those who were closed meanwhile cannot be written to.
