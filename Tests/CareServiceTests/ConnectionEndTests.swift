@@ -1,4 +1,5 @@
 import Care
+import CareService
 import Foundation
 import NIOCore
 import NIOPosix

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import HTTPTypes
+import NIOHTTP1
 import OwnFolders
 import Testing
 import ZoneFiles
