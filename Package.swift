@@ -225,7 +225,7 @@ let package = Package(
         tests(
             "RolesTests",
             [
-                "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "Speech",
+                "Boards", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "Speech",
                 "StaffFiles",
                 logging,
             ]),
