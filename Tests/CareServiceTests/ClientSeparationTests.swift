@@ -13,7 +13,7 @@ struct ClientSeparationTests {
 
     @Test("Otto's kiosk does not end the alarm that Maria's switch is unplugged; her own does, and his stays")
     func otherKioskEnds() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             let lost = TwoClients.fault(.switchUnplugged, name: "Maria")
             #expect(try await home.maria.send(.POST, "faults", lost).status == 201)
             let end = TwoClients.fault(.switchUnplugged, isActive: false, name: "Maria")
@@ -30,7 +30,7 @@ struct ClientSeparationTests {
 
     @Test("A kiosk reports in nobody else's name: the home fills in whose it is, and refuses another's ids")
     func otherName() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             let sent = TwoClients.fault(.switchStuck, name: "Maria", detail: "held")
             let answer = try await home.otto.send(.POST, "faults", sent)
             let taken: Fault = try answer.decode()
@@ -53,7 +53,7 @@ struct ClientSeparationTests {
 
     @Test("Two stations' faults are two, and going to see after one client's lost call leaves the other's")
     func stationsAndLostCalls() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             let paired = try await home.service.pair(.station, by: home.coordinator)
             let night = Asker(role: .station, credential: .token(paired.token), service: home.service)
             for station in [home.station, night] {
@@ -78,7 +78,7 @@ struct ClientSeparationTests {
 
     @Test("Where nothing can be stored, two clients' lost calls are two, and each ends with its own")
     func volatile() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             let desk = home.service.service.desk
             for client in TwoClients.ids {
                 desk.tellVolatile(
@@ -92,7 +92,7 @@ struct ClientSeparationTests {
 
     @Test("What a revoked kiosk had told of itself is over, for it can end nothing any more")
     func revoked() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             for kiosk in [home.maria, home.otto] {
                 #expect(try await kiosk.send(.POST, "faults", TwoClients.fault(.switchStuck)).status == 201)
             }
@@ -105,7 +105,7 @@ struct ClientSeparationTests {
 
     @Test("Otto's kiosk reads nobody's words but Otto's: in lists, one by one, in faults and in the stream")
     func reading() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             let (hers, his) = (try await home.ask("maria"), try await home.ask("otto"))
             let lost = TwoClients.fault(.requestNotStored, detail: "Lost words of Maria.")
             #expect(try await home.maria.send(.POST, "faults", lost).status == 201)
@@ -132,13 +132,13 @@ struct ClientSeparationTests {
 
     @Test("A stream that leaves others' events out misses none of its own, and says up to where it has told")
     func cursor() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             _ = try await home.ask("otto")
             for _ in 0..<3 { _ = try await home.ask("maria") }
             let url = try home.otto.message(.GET, "events?after=0")
             var heard: [Int64] = []
             var ready: StreamReady?
-            try await home.service.events(url) { lines in
+            try await home.service.events(url) { (lines: inout EventLines) async throws in
                 heard.append(try await lines.nextEvent().sequence)
                 let block = try #require(try await lines.next())
                 let data = try #require(block.split(separator: "\n").last { $0.hasPrefix("data: ") })
@@ -163,7 +163,7 @@ struct ClientSeparationTests {
 
     @Test("A call is never refused for whose a kiosk says it is: it is the call of whose kiosk it is")
     func calls() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             for said in ["maria", "client", "nobody-here"] {
                 let new = TwoClients.call(said, words: "Please come.")
                 let made = try await home.otto.send(.POST, "requests", new)
@@ -181,7 +181,7 @@ struct ClientSeparationTests {
 
     @Test("Sent again after the client was given another name, a call is the same call")
     func renamed() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with { (home: TwoClients) async throws in
             let new = TwoClients.call("otto")
             #expect(try await home.otto.send(.POST, "requests", new).status == 201)
             var otto: Person = try await home.station.get("people/otto").decode()
@@ -200,7 +200,7 @@ struct ClientSeparationTests {
         try await TwoClients.with {
             $0.people[0].name = Person.unnamed
             $0.clientName = Person.unnamed
-        } _: { home in
+        } _: { (home: TwoClients) async throws in
             let made = try await home.maria.send(.POST, "requests", TwoClients.call("maria"))
             #expect(try made.decode(Request.self).clientName == "Maria")
         }
@@ -210,11 +210,13 @@ struct ClientSeparationTests {
 
     @Test("Both kiosks are missed, each by its client's name, and the one that is back leaves the other")
     func bothMissing() async throws {
-        try await TwoClients.with { home in
-            try await home.service.events(as: RunningService.tokens.station) { station in
+        try await TwoClients.with { (home: TwoClients) async throws in
+            try await home.service.events(as: RunningService.tokens.station) {
+                (station: inout EventLines) async throws in
                 try await station.untilReady()
                 for kiosk in [home.maria, home.otto] {
-                    try await home.service.events(try kiosk.message(.GET, "events")) { lines in
+                    try await home.service.events(try kiosk.message(.GET, "events")) {
+                        (lines: inout EventLines) async throws in
                         try await lines.untilReady()
                     }
                 }
@@ -227,7 +229,8 @@ struct ClientSeparationTests {
                 #expect(Set(told.compactMap(\.clientName)) == ["Maria", "Otto"])
                 #expect(Set(told.compactMap(\.client)) == ["maria", "otto"])
                 #expect(told.first { $0.client == "otto" }?.device == home.ottosKiosk)
-                try await home.service.events(try home.otto.message(.GET, "events")) { lines in
+                try await home.service.events(try home.otto.message(.GET, "events")) {
+                    (lines: inout EventLines) async throws in
                     try await lines.untilReady()
                     let back = try await station.nextEvent().fault
                     #expect(back?.isActive == false && back?.client == "otto")
@@ -243,9 +246,10 @@ struct ClientSeparationTests {
         let path = folder.file("care.sqlite")
         try await TwoClients.with {
             $0.storePath = path
-        } _: { home in
+        } _: { (home: TwoClients) async throws in
             for kiosk in [home.maria, home.otto] {
-                try await home.service.events(try kiosk.message(.GET, "events")) { lines in
+                try await home.service.events(try kiosk.message(.GET, "events")) {
+                    (lines: inout EventLines) async throws in
                     try await lines.untilReady()
                     // It is written down when the service's own clock has come round.
                     try await home.until { try await home.seen().contains(kiosk.client ?? "") }
@@ -255,8 +259,9 @@ struct ClientSeparationTests {
         try await RunningService.with {
             TwoClients.settings(&$0)
             $0.storePath = path
-        } _: { service in
-            try await service.events(as: RunningService.tokens.station) { station in
+        } _: { (service: RunningService) async throws in
+            try await service.events(as: RunningService.tokens.station) {
+                (station: inout EventLines) async throws in
                 try await station.untilReady()
                 service.clock.pass(.seconds(90))
                 service.service.clockHasMoved()
@@ -273,7 +278,7 @@ struct ClientSeparationTests {
         try await RunningService.with {
             TwoClients.settings(&$0)
             $0.storePath = path
-        } _: { service in
+        } _: { (service: RunningService) async throws in
             let clients = service.service.desk.hub.presence.watched.compactMap { watched in
                 if case .kiosk(let client, _) = watched { client } else { nil }
             }
@@ -283,8 +288,9 @@ struct ClientSeparationTests {
 
     @Test("A touch and a screen are the client's own")
     func screens() async throws {
-        try await TwoClients.with { home in
-            try await home.service.events(try home.otto.message(.GET, "events?client=maria")) { lines in
+        try await TwoClients.with { (home: TwoClients) async throws in
+            try await home.service.events(try home.otto.message(.GET, "events?client=maria")) {
+                (lines: inout EventLines) async throws in
                 try await lines.untilReady()
                 let screen = Screen(
                     number: 1, client: "otto", language: "en-GB", state: .rest, look: ScreenLook(),

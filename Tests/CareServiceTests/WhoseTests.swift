@@ -51,13 +51,15 @@ struct WhoseTests {
         try PictureTests.png.write(to: URL(fileURLWithPath: folder.file("cup.png")))
         try await TwoClients.with {
             $0.picturesFolder = folder.path
-        } _: { home in
+        } _: { (home: TwoClients) async throws in
             let house = try await Self.furnish(home)
             var asked: Set<String> = []
             // Touches are for kiosks that are there.
-            try await home.service.events(try home.maria.message(.GET, "events")) { lines in
+            try await home.service.events(try home.maria.message(.GET, "events")) {
+                (lines: inout EventLines) async throws in
                 try await lines.untilReady()
-                try await home.service.events(try home.otto.message(.GET, "events")) { lines in
+                try await home.service.events(try home.otto.message(.GET, "events")) {
+                    (lines: inout EventLines) async throws in
                     try await lines.untilReady()
                     for place in APIPlace.all {
                         for method in place.methods {
