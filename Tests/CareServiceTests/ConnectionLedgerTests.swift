@@ -168,12 +168,12 @@ struct ConnectionLedgerTests {
     }
 
     @Test(
-        "With 640 places: 64 are devices', 192 strangers', 64 of them one address's; with 16, still some of each"
+        "With 640 places: 64 are devices', 96 strangers', 64 of them one address's; with 16, still some of each"
     )
     func limits() {
         #expect(
             ConnectionLedger<Int>.Limits(places: 640)
-                == .init(places: 640, reserve: 64, strangers: 192, strangersOfOne: 64))
+                == .init(places: 640, reserve: 64, strangers: 96, strangersOfOne: 64))
         #expect(
             ConnectionLedger<Int>.Limits(places: 16)
                 == .init(places: 16, reserve: 1, strangers: 4, strangersOfOne: 2))

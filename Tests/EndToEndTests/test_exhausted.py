@@ -18,7 +18,7 @@ from faults import (  # noqa: E402
 WATCHED = 2.0   # seconds of processor time watched
 MOST_BUSY = 0.2  # of one processor; a loop that turns takes all of it
 # Of those who have not shown who they are: from one address, and from all.
-STRANGERS_OF_ONE, STRANGERS = 64, 192
+STRANGERS_OF_ONE, STRANGERS = 64, 96
 
 
 def descriptors(role):

@@ -13,8 +13,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import wait_for  # noqa: E402
 from hostile import PATIENCE, Service, a_kiosk_that_asks, in_words  # noqa: E402
 
-# Each kind comes so often at once, from an address of its own; together they stay below what the service takes of strangers, 192.
-CROWD = 20
+# Each kind comes so often at once, from an address of its own; together they stay below what the service takes of strangers, 96.
+CROWD = 10
 # Seconds within which everybody is sent away who does not come to an end: 10 in the service for strangers, and a busy machine.
 SENT_AWAY = 40
 # MB that the process may take more than before, whatever comes. Scrypt and SQLite take their share of that.

@@ -20,5 +20,13 @@ struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
         return base.setup(channel: channel, logger: logger)
     }
 
-    func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+    /// What comes from where the home's devices live is worked on by threads that strangers' messages do not use.
+    func handle(value: Base.Value, logger: Logger) async {
+        guard admission.isFromDevice(ObjectIdentifier(value.channel)) else {
+            return await base.handle(value: value, logger: logger)
+        }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask(priority: .high) { await base.handle(value: value, logger: logger) }
+        }
+    }
 }

@@ -56,8 +56,8 @@ struct ArrivalBudget: Sendable {
 }
 
 extension ArrivalBudget {
-    /// For a home: after a restart, 400 pages and devices may come back within a second or two, from one address where they are
+    /// For a home: after a restart, 400 pages and devices may come back within some seconds, from one address where they are
     /// behind a router. What comes on top comes again: pages after 2 s, devices sooner.
     static let standard = ArrivalBudget(
-        ofOne: Rate(burst: 128, perSecond: 20), ofAll: Rate(burst: 640, perSecond: 100))
+        ofOne: Rate(burst: 128, perSecond: 20), ofAll: Rate(burst: 256, perSecond: 60))
 }

@@ -100,6 +100,8 @@ final class ConnectionAdmission: Sendable {
 
     func isStranger(_ id: ObjectIdentifier) -> Bool { state.withLock { $0.ledger.isStranger(id) } }
 
+    func isFromDevice(_ id: ObjectIdentifier) -> Bool { state.withLock { $0.ledger.isFromDevice(id) } }
+
     private func ended(_ id: ObjectIdentifier) {
         state.withLock { state in
             state.ledger.remove(id)

@@ -8,7 +8,7 @@
 /// ```
 /// who comes             what is full                        who is closed: the one that waits longest of
 /// anybody               its address has 64 strangers        the strangers of that address
-/// from elsewhere        192 strangers                       the strangers of the address with the most of them
+/// from elsewhere        96 strangers                        the strangers of the address with the most of them
 ///                       all places but the reserve          the same; else people between two messages
 /// a device's address    all places                          the strangers of the address with the most of them;
 ///                                                           else strangers of devices' addresses; else people, else devices,
@@ -62,6 +62,9 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
 
     /// Whether nobody has shown who they are on it; also where it is not known at all.
     func isStranger(_ id: ID) -> Bool { entries[id].map { $0.standing == .stranger } ?? true }
+
+    /// Whether it came from where a device of the home has been.
+    func isFromDevice(_ id: ID) -> Bool { entries[id]?.isFromDevice ?? false }
 
     // MARK: - Events
 
@@ -145,9 +148,10 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
 extension ConnectionLedger.Limits {
     /// - Parameter places: How many connections the process has room for.
     init(places: Int) {
-        // 64 devices' addresses, and at most 192 strangers, 64 of them from one address, where there are 640 places.
+        // 64 devices' addresses, and at most 96 strangers, 64 of them from one address, where there are 640 places: a stranger's
+        // connection took up to 0.6 MB where it spoke TLS and left pages unread.
         self.init(
-            places: places, reserve: places / 10, strangers: places * 3 / 10,
+            places: places, reserve: places / 10, strangers: max(4, places * 3 / 20),
             strangersOfOne: max(2, places / 10))
     }
 }
