@@ -33,7 +33,7 @@ struct ConnectionEndTests {
         .timeLimit(.minutes(1)),
         arguments: ["close", "Close", "keep-alive, close", "close,TE", "upgrade ,\tCLOSE "])
     func asked(connection: String) async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             for path in ["/api/v1/health", "/login", "/assets/pages.css", "/api/v1/requests"] {
                 let answer = try await Self.untilClosed(Self.message(connection, path: path), service)
                 #expect(answer.hasPrefix("HTTP/1.1 "))
@@ -49,7 +49,7 @@ struct ConnectionEndTests {
         "Messages before the one that asks are answered first, and those behind it are not",
         .timeLimit(.minutes(1)))
     func inOrder() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let sent =
                 Self.message(nil) + Self.message("keep-alive") + Self.message("Close") + Self.message(nil)
             let answer = try await Self.untilClosed(sent, service)
@@ -60,7 +60,7 @@ struct ConnectionEndTests {
 
     @Test("An answer that ends the connection by itself does so too", .timeLimit(.minutes(1)))
     func byTheAnswer() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let body = String(repeating: " ", count: 64 * 1024 + 1)
             let answer = try await Self.untilClosed(
                 "POST /api/v1/requests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

@@ -63,7 +63,7 @@ struct CrowdTests {
 
     @Test("900 idle connections from one address do not keep a kiosk's call waiting")
     func idleCrowd() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let crowd = try await Self.crowd(of: 900, at: service.port) { _ in "127.0.0.2" }
             // More than the service has places for, and none of them ever says anything: 201 comes all the same.
             #expect(try await service.post("/api/v1/requests", water()).status == 201)
@@ -73,7 +73,7 @@ struct CrowdTests {
 
     @Test("900 connections from 200 addresses do not either, half of them with half a message")
     func manyAddresses() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             // From now on the service knows that a device lives here.
             #expect(try await service.get("/api/v1/faults").status == 200)
             let crowd = try await Self.crowd(of: 900, at: service.port) { "127.0.1.\($0 % 200 + 1)" }
@@ -118,7 +118,7 @@ struct CrowdTests {
 
     @Test("Of 200 strangers from one address 64 stay; the others are sent away at once, not kept waiting")
     func sentAway() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let crowd = try await Self.crowd(of: 200, at: service.port) { _ in "127.0.0.2" }
             // All but the newest 64 of them, and those who came too quickly, were ended by the service.
             while crowd.count(where: \.isActive) > 64 { try await Task.sleep(for: .milliseconds(10)) }
@@ -131,7 +131,7 @@ struct CrowdTests {
         "One token has twenty event streams of both kinds; the next is told so, and gets in when one has ended"
     )
     func streams() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             var streams: [any Channel] = []
             for number in 0..<StreamBudget.most {
                 let path = number % 4 == 0 ? "displays/maria/events" : "events"

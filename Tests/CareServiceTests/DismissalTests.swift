@@ -36,7 +36,7 @@ struct DismissalTests {
         "Streams end, and sessions, codes and pairings open nothing, also once everything is given back",
         arguments: Dismissal.allCases)
     func out(_ how: Dismissal) async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             let maria = Person(id: "client", name: "Maria", role: .client)
             #expect(try await olga.send(.PUT, "people/client", maria).status == 201)
@@ -79,7 +79,7 @@ struct DismissalTests {
 
     @Test("An invitation for somebody who has had another role since opens nothing")
     func otherRole() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             var ben = Person(id: "ben", name: "Ben", role: .coordinator)
             ben = try await olga.send(.PUT, "people/ben", ben).decode()
@@ -101,7 +101,7 @@ struct DismissalTests {
         try await RunningService.with {
             $0.setup = SetupToken(
                 make: { RunningService.setupToken }, forget: {}, again: { token }, forgetAgain: {})
-        } _: { service in
+        } _: { service async throws in
             _ = try await service.setUp()
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<8 {
@@ -121,7 +121,7 @@ struct DismissalTests {
         try await RunningService.with {
             $0.setup = SetupToken(
                 make: { RunningService.setupToken }, forget: {}, again: { token }, forgetAgain: {})
-        } _: { service in
+        } _: { service async throws in
             let olga = try await service.setUp()
             // Somebody who has left logs in by that name: nobody else can.
             let ben = try await service.invite(.caregiver, "Ben", by: olga)
@@ -137,7 +137,7 @@ struct DismissalTests {
 
     @Test("The link of the first start opens nothing as long as anybody can log in, and somebody always can")
     func firstLink() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             #expect(try await olga.send(.DELETE, "accounts/olga").status == 403)
             #expect(try await olga.send(.DELETE, "sessions").status == 204)

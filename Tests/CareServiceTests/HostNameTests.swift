@@ -64,7 +64,7 @@ struct HostNameTests {
         "A browser that was led here under another name gets 421, whoever it is, and a page that says what to do"
     )
     func browsers() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             let evil = ("Host", "evil.example:\(service.port)")
             for (method, path) in [
@@ -94,7 +94,7 @@ struct HostNameTests {
 
     @Test("A kiosk's and a station's call is taken under any name: no page knows their token")
     func devices() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             let screen = try await service.pair(.display, client: "client", by: olga)
             let evil = ("Host", "evil.example")
@@ -116,7 +116,7 @@ struct HostNameTests {
 
     @Test("Names of the settings count, and of two hosts none is believed")
     func settings() async throws {
-        try await RunningService.with(adjust: { $0.names = ["Beckon.example.org"] }) { service in
+        try await RunningService.with(adjust: { $0.names = ["Beckon.example.org"] }) { service async throws in
             let named = service.message(
                 .GET, "/api/v1/health", as: nil, headers: [("Host", "beckon.example.org")])
             #expect(try await service.send(named).status == 200)

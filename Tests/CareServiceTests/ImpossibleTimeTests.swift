@@ -1,3 +1,5 @@
+import NIOCore
+import AsyncHTTPClient
 import Care
 import Foundation
 import GRDB
@@ -36,7 +38,7 @@ struct ImpossibleTimeTests {
 
     @Test("An urgent call is taken, sounds, and hides no other call", arguments: times)
     func call(time: String) async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let pain = water(priority: .urgent)
             try await service.events(as: Self.station) { lines in
                 try await lines.untilReady()
@@ -69,7 +71,7 @@ struct ImpossibleTimeTests {
 
     @Test("Answers, faults, marks, receipts and proposals of devices are taken", arguments: times)
     func devices(time: String) async throws {
-        try await RunningService.with(adjust: Days.settings) { service in
+        try await RunningService.with(adjust: Days.settings) { service async throws in
             let asked = water()
             _ = try await service.post("/api/v1/requests", asked)
             let heard = try await Self.post(
@@ -143,7 +145,7 @@ struct ImpossibleTimeTests {
         "What people plan or write is refused with its field",
         arguments: ["1999-12-31T12:00:00Z", "2201-01-01T12:00:00Z"] + times)
     func people(time: String) async throws {
-        try await RunningService.with(adjust: Days.settings) { service in
+        try await RunningService.with(adjust: Days.settings) { service async throws in
             let olga = try await service.setUp()
             func refused(
                 _ method: HTTPMethod, _ path: String, _ body: Data, _ field: String,
@@ -195,7 +197,7 @@ struct ImpossibleTimeTests {
             ("except", "0001-01-01T00:00:00"), ("to", "2300-01-01T00:00:00"), ("until", "99991231T235959"),
         ])
     func routine(place: String, time: String) async throws {
-        try await RunningService.with(adjust: Days.settings) { service in
+        try await RunningService.with(adjust: Days.settings) { service async throws in
             var medicine = try Days.medicine(at: "2026-03-28T13:00:00")
             var field = "content.schedule.start"
             switch place {
@@ -222,7 +224,7 @@ struct ImpossibleTimeTests {
 
     @Test("A machine that believes in 1970 lets people answer, mark and write all the same")
     func oldClock() async throws {
-        try await RunningService.with(adjust: Days.settings) { service in
+        try await RunningService.with(adjust: Days.settings) { service async throws in
             let olga = try await service.setUp()
             service.clock.set(by: -noon.timeIntervalSince1970)
             let asked = water()
@@ -263,7 +265,7 @@ struct ImpossibleTimeTests {
                 }
                 try file.queue.close()
             } catch { Issue.record(error) }
-        }) { service in
+        }) { service async throws in
             try await service.events(as: Self.station, after: 0) { lines in
                 let told = [try await lines.nextEvent(), try await lines.nextEvent()]
                 #expect(told.map(\.request?.id) == [urgent, other])
@@ -306,7 +308,7 @@ struct ImpossibleTimeTests {
                 }
                 try file.queue.close()
             } catch { Issue.record(error) }
-        }) { service in
+        }) { service async throws in
             try await service.events(as: Self.station, after: 0) { lines in
                 var event = try await lines.nextEvent()
                 while event.fault?.kind != .callUnreadable { event = try await lines.nextEvent() }
@@ -332,7 +334,7 @@ struct ImpossibleTimeTests {
 
     @Test("A name that cannot be seen is refused with its field, and nothing is said of the disk")
     func invisible() async throws {
-        try await RunningService.with(adjust: Days.settings) { service in
+        try await RunningService.with(adjust: Days.settings) { service async throws in
             let olga = try await service.setUp()
             for name in ["\u{200B}", " \u{2060}", "\u{3164}", "\u{2800}", "\u{FEFF}\u{200D}"] {
                 let renamed = try await olga.send(.PUT, "account", AccountChange(name: name))

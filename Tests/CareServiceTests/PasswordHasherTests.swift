@@ -35,7 +35,7 @@ struct PasswordHasherTests {
         "A password of an earlier version goes on working, and is kept at today's cost from the next log in on"
     )
     func renewed() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             let today = "scrypt:16:8:3"
             let queue = try DatabaseQueue(path: service.storePath)
@@ -63,7 +63,7 @@ struct PasswordHasherTests {
 
     @Test("A password that many have, or that is the name, is chosen nowhere")
     func weak() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let first = Setup(token: RunningService.setupToken, name: "Olga", password: "Password1")
             #expect(try await service.post("/api/v1/setup", first, as: nil).problem.field == "password")
             let olga = try await service.setUp()

@@ -9,7 +9,7 @@ import Testing
 struct SessionLifeTests {
     @Test("A session is over 90 days after its last use, and 400 days after it began")
     func life() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let unused = try await service.setUp()
             let used = try Visitor(service, await service.logIn("Olga"))
             for days in stride(from: 80, through: 400, by: 80) {
@@ -24,7 +24,7 @@ struct SessionLifeTests {
 
     @Test("A stream ends with its session's 400 days, and not for having been silent for 90")
     func streams() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             try await olga.events { lines in
                 try await lines.untilReady()
@@ -45,7 +45,7 @@ struct SessionLifeTests {
 
     @Test("Each session can be ended alone, with its streams; another's is not there")
     func one() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             let ben = try await service.invite(.caregiver, "Ben", by: olga)
             let phone = try Visitor(service, await service.logIn("Olga"))
@@ -73,7 +73,7 @@ struct SessionLifeTests {
         "Roles, coordinators and others' passwords need the password once more, five minutes after it was typed"
     )
     func confirmation() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             let ben = try await service.invite(.caregiver, "Ben", by: olga)
             let phone = try Visitor(service, await service.logIn("Olga"))
@@ -124,7 +124,7 @@ struct SessionLifeTests {
 
     @Test("Passwords that are tried as a confirmation are counted with those of the log in")
     func confirmationGuesses() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             var statuses: [Int: Int] = [:]
             for _ in 0..<20 {
@@ -138,7 +138,7 @@ struct SessionLifeTests {
 
     @Test("A page asks for the password, and then does what was sent before")
     func page() async throws {
-        try await RunningService.with { service in
+        try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             _ = try await service.invite(.caregiver, "Ben", by: olga)
             service.clock.pass(AccessDesk.confirmedFor)

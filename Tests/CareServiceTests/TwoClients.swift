@@ -88,7 +88,7 @@ struct TwoClients: Sendable {
         try await RunningService.with {
             settings(&$0)
             adjust(&$0)
-        } _: { service in
+        } _: { service async throws in
             let olga = try await service.setUp()
             let kiosk = try await service.pair(.kiosk, client: "otto", by: olga)
             var others = [
