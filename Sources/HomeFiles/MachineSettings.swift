@@ -32,6 +32,7 @@ public enum MachineSettings {
             Setting(name: "station.devices", values: settings.station.devices),
             Setting(name: "alerts.command", values: settings.alerts.policy.command, isSecret: true),
             Setting(name: "service.listen", values: [address(service)]),
+            Setting(name: "service.names", values: service.names),
             Setting(name: "service.certificate", values: [service.certificate].compactMap { $0 }),
             Setting(name: "service.key", values: [service.key].compactMap { $0 }),
             Setting(name: "service.trust", values: [service.trust].compactMap { $0 }),

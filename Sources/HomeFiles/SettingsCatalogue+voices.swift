@@ -85,8 +85,8 @@ extension SettingsCatalogue {
             Option(
                 name: "names", standard: "[]", range: "names, such as beckon.example.org",
                 meaning:
-                    "By which names browsers reach it, beside this machine's own and those of its certificate; under any other it shows no page. Addresses need not stand here, unless another machine passes on what comes."
-            ),
+                    "By which names browsers reach it, beside this machine's own and those of its certificate; under any other it shows no page. Addresses need not stand here, unless another machine passes on what comes.",
+                isMachineOnly: true),
             Option(
                 name: "certificate", standard: "none", range: "none, or a PEM file",
                 meaning:

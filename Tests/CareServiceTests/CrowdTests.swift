@@ -80,14 +80,14 @@ struct CrowdTests {
             for one in crowd.prefix(450) {
                 // Those who were closed meanwhile cannot be written to.
                 one.writeAndFlush(
-                    ByteBuffer(string: "POST /api/v1/sessions HTTP/1.1\r\nHost: b\r\n"), promise: nil)
+                    ByteBuffer(string: "POST /api/v1/sessions HTTP/1.1\r\nHost: localhost\r\n"), promise: nil)
             }
             #expect(try await service.post("/api/v1/requests", water()).status == 201)
             // Nor a person, who has never been here from that address: a moment later, for so many have just come.
             service.clock.pass(.seconds(1))
             let (channel, wire) = try await Wire.open(from: "127.0.2.1", to: service.port)
             try await channel.writeAndFlush(
-                ByteBuffer(string: "GET /login HTTP/1.1\r\nHost: b\r\n\r\n"))
+                ByteBuffer(string: "GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n"))
             #expect(try await wire.head().hasPrefix("HTTP/1.1 200"))
             for one in crowd { one.close(promise: nil) }
         }

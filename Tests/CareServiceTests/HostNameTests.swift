@@ -96,7 +96,7 @@ struct HostNameTests {
     func devices() async throws {
         try await RunningService.with { service async throws in
             let olga = try await service.setUp()
-            let screen = try await service.pair(.display, client: "client", by: olga)
+            let screen = try await service.pair(.display, client: "maria", by: olga)
             let evil = ("Host", "evil.example")
             let asked = try await service.send(
                 service.message(

@@ -320,15 +320,14 @@ struct ImpossibleTimeTests {
                 while event.fault?.kind != .recordUnreadable { event = try await lines.nextEvent() }
                 #expect(event.fault?.detail.contains("need tea") == true)
             }
-            let open: FaultPage = try await service.get("/api/v1/faults").decode()
+            let open: FaultPage = try await service.get("/api/v1/faults", as: Self.station).decode()
             var seen = try #require(open.faults.first { $0.kind == .callUnreadable })
             let olga = try await service.setUp()
             (seen.id, seen.source, seen.isActive) = (UUID(), "page", false)
             #expect(try await olga.send(.POST, "faults", seen).status == 201)
             #expect(
-                try await service.get("/api/v1/faults").decode(FaultPage.self).faults.map(\.kind) == [
-                    .recordUnreadable
-                ])
+                try await service.get("/api/v1/faults", as: Self.station).decode(FaultPage.self).faults
+                    .map(\.kind) == [.recordUnreadable])
         }
     }
 

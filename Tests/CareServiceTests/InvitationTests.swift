@@ -180,7 +180,7 @@ struct InvitationTests {
     func devicesOver() async throws {
         try await RunningService.with { service in
             let olga = try await service.setUp()
-            let new = NewPairing(id: UUID(), kind: .kiosk, name: "Bed", client: "client")
+            let new = NewPairing(id: UUID(), kind: .kiosk, name: "Bed", client: "maria")
             let pairing: Pairing = try await olga.send(.POST, "pairings", new).decode()
             service.clock.set(by: 3601)
             #expect(

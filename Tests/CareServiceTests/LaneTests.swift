@@ -93,7 +93,7 @@ struct LaneTests {
             let limits = WorkBudget.pages
             let session = try #require(
                 try await desk.read { store throws(CareStoreError) in
-                    try await store.sessions(of: pat.session.person.id, asking: UUID(), at: Date())
+                    try await store.sessions(of: pat.session.person.id, asking: UUID(), at: noon)
                 }.first?.id)
             // Waits without end: as 50 connections do that load a page that takes long.
             let end = AsyncStream<Void>.makeStream()

@@ -58,6 +58,7 @@ struct MessagePropertyTests {
         "Acceptance": around(Acceptance.self), "DevicePage": around(DevicePage.self),
         "DeviceClaim": around(DeviceClaim.self), "PairedDevice": around(PairedDevice.self),
         "NewPairing": around(NewPairing.self), "Pairing": around(Pairing.self),
+        "PasswordConfirmation": around(PasswordConfirmation.self),
     ]
 
     /// Each message that the document names, with its example; its events besides, which are no answers of their own.

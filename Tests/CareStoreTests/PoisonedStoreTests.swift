@@ -99,8 +99,9 @@ struct PoisonedStoreTests {
                 arguments: [texts.person, now])
             try db.put(
                 sql: """
-                    INSERT INTO routine (id, series, client, content, is_active, taken_to, planned_at, version, sequence)
-                    VALUES (?1, ?1, 'maria', ?2, 1, ?3, ?3, 4, 4)
+                    INSERT INTO routine (id, series, client, content, is_active, taken_to, planned_at, next_at,
+                        version, sequence)
+                    VALUES (?1, ?1, 'maria', ?2, 1, ?3, ?3, ?3, 4, 4)
                     """, arguments: [routine.uuidString, texts.routine, now])
             try db.put(
                 sql: """

@@ -34,7 +34,7 @@ struct WhoseFaultTests {
         #expect(
             Set(kinds) == [
                 .switchUnplugged, .switchStuck, .switchChattering, .switchSilent, .switchBatteryLow,
-                .soundLost,
+                .soundLost, .soundTearing, .callUnreadable,
                 .boardRefused, .storeFailed, .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed,
                 .zoneMissing, .clockBehind, .planLost,
             ])

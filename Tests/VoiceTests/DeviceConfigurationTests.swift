@@ -47,7 +47,7 @@ struct DeviceConfigurationTests {
             ("evil", "`file`"), ("hidden", "`file`"), ("deeper", "`file`"), ("fallen", "`file`"),
             ("computed", "`file`"), ("alias", "`file`"), ("named", "`file`"), ("silent", "`null`"),
             ("ladder", "`ladspa`"), ("circle", "does not say where it leads"),
-            ("file", "does not say where it leads"), ("plug", "does not say where it leads"),
+            ("file", "`file`"), ("plug", "does not say where it leads"),
             ("elsewhere", "has no device of that name"),
         ])
     func refused(text: String, words: String) throws {

@@ -103,7 +103,7 @@ struct FieldCheckTests {
         #expect(check { $0.id = "an na" } == "id")
         #expect(check { $0.id = ReminderPlanning.everyone } == "id")
         #expect(check { $0.name = "" } == "name")
-        let now = Date(timeIntervalSince1970: 0)
+        let now = Date(timeIntervalSince1970: 1_774_699_200)
         #expect(
             check { $0.absences = [Absence(from: now), Absence(from: now, until: now)] }
                 == "absences[1].until")
