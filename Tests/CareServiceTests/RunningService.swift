@@ -52,7 +52,12 @@ struct RunningService {
         let body: Data
 
         func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-            try CareJSON.decoder().decode(type, from: body)
+            do { return try CareJSON.decoder().decode(type, from: body) } catch {
+                Issue.record(
+                    "\(status), which is no \(Value.self): \(String(decoding: body.prefix(500), as: UTF8.self))"
+                )
+                throw error
+            }
         }
 
         var problem: CareProblem { get throws { try decode() } }

@@ -158,7 +158,7 @@ struct SessionLifeTests {
             #expect(String(decoding: wrong.body, as: UTF8.self).contains("This is not your password."))
             let right = form + "&current_password=" + Visitor.password.replacing(" ", with: "+")
             let done = try await olga.form("/people/ben", right)
-            #expect(done.status == 303, "\(String(decoding: done.body, as: UTF8.self).suffix(3000))")
+            #expect(done.status == 200)
             let ben: Person = try await olga.send(.GET, "people/ben").decode()
             #expect(ben.role == .provider)
         }

@@ -153,6 +153,9 @@ struct WhoseTests {
         }
         service.clock.pass(.seconds(31 * 60))
         service.service.clockHasMoved()
+        // Inviting wants to know again who it is.
+        let password = PasswordConfirmation(currentPassword: Visitor.password)
+        #expect(try await home.coordinator.send(.POST, "session/confirmation", password).status == 204)
         var things: [String: Things] = [:]
         for client in TwoClients.ids {
             let routine = try #require(routines[client])
@@ -392,6 +395,27 @@ struct WhoseTests {
             let changed = try await asker.send(.PUT, "account", AccountChange(name: asker.person?.name))
             let session: Session = try changed.decode()
             return session.person.id == asker.person?.id ? [own] : [session.person.id]
+        },
+        // Everybody's password is the same here, so that only the session decides whose is confirmed.
+        "POST session/confirmation": .custom { _, asker in
+            let password = PasswordConfirmation(currentPassword: Visitor.password)
+            return try await asker.send(.POST, "session/confirmation", password).status == 204 ? [own] : []
+        },
+        "DELETE sessions/{id}": .custom { house, asker in
+            for other in house.home.all where other.person != nil && other.person?.id != asker.person?.id {
+                let page: SessionPage = try await other.get("sessions").decode()
+                let id = try #require(page.sessions.first?.id)
+                guard try await asker.send(.DELETE, "sessions/\(id)").status == 404 else {
+                    return ["others'"]
+                }
+            }
+            let name = try #require(asker.person?.name)
+            let again = try Visitor(house.home.service, await house.home.service.logIn(name))
+            let page: SessionPage = try await again.send(.GET, "sessions").decode()
+            let id = try #require(page.sessions.first { $0.isThis }?.id)
+            #expect(try await asker.send(.DELETE, "sessions/\(id)").status == 204)
+            #expect(try await again.send(.GET, "session").status == 401)
+            return try await asker.get("session").status == 200 ? [own] : ["others'"]
         },
         // Of another session of the same person; theirs, and everybody else's, goes on.
         "DELETE session": .custom { house, asker in try await leave(house, asker, "session") },
