@@ -30,6 +30,9 @@ def losses(store):
     """What a `care.sqlite` that nobody uses has lost of the first version's, in words."""
     found = [] if rows(store, "PRAGMA integrity_check") == [("ok",)] else ["the store is damaged"]
     for table, columns in WRITTEN_ONCE.items():
+        if columns == "*":
+            # What later versions have beside it is theirs.
+            columns = ", ".join(column[1] for column in rows(OLD_STORE, f"PRAGMA table_info({table})"))
         lost = set(rows(OLD_STORE, f"SELECT {columns} FROM {table}")) - set(rows(store, f"SELECT {columns} FROM {table}"))
         found += [f"lost of {table}: {row}" for row in sorted(lost, key=str)]
     if rows(store, "SELECT state FROM delivery WHERE id = 1") != [("sent",)]:
