@@ -22,12 +22,12 @@ extension Fault {
         switch kind {
         case .switchUnplugged, .switchStuck, .switchChattering, .switchSilent, .switchBatteryLow,
             .boardRefused,
-            .storeFailed, .planLost:
+            .storeFailed, .planLost, .recordUnreadable:
             source == "kiosk" && self.client == client && self.device == device
         case .soundLost, .soundTearing: source == "station" || self.client == client && self.device == device
         case .requestNotStored, .callUnreadable, .kioskAway: self.client == client
         case .stationAway, .serviceStoreFailed, .zoneMissing, .clockBehind: true
-        case .stationMissing, .commandFailed, .routineUnplanned, .recordUnreadable: false
+        case .stationMissing, .commandFailed, .routineUnplanned: false
         }
     }
 }

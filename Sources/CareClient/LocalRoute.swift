@@ -9,22 +9,31 @@ final class LocalRoute: Sendable {
     private let socket: LocalSocket
     /// To which nobody listens: messages go to the port until there is another. A file stays where a service was killed, and the
     /// next one may not be able to listen there.
-    private let deaf = Mutex<LocalSocket.File?>(nil)
+    private let deaf = Mutex<(file: LocalSocket.File, since: ContinuousClock.Instant)?>(nil)
+    /// After so long it is tried again, whoever listens there by then.
+    private static let pause: Duration = .seconds(30)
 
     init(_ socket: LocalSocket) { self.socket = socket }
 
     /// What stands before a message's path; `nil` where it has to go to the port.
     var base: String? {
-        guard let file = socket.file, file != deaf.withLock({ $0 }), let address = socket.address,
+        guard let file = socket.file, !isDeaf(file), let address = socket.address,
             let url = URL(httpURLWithSocketPath: address, uri: "/")
         else { return nil }
         return String(url.absoluteString.dropLast())
     }
 
+    private func isDeaf(_ file: LocalSocket.File) -> Bool {
+        deaf.withLock { deaf in
+            guard let known = deaf else { return false }
+            return known.file == file && known.since.duration(to: .now) < Self.pause
+        }
+    }
+
     /// A message by this way did not arrive. One that arrived and was answered late says nothing of the way.
     func failed(_ error: any Error) {
         if error is IOError || (error as? HTTPClientError) == .connectTimeout {
-            deaf.withLock { $0 = socket.file }
+            deaf.withLock { $0 = socket.file.map { ($0, .now) } }
         }
     }
 }

@@ -20,6 +20,9 @@ struct APICall: Sendable {
     let source: CallSource
     /// Who has logged in where a route is open to everybody; elsewhere the handler is given who asks.
     var visitor: Caller?
+    /// Throws where whoever asks may not any more: a message may take a minute to come whole, and their rights may have ended
+    /// meanwhile.
+    var lookAgain: @Sendable () async throws -> Void = {}
 
     /// The id in the path, where it is a UUID.
     func uuid() throws(CareProblem) -> UUID {
@@ -30,12 +33,16 @@ struct APICall: Sendable {
     }
 
     func body<Value: Decodable>(_ type: Value.Type = Value.self) async throws -> Value {
-        try await APIBody.decode(type, from: request, isPlan: false)
+        let value = try await APIBody.decode(type, from: request, isPlan: false)
+        try await lookAgain()
+        return value
     }
 
     /// What people plan: a field that is not known is a slip.
     func plan<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-        try await APIBody.decode(type, from: request, isPlan: true)
+        let value = try await APIBody.decode(type, from: request, isPlan: true)
+        try await lookAgain()
+        return value
     }
 
     /// Which part of a list is asked for.

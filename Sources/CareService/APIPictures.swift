@@ -59,6 +59,7 @@ enum APIPictures {
                 .tooLarge, "a picture may have \(PersonPicture.mostBytes / 1024) KiB: make it smaller",
                 field: "picture")
         }
+        try await call.lookAgain()
         try APIRules.check { () throws(FieldProblem) in
             try PictureHeader.check(Array(buffer.readableBytesView), isKind: kind)
         }

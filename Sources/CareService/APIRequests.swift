@@ -29,8 +29,11 @@ enum APIRequests {
         var sent = try await call.body(NewRequest.self)
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
         // Whose kiosk it is, the home knows by its token: a call is never refused for what the kiosk's own file says.
-        sent.client = caller.client(of: call.desk.configuration)
-        sent.clientName = await call.desk.name(ofClient: sent.client) ?? sent.clientName
+        // A kiosk with a copy of the home's own token may stand beside somebody else: then its own word says whom to go to.
+        let own = caller.client(of: call.desk.configuration)
+        let isAtAnothersBed = caller.device == nil && sent.client != own
+        sent.client = own
+        if !isAtAnothersBed { sent.clientName = await call.desk.name(ofClient: own) ?? sent.clientName }
         return try APICall.response(try await call.desk.record(sent))
     }
 

@@ -33,9 +33,9 @@ struct APIResponder: Sendable {
         var response =
             route.isListed
             ? try await desk.work.budget(of: lane).run(for: .init(caller, source)) {
-                try await answer(request, route, as: caller, from: source)
+                try await answer(request, route, as: caller, from: source, outside: source)
             }
-            : try await answer(request, route, as: caller, from: source)
+            : try await answer(request, route, as: caller, from: source, outside: source)
         SessionCookie.renew(
             for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
         return response
@@ -49,7 +49,7 @@ struct APIResponder: Sendable {
         try await Self.answering {
             let route = try Self.route(of: request)
             return try await StoreLane.$current.withValue(route.laneInPages) {
-                try await answer(request, route, as: caller, from: source)
+                try await answer(request, route, as: caller, from: source, outside: nil)
             }
         }
     }
@@ -68,8 +68,10 @@ struct APIResponder: Sendable {
         try APIRoute(method: request.method, path: (request.head.path ?? "").prefix { $0 != "?" })
     }
 
+    /// - Parameter outside: Where the message came from, unless a page of this process asks, which has looked who reads it.
     private func answer(
-        _ request: Hummingbird.Request, _ route: APIRoute, as caller: Caller?, from source: CallSource
+        _ request: Hummingbird.Request, _ route: APIRoute, as caller: Caller?, from source: CallSource,
+        outside: CallSource?
     ) async throws -> Response {
         var call = APICall(
             desk: desk, request: request, id: route.id, query: APIQuery(), source: source, visitor: caller)
@@ -86,6 +88,14 @@ struct APIResponder: Sendable {
                 throw CareProblem(.forbidden, "a \(caller.role.rawValue) cannot do that")
             }
             call.query = try APIQuery(request.head.path ?? "")
+            if request.method != .get, let source = outside {
+                call.lookAgain = {
+                    let sender = try await self.caller(of: request, source)
+                    guard let sender, sender.owner == caller.owner, sender.role == caller.role else {
+                        throw CareProblem(.unauthorized, "this token or log in has ended meanwhile")
+                    }
+                }
+            }
             do { return try await answer(call, caller) } catch let problem as CareProblem {
                 throw problem.told(to: caller)
             }

@@ -35,7 +35,9 @@ enum APIRules {
         } else if fault.source != role.rawValue {
             throw CareProblem(.forbidden, "this token is the \(role.rawValue)'s", field: "source")
         }
-        if fault.kind != .requestNotStored || role == .kiosk {
+        // Whoever goes to see ends a lost call of whichever device has told it.
+        let isSeenTo = fault.kind.isLostCall && (fault.kind == .requestNotStored || !fault.isActive)
+        if !isSeenTo || role == .kiosk {
             guard fault.client == nil || fault.client == caller.client else {
                 throw CareProblem(
                     .forbidden, "this device reports nothing for that client: leave it out", field: "client")

@@ -24,6 +24,11 @@ extension CareDesk {
             stored(new)
             return result
         } catch {
+            // What the call says was looked at before: a rule of the store that refuses it tells of the store. The kiosk keeps it.
+            if error.kind == .notAcceptable {
+                callOut(new)
+                throw CareProblem(.storeFailed, error.detail)
+            }
             if error.kind == .storeFailed { callOut(new) }
             throw error
         }

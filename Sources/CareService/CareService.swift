@@ -208,7 +208,10 @@ public struct CareService: Service {
             limit: MaximumAvailableConnections(Self.localConnections)
         ) { _ in
             CallSource()
-        } onListening: { _ in
+        } onListening: { channel in
+            do { try await AcceptPause.add(to: channel, logger: logger) } catch {
+                logger.debug("the local listening channel has ended", metadata: ["error": "\(error)"])
+            }
             onListening()
         }
     }

@@ -41,7 +41,11 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
     func isUnreadable(in db: Database) throws -> Bool {
         guard
             let row = try Row.fetchOne(
-                db, sql: "SELECT * FROM \(kind.table) WHERE CAST(\(kind.column) AS TEXT) = ?", arguments: [id]
+                // By its key: a cast of the column would look through the whole table.
+                db,
+                sql:
+                    "SELECT * FROM \(kind.table) WHERE \(kind.column) = \(kind.column == "id" ? "?" : "CAST(? AS INTEGER)")",
+                arguments: [id]
             )
         else { return false }
         do {

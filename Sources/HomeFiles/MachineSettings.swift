@@ -17,6 +17,12 @@ public enum MachineSettings {
         /// Whether its value may be shown to whoever may see the settings: a command may hold a password.
         public var isSecret = false
 
+        /// Byte by byte: texts that Unicode calls equal are other words to a shell and other paths to a disk.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.name == right.name && left.isSecret == right.isSecret
+                && left.values.map { Array($0.utf8) } == right.values.map { Array($0.utf8) }
+        }
+
         /// For whoever looks at it.
         public var text: String {
             if values.isEmpty { return "none" }
@@ -47,10 +53,13 @@ public enum MachineSettings {
 
     /// Voices for which eSpeak NG starts a program. Any other voice can be chosen everywhere.
     private static func voices(of settings: HomeSettings) -> [Setting] {
-        [("main", settings.mainVoice), ("cue", settings.cueVoice), ("alert", settings.alertVoice)].map {
-            let program = $1.voice.flatMap { VoiceName.startsProgram($0) ? $0 : nil }
-            return Setting(name: "voices.\($0).voice", values: [program].compactMap { $0 })
-        }
+        // Where no voice is set, the language's own is taken.
+        let language = VoiceName.startsProgram(settings.language) ? [settings.language] : []
+        return [Setting(name: "home.language", values: language)]
+            + [("main", settings.mainVoice), ("cue", settings.cueVoice), ("alert", settings.alertVoice)].map {
+                let program = $1.voice.flatMap { VoiceName.startsProgram($0) ? $0 : nil }
+                return Setting(name: "voices.\($0).voice", values: [program].compactMap { $0 })
+            }
     }
 
     /// What one of them does, as the catalogue tells it.

@@ -15,11 +15,14 @@ extension HomeFolder {
     /// Takes the settings and the copies of them from everybody but the user that they belong to.
     public func tightenSettings() -> Tightened {
         var result = Tightened()
+        var folder = stat()
+        let isAnothers = stat(path, &folder) == 0 && folder.st_uid != 0
         for file in [settingsFile, "\(lastGoodFolder)/beckon.yaml", "\(path)/previous/beckon.yaml"] {
             var status = stat()
             guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0
             else { continue }
-            if chmod(file, status.st_mode & 0o700) == 0 {
+            // Root's own file in another user's home is left to who put it there: that user could not read it any more.
+            if !(status.st_uid == 0 && isAnothers), chmod(file, status.st_mode & 0o700) == 0 {
                 result.changed.append(file)
             } else {
                 result.failed.append(file)

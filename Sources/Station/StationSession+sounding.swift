@@ -28,12 +28,22 @@ extension StationSession {
     }
 
     /// What nobody has heard yet goes before all that is repeated, the more urgent first; repetitions take turns, so that two
-    /// alarms that never end do not keep the others from being heard. A reminder takes its turn behind them.
+    /// alarms that never end do not keep the others from being heard. A reminder takes its turn behind them. Of equal rank, the
+    /// client of whom fewer open calls have been heard goes first: one who calls sixty times keeps nobody else's call waiting.
     private func goesBefore(_ left: Alarm, _ right: Alarm) -> Bool {
         let isNew = (!left.wasSounded && !left.isPatient, !right.wasSounded && !right.isPatient)
         guard isNew.0 == isNew.1 else { return isNew.0 }
         if isNew.0, left.rank != right.rank { return left.rank > right.rank }
+        if isNew.0, case let heard = (callsHeard(like: left), callsHeard(like: right)), heard.0 != heard.1 {
+            return heard.0 < heard.1
+        }
         return turn(of: left) < turn(of: right)
+    }
+
+    /// How many open calls of the same client and rank were sounded already.
+    private func callsHeard(like alarm: Alarm) -> Int {
+        guard let client = alarm.request?.client else { return 0 }
+        return alarms.count { $0.wasSounded && $0.request?.client == client && $0.rank == alarm.rank }
     }
 
     private func turn(of alarm: Alarm) -> Instant {

@@ -31,6 +31,12 @@ struct ESpeak {
         // The library looks for a voice's file under its name: no name may be a path.
         guard VoiceName.isWellFormed(voice), espeak_SetVoiceByName(voice) == EE_OK || selectLanguage(voice)
         else { return false }
+        // A voice of MBROLA's by a name that does not say so: for it, the library would start a program.
+        if let identifier = espeak_GetCurrentVoice()?.pointee.identifier,
+            String(cString: identifier).hasPrefix("mb/"), !VoiceName.startsProgram(voice)
+        {
+            return false
+        }
         present = (voice, 0, 0)
         return true
     }

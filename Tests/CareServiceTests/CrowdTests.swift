@@ -9,7 +9,7 @@ import Testing
 @testable import CareService
 
 /// One plain connection from a loopback address of its own, that sends what it is told and keeps what comes.
-private final class Wire: ChannelInboundHandler, Sendable {
+final class Wire: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
     private let text = Mutex("")

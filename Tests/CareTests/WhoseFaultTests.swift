@@ -36,7 +36,7 @@ struct WhoseFaultTests {
                 .switchUnplugged, .switchStuck, .switchChattering, .switchSilent, .switchBatteryLow,
                 .soundLost, .soundTearing, .callUnreadable,
                 .boardRefused, .storeFailed, .requestNotStored, .kioskAway, .stationAway, .serviceStoreFailed,
-                .zoneMissing, .clockBehind, .planLost,
+                .zoneMissing, .clockBehind, .planLost, .recordUnreadable,
             ])
         // Another kiosk of the same client has its own.
         let other = Self.fault(.switchUnplugged, "kiosk", of: "maria", device: UUID())

@@ -76,6 +76,16 @@ struct MachineSettingsTests {
         #expect(try changes(text, from: "").contains { $0.hasSuffix("`alerts.command`") })
     }
 
+    @Test("What looks the same is another word to a shell, and a change")
+    func lookalikes() throws {
+        let old = "alerts: { command: [/bin/sh, -c, 'K; true'] }\n"
+        for other in ["\u{212A}; true", "K\u{37E} true"] {
+            let new = old.replacing("K; true", with: other)
+            #expect(try changes(new, from: old).count == 1, "\(other.unicodeScalars.map(\.value))")
+        }
+        #expect(try changes("home: { language: mb-en1 }\n", from: "") != [])
+    }
+
     @Test("A text that cannot be read changes nothing: it is refused for that")
     func unreadable() throws {
         #expect(try changes("alerts: [", from: "") == [])

@@ -40,12 +40,15 @@ struct DeviceNameTests {
 
     @Test(
         "A path is no voice",
-        arguments: ["", "../../tmp/x", "/tmp/x", "mb/mb-de1", "de+../x", "a\\b", ".x", "a\nb"])
+        arguments: [
+            "", "../../tmp/x", "/tmp/x", "mb/mb-de1", "de+../x", "a\\b", ".x", "a\nb", "\u{D4E}/tmp\u{D4E}/x",
+        ])
     func noVoices(name: String) { #expect(!VoiceName.isWellFormed(name)) }
 
     @Test("A voice for which a program is started is known by its name")
     func programs() {
-        #expect(["mb-de1", "MB-de1", "german-mbrola-5"].allSatisfy(VoiceName.startsProgram))
+        #expect(
+            ["mb-de1", "MB-de1", "english-mb-en1", "german-mbrola-5"].allSatisfy(VoiceName.startsProgram))
         #expect(!["de", "en-gb", "number"].contains(where: VoiceName.startsProgram))
     }
 }

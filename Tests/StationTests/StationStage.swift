@@ -132,14 +132,15 @@ struct StationStage {
     mutating func journal(
         at seconds: Double, _ need: String, _ kind: JournalEvent.Kind, _ state: RequestState,
         _ priority: Priority = .normal, by: String? = nil, reason: String? = nil, escalation: Int = 0,
-        asksAgain: UUID? = nil
+        asksAgain: UUID? = nil, client: String = "maria"
     ) -> Request {
         run(to: seconds)
         sequence += 1
         var request =
             requests[need]
             ?? Request(
-                id: UUID(), client: "maria", clientName: "Maria", need: need, label: need, called: need,
+                id: UUID(), client: client, clientName: client.capitalized, need: need, label: need,
+                called: need,
                 say: need,
                 priority: priority, state: state, askedAt: wall, receivedAt: wall, changedAt: wall,
                 asksAgain: asksAgain, sequence: sequence)

@@ -7,7 +7,9 @@ import StoreFiles
 /// Drawing a page or writing a long list takes milliseconds of reckoning without a pause. Two of those at once would hold both
 /// shared threads of a machine with two cores. Decision 0166.
 final class WorkLanes: Sendable {
-    /// How much of what devices read is answered at once.
+    /// How much of open calls and faults is read at once: a station that has just come back waits behind no agenda.
+    let calls = WorkBudget(WorkBudget.devices)
+    /// How much of what else devices read is answered at once.
     let devices = WorkBudget(WorkBudget.devices)
     /// How much of what people read is answered at once.
     let pages = WorkBudget(WorkBudget.pages)
@@ -17,7 +19,8 @@ final class WorkLanes: Sendable {
     /// The budget of what is read in a lane.
     func budget(of lane: StoreLane) -> WorkBudget {
         switch lane {
-        case .call, .care: devices
+        case .call: calls
+        case .care: devices
         case .page: pages
         }
     }

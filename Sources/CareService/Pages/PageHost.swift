@@ -56,6 +56,11 @@ struct PageHost: Sendable {
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
                 (page.form, page.file) = try await form(of: request, isKnown: caller?.person != nil)
+                // A form may take a minute to come whole: whose rights have ended meanwhile sends nothing.
+                let sender = try await self.caller(of: request, source)
+                guard sender?.owner == caller?.owner, sender?.role == caller?.role else {
+                    throw CareProblem(.unauthorized, "you are not logged in any more: log in again")
+                }
                 try check(page.form, caller, request)
             }
             let asking = InProcessAPI(
