@@ -21,7 +21,7 @@ LOOKED_UP = "is looked up and never stored; what is shown again of it, `REFLECTE
 COMPARED = "is compared with what is there, and never stored"
 NOT_FILLED = {
     "POST /setup token": LOOKED_UP, "POST /setup password": SECRET, "POST /sessions password": SECRET,
-    "PUT /account password": SECRET, "PUT /account old_password": SECRET, "POST /invitations/{id}/acceptance password": SECRET,
+    "POST /session/confirmation current_password": SECRET, "PUT /account password": SECRET, "PUT /account old_password": SECRET, "POST /invitations/{id}/acceptance password": SECRET,
     "POST /devices code": LOOKED_UP, "PUT /files/{id} version": COMPARED, "PUT /settings version": COMPARED,
     "PUT /phrases version": COMPARED,
     "POST /sessions name": LOOKED_UP,
