@@ -20,6 +20,8 @@ public final class QueueMemory: Sendable {
     }
 
     private struct State {
+        /// What was read at the start, or learnt since.
+        var known: [String: QueueLength]
         /// What is to be written.
         var news: [String: QueueLength] = [:]
         var isWriting = false
@@ -32,18 +34,30 @@ public final class QueueMemory: Sendable {
 
     private let path: String
     private let logger: Logger
-    private let known: [String: QueueLength]
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+    /// Has the writing done elsewhere; gives whether it will be.
+    private let begin: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
     /// Reads the file; one that is damaged counts as none, and the log says so.
-    public init(path: String, logger: Logger) {
+    public convenience init(path: String, logger: Logger) {
+        self.init(path: path, logger: logger) { write in
+            guard let writer = OwnThread.start("voice-memory", body: write) else { return false }
+            writer.detach()
+            return true
+        }
+    }
+
+    init(
+        path: String, logger: Logger, begin: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
+    ) {
         self.path = path
         self.logger = logger
+        self.begin = begin
         switch Self.read(path) {
-        case .success(let lengths): known = lengths
+        case .success(let lengths): state = Mutex(State(known: lengths))
         case .failure(let damage):
             logger.warning("\(damage) What the sound devices need is learnt anew.")
-            known = [:]
+            state = Mutex(State(known: [:]))
         }
     }
 
@@ -52,19 +66,20 @@ public final class QueueMemory: Sendable {
         (try? read(path).get()) ?? [:]
     }
 
-    func length(of device: String) -> QueueLength? { known[device] }
+    /// What was learnt last, by this run or an earlier one.
+    func length(of device: String) -> QueueLength? { state.withLock { $0.known[device] } }
 
     /// Keeps what was learnt; returns at once.
     func keep(_ length: QueueLength, of device: String) {
         guard device.utf8.count <= Self.longestName else { return }
         let begins = state.withLock { state in
+            state.known[device] = length
             state.news[device] = length
             defer { state.isWriting = true }
             return !state.isWriting
         }
-        guard begins else { return }
-        let writer = OwnThread.start("voice-memory") { [self] in writeAll() }
-        if let writer { writer.detach() } else { state.withLock { $0.isWriting = false } }
+        guard begins, !begin({ [self] in writeAll() }) else { return }
+        state.withLock { $0.isWriting = false }
     }
 
     private func writeAll() {

@@ -33,26 +33,27 @@ struct QueueMemoryTests {
         return (Logger(label: "test") { _ in lines }, lines)
     }
 
-    /// Waits until the file says so; the writer has a thread of its own.
-    private func wait(for length: QueueLength, of device: String, in path: String) async throws {
-        while QueueMemory.lengths(at: path)[device] != length { try await Task.sleep(for: .milliseconds(5)) }
+    /// One that has written when it returns.
+    private func memory(_ path: String, _ logger: Logger) -> QueueMemory {
+        QueueMemory(path: path, logger: logger) { write in
+            write()
+            return true
+        }
     }
 
     @Test("A learnt length is kept and read again, for each device by itself")
-    func keeps() async throws {
+    func keeps() throws {
         let folder = try OwnFolder()
         let path = folder.file("sound.json")
         let (logger, lines) = logger()
-        let first = QueueMemory(path: path, logger: logger)
+        let first = memory(path, logger)
         #expect(first.length(of: "default") == nil)
         first.keep(.ms200, of: "default")
-        try await wait(for: .ms200, of: "default", in: path)
         // Another process of the same home.
-        QueueMemory(path: path, logger: logger).keep(.ms25, of: "plughw:CARD=Headset,DEV=0")
-        try await wait(for: .ms25, of: "plughw:CARD=Headset,DEV=0", in: path)
+        memory(path, logger).keep(.ms25, of: "plughw:CARD=Headset,DEV=0")
         first.keep(.ms100, of: "default")
-        try await wait(for: .ms100, of: "default", in: path)
-        let later = QueueMemory(path: path, logger: logger)
+        #expect(first.length(of: "default") == .ms100)
+        let later = memory(path, logger)
         #expect(later.length(of: "default") == .ms100)
         #expect(later.length(of: "plughw:CARD=Headset,DEV=0") == .ms25)
         #expect(lines.told.withLock { $0 }.isEmpty)
@@ -67,29 +68,29 @@ struct QueueMemoryTests {
             String(repeating: " ", count: 16_384) + #"{"queues":[]}"#,
             #"{"queues":[\#((0..<33).map { #"{"device":"\#($0)","milliseconds":6}"# }.joined(separator: ","))]}"#,
         ])
-    func damaged(text: String) async throws {
+    func damaged(text: String) throws {
         let folder = try OwnFolder()
         let path = folder.file("sound.json")
         try WholeFile.write(Array(text.utf8), to: path)
         let (logger, lines) = logger()
-        let memory = QueueMemory(path: path, logger: logger)
+        let memory = memory(path, logger)
         #expect(memory.length(of: "default") == nil)
         let told = lines.told.withLock { $0 }
         #expect(told == ["\(path) is damaged. What the sound devices need is learnt anew."])
         memory.keep(.ms50, of: "default")
-        try await wait(for: .ms50, of: "default", in: path)
+        #expect(QueueMemory.lengths(at: path) == ["default": .ms50])
     }
 
     @Test("However many devices come, the file stays small")
-    func bounded() async throws {
+    func bounded() throws {
         let folder = try OwnFolder()
         let path = folder.file("sound.json")
         let (logger, _) = logger()
-        let memory = QueueMemory(path: path, logger: logger)
+        let memory = memory(path, logger)
         memory.keep(.ms200, of: String(repeating: "x", count: 201))
         for number in 0..<100 {
             memory.keep(.ms12, of: "device \(number)")
-            try await wait(for: .ms12, of: "device \(number)", in: path)
+            #expect(QueueMemory.lengths(at: path)["device \(number)"] == .ms12)
         }
         #expect(QueueMemory.lengths(at: path).count == 32)
     }
