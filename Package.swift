@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -210,7 +211,7 @@ let package = Package(
                 logging, nio,
                 nioEmbedded, nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
             ]),
-        tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb]),
+        tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["Care", "Chance"]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests(

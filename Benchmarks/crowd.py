@@ -10,6 +10,7 @@ machine's processors with the service; they are a process of their own each. `--
 to last page is not under 100 ms, or anything is missing or doubled.
 """
 import argparse
+import contextlib
 import http.client
 import json
 import multiprocessing
@@ -36,6 +37,36 @@ def free_port():
     with socket.socket() as wire:
         wire.bind(("127.0.0.1", 0))
         return wire.getsockname()[1]
+
+
+@contextlib.contextmanager
+def service_alone(settings):
+    """`$BECKON service` in a home of its own, which is gone afterwards: the process, the home's folder and the port."""
+    with tempfile.TemporaryDirectory(prefix="beckon-bench.") as folder:
+        home = pathlib.Path(folder) / "home"
+        home.mkdir()
+        (home / "beckon.yaml").write_text(settings)
+        port = free_port()
+        with open(f"{folder}/log", "w") as log:
+            service = subprocess.Popen(
+                [os.environ["BECKON"], "service", "--home", home, "--listen", f"127.0.0.1:{port}"], stdout=log, stderr=log,
+                env={**os.environ, "BECKON_SHARE": str(ROOT)})
+        try:
+            yield service, home, port
+        finally:
+            service.terminate()
+            try:
+                service.wait(20)
+            except subprocess.TimeoutExpired:
+                service.kill()
+                service.wait()
+
+
+def tell(report, options):
+    text = json.dumps(report, indent=2)
+    print(text)
+    if options.json:
+        pathlib.Path(options.json).write_text(text + "\n")
 
 
 def megabytes(process):
@@ -184,23 +215,9 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--json")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="crowd.") as folder:
-        home = pathlib.Path(folder) / "home"
-        home.mkdir()
-        (home / "beckon.yaml").write_text(SETTINGS)
-        port = free_port()
-        with open(f"{folder}/log", "w") as log:
-            service = subprocess.Popen(
-                [os.environ["BECKON"], "service", "--home", home, "--listen", f"127.0.0.1:{port}"], stdout=log, stderr=log,
-                env={**os.environ, "BECKON_SHARE": str(ROOT)})
-        try:
-            report = measure(service, home, port, options)
-        finally:
-            service.terminate()
-            service.wait(20)
-    print(json.dumps(report, indent=2))
-    if options.json:
-        pathlib.Path(options.json).write_text(json.dumps(report, indent=2) + "\n")
+    with service_alone(SETTINGS) as (service, home, port):
+        report = measure(service, home, port, options)
+    tell(report, options)
     if options.check and (report["missing"] or report["doubled"] or report["out_of_order"]
                           or report["answer_to_last_page_ms"]["p99"] >= LIMIT * 1000):
         sys.exit("NOT HELD: every event once at every stream, and the last page within 100 ms of the answer, 99 of 100")

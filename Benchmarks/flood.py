@@ -115,9 +115,10 @@ class Hostile:
             finally:
                 self.closed += 1
 
-    async def hold(self, loop, wire, kind):
+    async def hold(self, loop, wire, kind, through=bytes):
+        """Sends what belongs to the kind until the service has closed the connection; `through` is what TLS makes of it."""
         first, more = first_words(kind, self.cookie)
-        await loop.sock_sendall(wire, first)
+        await loop.sock_sendall(wire, through(first))
         while True:
             if kind == "unread":
                 # It is not read; that it has ended is seen when more is sent.
@@ -129,7 +130,7 @@ class Hostile:
                     continue
                 except asyncio.TimeoutError:
                     pass
-            await asyncio.wait_for(loop.sock_sendall(wire, more), 20)
+            await asyncio.wait_for(loop.sock_sendall(wire, through(more)), 20)
 
     async def behind_tls(self, loop, wire, kind):
         """The same through TLS, whose greeting is made whole by hand: asyncio would take the socket away."""
@@ -145,21 +146,12 @@ class Hostile:
                 if not data:
                     return
                 incoming.write(data)
-        first, more = first_words(kind, self.cookie)
-        session.write(first)
-        await loop.sock_sendall(wire, outgoing.read())
-        while True:
-            if kind != "unread":
-                try:
-                    if not await asyncio.wait_for(loop.sock_recv(wire, 1 << 16), 1 if more else None):
-                        return
-                    continue
-                except asyncio.TimeoutError:
-                    pass
-            else:
-                await asyncio.sleep(1)
-            session.write(more)
-            await asyncio.wait_for(loop.sock_sendall(wire, outgoing.read()), 20)
+
+        def through(words):
+            session.write(words)
+            return outgoing.read()
+
+        await self.hold(loop, wire, kind, through)
 
 
 def be_hostile(port, cookie, places, seed, stop, results, is_tls):

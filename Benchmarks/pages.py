@@ -12,22 +12,18 @@ percentile under load is more than 150 ms, a call was not told, a page is refuse
 import argparse
 import contextlib
 import http.client
-import http.cookies
 import json
 import multiprocessing
-import os
 import pathlib
 import queue
 import re
 import sqlite3
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 import uuid
 
-from crowd import ROOT, free_port, megabytes, percentile
+from crowd import megabytes, percentile, service_alone, tell
 
 LIMIT, PAGE_LIMIT = 0.15, 0.1
 SETTINGS = "client: {{ id: maria, name: Maria }}\ncaregiver: {{ id: anna, name: Anna }}\nzone: {zone}\n"
@@ -273,27 +269,9 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--json")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="pages.") as folder:
-        home = pathlib.Path(folder) / "home"
-        home.mkdir()
-        (home / "beckon.yaml").write_text(SETTINGS.format(zone=zone()))
-        port = free_port()
-        with open(f"{folder}/log", "w") as log:
-            service = subprocess.Popen(
-                [os.environ["BECKON"], "service", "--home", home, "--listen", f"127.0.0.1:{port}"], stdout=log, stderr=log,
-                env={**os.environ, "BECKON_SHARE": str(ROOT)})
-        try:
-            report = measure(service, home, port, options)
-        finally:
-            service.terminate()
-            try:
-                service.wait(20)
-            except subprocess.TimeoutExpired:
-                service.kill()
-                service.wait()
-    print(json.dumps(report, indent=2))
-    if options.json:
-        pathlib.Path(options.json).write_text(json.dumps(report, indent=2) + "\n")
+    with service_alone(SETTINGS.format(zone=zone())) as (service, home, port):
+        report = measure(service, home, port, options)
+    tell(report, options)
     loaded = report["call_told_ms_under_load"]
     if options.check and (loaded["not_told"] or loaded["p99"] > LIMIT * 1000
                           or any(page["status"] != 200 for page in report["one_page_alone"].values())

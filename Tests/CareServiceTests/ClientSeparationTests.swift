@@ -321,9 +321,9 @@ extension TwoClients {
         return try await body()
     }
 
-    /// Waits for something to be so.
+    /// Asks again and again until something is so.
     func until(_ isSo: () async throws -> Bool) async throws {
-        while try await !isSo() { try await Task.sleep(for: .milliseconds(5)) }
+        while try await !isSo() { await Task.yield() }
     }
 
     /// Whose kiosks were seen.

@@ -137,10 +137,11 @@ struct EventStreamTests {
         }
     }
 
-    @Test("Open streams end when the service stops, within two seconds")
+    @Test(
+        "Open streams end when the service stops: they come to their end, and are not cut",
+        .timeLimit(.minutes(1)))
     func stops() async throws {
         let streamEnded = Mutex<Task<Void, any Error>?>(nil)
-        let stopping = Mutex(ContinuousClock.now)
         try await RunningService.with { service in
             let (isReady, ready) = AsyncStream<Void>.makeStream()
             let stream = Task {
@@ -152,9 +153,7 @@ struct EventStreamTests {
             }
             streamEnded.withLock { $0 = stream }
             for await _ in isReady { break }
-            stopping.withLock { $0 = .now }
         }
-        #expect(ContinuousClock.now - stopping.withLock { $0 } < .seconds(2))
         try await streamEnded.withLock { $0 }?.value
     }
 

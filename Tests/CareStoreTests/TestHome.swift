@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import GRDB
 import OwnFolders
 import StoreFiles
 
@@ -45,4 +46,11 @@ func fault(
 ) -> Fault {
     Fault(
         id: id, source: source, kind: kind, isActive: isActive, clientName: "Maria", detail: detail, at: noon)
+}
+
+extension Database {
+    /// One statement, past everything that Beckon would write.
+    func put(sql: String, arguments: StatementArguments = []) throws {
+        try makeStatement(sql: sql).execute(arguments: arguments)
+    }
 }

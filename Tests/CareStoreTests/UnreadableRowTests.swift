@@ -164,10 +164,3 @@ struct UnreadableRowTests {
         }
     }
 }
-
-extension Database {
-    /// One statement, past everything that Beckon would write.
-    fileprivate func put(sql: String, arguments: StatementArguments = []) throws {
-        try makeStatement(sql: sql).execute(arguments: arguments)
-    }
-}

@@ -30,8 +30,6 @@ class Help(unittest.TestCase):
               f"{seconds_of(counted) - since:.2f} s, alert at the station after {took:.2f} s (goal: 5 s)")
         scene.said("Asked")
         self.assertEqual([need for need, _, _ in scene.requests()].count("help"), 1)
-        # What is above the goal by so much is not a busy machine any more.
-        self.assertLess(took, 10)
 
     def press(number):
         return lambda scene: [at for at, _, value in scene.presses() if value == 1][number - 1]

@@ -96,9 +96,8 @@ class TwoOutputs(unittest.TestCase):
             self.assertGreater(score, 0.6, name)
             self.assertLess(other, score)
 
-    def lose(self, sink, within):
-        """Pulls an output out of a scan. The station tells it within so many seconds; gives the line with which the
-        client has heard it."""
+    def lose(self, sink):
+        """Pulls an output out of a scan. The station tells it; gives the line with which the client has heard it."""
         scene = self.scene
         scene.tap()
         scene.cue("Water")
@@ -106,7 +105,6 @@ class TwoOutputs(unittest.TestCase):
         pulled = time.time()
         fault = scene.said("Maria's kiosk has no sound", role="station", kind="fault")
         print(f"  the loss of the {sink}'s output is told after {seconds_of(fault) - pulled:.2f} s")
-        self.assertLess(seconds_of(fault) - pulled, within)
         return scene.said("The sound did not work", event="finished", kind="fault")
 
     def choose_lamp(self):
@@ -117,7 +115,7 @@ class TwoOutputs(unittest.TestCase):
 
     def test_without_its_earphone_scanning_is_heard_in_the_room(self):
         scene = self.scene
-        lost = self.lose("ear", within=15)
+        lost = self.lose("ear")
         cue = [scene.cue("Lamp", event=event, after=lost["number"]) for event in ["started", "finished"]]
         self.assertEqual(cue[0]["voice"], "main")
         self.choose_lamp()
@@ -135,7 +133,7 @@ class TwoOutputs(unittest.TestCase):
 
     def test_without_its_room_speaker_a_choice_is_heard_in_the_earphone(self):
         scene = self.scene
-        lost = self.lose("room", within=30)
+        lost = self.lose("room")
         scene.cue("Lamp", after=lost["number"])
         self.choose_lamp()
         say = [scene.said("Lamp please", event=event, kind="say") for event in ["started", "finished"]]

@@ -1,0 +1,160 @@
+extension PhraseKey {
+    /// The placeholders that its sentence must hold, each at least once, and no others.
+    public var placeholders: Set<Placeholder> {
+        switch self {
+        case .ready, .goBack, .emptyList, .emptyBoard, .helpCountdown, .helpStopped, .paceLimit, .confirmYes,
+            .confirmNo, .asked, .takeBack, .heard, .askedAgain,
+            .stateAsked, .stateHeard, .stateOnTheWay, .stateMet, .stateDeclined, .screenTouch, .screenMissed,
+            .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
+            .noLongerOpen,
+            .keepTrying, .notHeardYet, .helpLabel, .helpCalled, .helpSay,
+            .notStored, .switchLost, .switchBack, .switchStuck, .switchChattering, .switchBatteryLow,
+            .soundLost, .soundBack,
+            .stillWaitingOneMinute:
+            []
+        case .proposeFromList, .proposeSpell, .proposePress, .spellingFinish, .spellingCorrect,
+            .spellingSpeak,
+            .spellingPropose, .spellingDiscard, .spellingDeleteLetter, .spellingDeleteWord, .spellingEmpty,
+            .spellingDiscarded, .more:
+            []
+        case .proposed, .proposedAlready, .proposalLost: [.need]
+        case .spellingWords, .spellingSoFar: [.label]
+        case .group: [.label, .count]
+        case .row: [.position, .label]
+        case .position: [.position, .count]
+        case .paceSlower, .paceFaster, .paceUsual: [.seconds]
+        case .groupOfOne: [.label]
+        case .takenBack, .passedOn: [.need]
+        case .onTheWay: [.caregiver]
+        case .met: [.caregiver, .need]
+        case .declined: [.caregiver, .reason]
+        case .stillWaiting: [.minutes]
+        case .askAgain: [.need, .minutes]
+        case .openRequest: [.label, .state]
+        case .askedJustNow, .askedOneMinuteAgo: [.state]
+        case .askedMinutesAgo: [.minutes, .state]
+        case .askedHoursAgo: [.count, .state]
+        case .nothingPlanned, .noLongerPlanned, .planUnknown, .nothingAdded, .noLongerOnBoard,
+            .planInOneMinute, .planDue,
+            .planNotDone,
+            .planDone,
+            .planDoneByYou, .planSkipped, .choiceDone, .choiceNotToday, .choiceNotDone, .markedDone,
+            .markedSkipped, .reminderQuestion:
+            []
+        case .clockHour: [.hour]
+        case .clockTime: [.hour, .minute]
+        case .planYesterday: [.time]
+        case .planDaysAgo: [.count, .time]
+        case .planInMinutes: [.minutes]
+        case .planDoneBy, .planBy: [.caregiver]
+        case .markLost, .reminderDue, .reminderInOneMinute: [.label]
+        case .reminderInMinutes: [.minutes, .label]
+        case .reminderAt, .reminderWasDue, .reminderMissed: [.time, .label]
+        case .proposalAccepted, .proposalAgreed: [.caregiver, .need]
+        case .proposalDeclined: [.caregiver, .need, .reason]
+        case .alert, .alertAgain, .alertUrgent, .alertTakenBack, .alertUnanswered: [.client, .need]
+        case .alertUnreadable: [.client]
+        case .needUnreadable, .clientUnreadable, .handoverArrival, .faultRecordUnreadable,
+            .faultRecordUnreadableOver,
+            .faultCallUnreadable, .faultCallUnreadableOver:
+            []
+        case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
+        case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
+        case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,
+            .keypadLost,
+            .keypadBack, .serviceLost,
+            .serviceBack:
+            []
+        case .reminderFor: [.caregiver]
+        case .reminderBefore, .itemPutOff: [.minutes, .label, .client]
+        case .reminderBeforeTime, .itemDueSince, .itemMissed, .reminderLate, .itemLine, .itemMoved:
+            [.label, .client, .time]
+        case .reminderBeforeMinute, .itemDue, .itemDone, .itemSkipped, .itemUndone, .itemOver, .itemSeenTo,
+            .itemComesAgain, .notNoted, .proposal:
+            [.label, .client]
+        case .remindersMany, .nobodyWaitsBut, .openCount, .openMore: [.count]
+        case .nothingToUndo, .nothingToPutOff, .skipQuestion, .digitUnknown, .leftAsItIs, .openNothing: []
+        case .putOffQuestion: [.minutes]
+        case .putOffChoice: [.digit, .minutes]
+        case .openOnTheWay: [.caregiver, .client, .need]
+        case .timeToday, .timeYesterday, .timeTomorrow: [.time]
+        case .timeDaysAgo, .timeInDays: [.time, .count]
+        case .reasonChoice: [.digit, .reason]
+        case .answeredAlready: [.caregiver]
+        case .faultSwitchUnplugged, .faultSwitchUnpluggedOver, .faultSwitchStuck, .faultSwitchStuckOver,
+            .faultSwitchChattering, .faultSwitchChatteringOver, .faultSwitchSilentOver,
+            .faultSwitchBatteryLow,
+            .faultSwitchBatteryLowOver,
+            .faultSoundLost, .faultSoundLostOver, .faultSoundTearing, .faultSoundTearingOver, .goingToSee,
+            .faultBoardRefusedOver, .faultStoreFailed,
+            .faultStoreFailedOver,
+            .faultRequestNotStoredOver, .faultKioskAway, .faultKioskAwayOver:
+            [.client]
+        case .faultBoardRefused, .faultRequestNotStored, .faultSwitchSilent: [.client, .detail]
+        case .handoverTitle, .handoverSpokenBetween: [.from, .until]
+        case .handoverNothing, .handoverSpokenOneHour, .handoverUrgent, .handoverUnanswered, .handoverSecond,
+            .handoverIncomplete:
+            []
+        case .handoverSpoken, .handoverOpen, .handoverToDo, .handoverMissed, .handoverLeft,
+            .handoverProposals,
+            .handoverDeclined, .handoverMet, .handoverDone, .handoverSkipped, .handoverTakenBack,
+            .handoverUpcoming, .handoverSeconds, .handoverHours:
+            [.count]
+        case .handoverSeveral: [.label, .count, .from, .until]
+        case .handoverTime: [.longest]
+        case .handoverTimes: [.count, .median, .longest]
+        case .handoverMinutes: [.minutes]
+        case .faultStationAway, .faultStationAwayOver, .faultServiceStoreFailed, .faultServiceStoreFailedOver,
+            .faultCommandFailed, .faultCommandFailedOver, .faultRoutineUnplannedOver, .faultZoneMissingOver,
+            .faultClockBehind, .faultClockBehindOver, .faultPlanLost, .faultPlanLostOver:
+            []
+        case .faultRoutineUnplanned, .faultZoneMissing, .faultStationMissing, .faultStationMissingOver:
+            [.detail]
+        }
+    }
+}
+
+/// What a phrase can be filled with, written `{client}` in the file.
+public enum Placeholder: String, CaseIterable, Sendable {
+    /// The client's name.
+    case client
+    /// The caregiver's name.
+    case caregiver
+    /// What is asked for, as a sentence names it.
+    case need
+    case reason
+    case minutes
+    case label
+    case count
+    /// Which of `count` it is, from 1.
+    case position
+    case seconds
+    case state
+    /// A time of day as `clock_hour` or `clock_time` says it.
+    case time
+    /// 0 to 23.
+    case hour
+    /// 1 to 12, where people say it so: in place of `hour`.
+    case hour12
+    /// 00 to 59.
+    case minute
+    case digit
+    case detail
+    /// Two moments of a handover.
+    case from
+    case until
+    /// Two lengths of time.
+    case median
+    case longest
+
+    /// Another way to say the same, which a sentence may hold in its place.
+    var alternative: Placeholder? {
+        switch self {
+        case .hour: .hour12
+        case .client, .caregiver, .need, .reason, .minutes, .label, .count, .position, .seconds, .state,
+            .time, .from, .until, .median, .longest,
+            .hour12, .minute, .digit, .detail:
+            nil
+        }
+    }
+}
