@@ -125,6 +125,14 @@ def listen(port, tokens, ready, stop, results):
     results.put((seen, disorder))
 
 
+def setup_token(home):
+    """With which the first coordinator is made."""
+    setup = home / "tokens" / "setup"
+    while not setup.exists():
+        time.sleep(0.1)
+    return setup.read_text().strip()
+
+
 def pair(port, home, counts):
     """Tokens of new devices, so many of each kind: paired as a coordinator does it."""
     wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -136,10 +144,7 @@ def pair(port, home, counts):
         if answer.status != 201:
             raise AssertionError(f"{path}: {answer.status} {told}")
         return answer.headers, told
-    setup = home / "tokens" / "setup"
-    while not setup.exists():
-        time.sleep(0.1)
-    headers, session = send("setup", {"token": setup.read_text().strip(), "name": "Olga", "password": "three quiet green boats"})
+    headers, session = send("setup", {"token": setup_token(home), "name": "Olga", "password": "three quiet green boats"})
     olga = {"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": session["csrf_token"]}
     tokens = {}
     for kind, count in counts.items():

@@ -35,11 +35,11 @@ import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/EndToEndTests"))
-from faults import NEEDS, PATIENCE, SETTINGS, Role, free_port, has_said, small_home, wait_for, write  # noqa: E402
+from faults import NEEDS, PATIENCE, SETTINGS, board, has_said, wait_for, write  # noqa: E402
 from home import seconds_of  # noqa: E402
+from hostile import Service  # noqa: E402
 
 KINDS = ["idle", "half-header", "half-body", "half-tls", "unread", "streams"]
-PASSWORD = "three quiet green boats"
 # Of what the crowd never is: loopback addresses of the paired kiosk and the station.
 KIOSK, STATION = "127.7.0.1", "127.7.0.2"
 GOALS = {"own": 1.0, "paired": 3.0, "memory": 64}
@@ -80,9 +80,11 @@ class Hostile:
         ended = asyncio.ensure_future(asyncio.to_thread(self.stop.wait))
         all_of_them = [asyncio.ensure_future(self.again_and_again(*place)) for place in places]
         await ended
-        for one in all_of_them:
-            one.cancel()
-        await asyncio.gather(*all_of_them, return_exceptions=True)
+        # Again and again: `wait_for` loses a cancellation that comes at the moment at which it is over anyway.
+        while all_of_them:
+            for one in all_of_them:
+                one.cancel()
+            _, all_of_them = await asyncio.wait(all_of_them, timeout=1)
 
     async def again_and_again(self, kind, address):
         await asyncio.sleep(self.random.uniform(0, 1))
@@ -181,34 +183,28 @@ def addresses(count):
 
 # The home.
 
-class House:
+class House(Service):
     """A whole home in one process, somebody who has logged in, a paired kiosk and a paired station."""
 
     def __init__(self, is_tls):
-        settings = SETTINGS
-        self.home, self.port, self.tls = None, free_port(), None
-        if is_tls:
-            settings += "service: { certificate: home.pem, key: home.key }\n"
-        self.home = small_home(settings)
-        write(f"{self.home.path}/boards/small.yaml", board())
-        if is_tls:
+        self.is_tls, self.tls = is_tls, None
+        super().__init__(role="run", settings=SETTINGS + ("service: { certificate: home.pem, key: home.key }\n" if is_tls else ""))
+
+    def prepare(self):
+        write(f"{self.home.path}/boards/small.yaml", board(request="urgent"))
+        if self.is_tls:
             self.certify()
-        self.role = Role(self.home, "run", ["--listen", f"127.0.0.1:{self.port}"])
+
+    def set_up(self, name):
         wait_for(lambda: has_said(self.home, "Ready"), "the kiosk", home=self.home, seconds=PATIENCE)
-        wait_for(self.is_up, "the service", home=self.home, seconds=PATIENCE)
-        setup = f"{self.home.path}/tokens/setup"
-        wait_for(lambda: os.path.exists(setup), "the link of the first start", home=self.home)
-        token = pathlib.Path(setup).read_text().strip()
-        status, headers, body = self.send("POST", "/setup", {"token": token, "name": "Olga", "password": PASSWORD})
-        assert status == 201, body
-        self.cookie = headers["Set-Cookie"].split(";")[0]
-        self.olga = {"Cookie": self.cookie, "X-CSRF-Token": body["csrf_token"]}
+        super().set_up(name)
+        self.cookie = self.olga["Cookie"]
         status, _, body = self.send("PUT", "/people/otto", {
             "id": "otto", "name": "Otto", "role": "client", "absences": [], "active": True,
             "reminders": {"off": [], "channels": []}}, self.olga)
         assert status in (200, 201), body
-        self.kiosk = self.pair("kiosk", KIOSK, "otto")
-        self.station = self.pair("station", STATION)
+        self.paired_kiosk = self.let_in("kiosk", KIOSK, "otto")
+        self.paired_station = self.let_in("station", STATION)
 
     def certify(self):
         subprocess.run(
@@ -217,55 +213,17 @@ class House:
              "-out", f"{self.home.path}/home.pem"], check=True, capture_output=True)
         self.tls = ssl.create_default_context(cafile=f"{self.home.path}/home.pem")
 
-    def pair(self, kind, address, client=None):
-        new = {"id": str(uuid.uuid4()), "kind": kind, "name": f"The other {kind}"}
-        if client:
-            new["client"] = client
-        status, _, body = self.send("POST", "/pairings", new, self.olga)
-        assert status == 201, body
-        status, _, body = self.send("POST", "/devices", {"code": body["code"]}, source=address)
-        assert status == 201, body
-        # From now on the service knows that a device of the home lives there.
-        headers = {"Authorization": f"Bearer {body['token']}"}
+    def let_in(self, kind, address, client=None):
+        """A device that lives at an address, which the service knows from now on; gives its headers."""
+        headers = {"Authorization": f"Bearer {self.pair(kind, f'The other {kind}', client, address)}"}
         assert self.send("GET", "/faults", headers=headers, source=address)[0] == 200
         return headers
 
-    def is_up(self):
-        with contextlib.suppress(OSError):
-            return self.send("GET", "/health")[0] == 200
-        return False
-
-    def connect(self, source=None):
-        place = (source, 0) if source else None
-        if self.tls:
-            return http.client.HTTPSConnection(
-                "127.0.0.1", self.port, timeout=PATIENCE, source_address=place, context=self.tls)
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=place)
-
-    def send(self, method, path, body=None, headers=None, source=None):
-        wire = self.connect(source)
-        with contextlib.closing(wire):
-            sent = None if body is None else json.dumps(body)
-            wire.request(method, f"/api/v1{path}", sent, {"Content-Type": "application/json", **(headers or {})})
-            answer = wire.getresponse()
-            text = answer.read()
-            return answer.status, answer.headers, json.loads(text) if text else None
-
-    def memory(self, which="VmRSS"):
-        text = pathlib.Path(f"/proc/{self.role.process.pid}/status").read_text()
-        return next(int(line.split()[1]) for line in text.split("\n") if line.startswith(which)) / 1024
-
-    def forget_peak(self):
-        pathlib.Path(f"/proc/{self.role.process.pid}/clear_refs").write_text("5")
-
-    def close(self):
-        self.role.kill()
-        self.home.remove()
-
-
-def board():
-    items = "".join(f"  - {{ id: need-{word}, label: {word}, say: {word}, request: urgent }}\n" for word in NEEDS)
-    return f"board: small\nname: Small\nlanguage: en-GB\nitems:\n{items}"
+    def connect(self, source=None, patience=PATIENCE):
+        if not self.tls:
+            return super().connect(source, patience)
+        return http.client.HTTPSConnection(
+            "127.0.0.1", self.port, timeout=patience, source_address=(source, 0) if source else None, context=self.tls)
 
 
 class Ended(Exception):
@@ -291,7 +249,7 @@ class Listening:
             time.sleep(0.2)
 
     def follow(self):
-        headers = dict(self.house.station)
+        headers = dict(self.house.paired_station)
         if self.last is not None:
             headers["Last-Event-ID"] = str(self.last)
         wire = self.house.connect(STATION)
@@ -346,7 +304,7 @@ class Calls:
         body = {"id": str(uuid.uuid4()), "state": "met", "by": "Anna", "at": moment()}
         for _ in range(20):
             with contextlib.suppress(OSError, http.client.HTTPException):
-                status = self.house.send("POST", f"/requests/{identity}/responses", body, self.house.station, STATION)[0]
+                status = self.house.send("POST", f"/requests/{identity}/responses", body, self.house.paired_station, source=STATION)[0]
                 if status in (200, 201):
                     return
             time.sleep(0.2)
@@ -383,11 +341,10 @@ class Calls:
     def ask(self, number):
         new = {"id": str(uuid.uuid4()), "client": "otto", "client_name": "Otto", "need": f"otto-{number}", "label": f"otto {number}",
                "called": "help", "say": "Help, please.", "priority": "urgent", "asked_at": moment()}
-        place, begun, tries = len(self.listening.told), time.time(), 0
+        place, begun = len(self.listening.told), time.time()
         while True:
-            tries += 1
             with contextlib.suppress(OSError, http.client.HTTPException):
-                status, _, body = self.house.send("POST", "/requests", new, self.house.kiosk, KIOSK)
+                status, _, body = self.house.send("POST", "/requests", new, self.house.paired_kiosk, source=KIOSK)
                 if status in (200, 201):
                     break
                 if status < 500 and status != 429:
@@ -466,7 +423,7 @@ def figures(options, count, house, listening, calls, calm, before, peak, opened,
     told = [identity.lower() for identity, _, _ in listening.told]
     stored, after = [], 0
     while True:
-        status, _, page = house.send("GET", f"/requests?limit=200&after={after}", headers=house.station, source=STATION)
+        status, _, page = house.send("GET", f"/requests?limit=200&after={after}", headers=house.paired_station, source=STATION)
         assert status == 200, page
         stored += [request["id"].lower() for request in page["requests"]]
         after = page.get("next")

@@ -23,7 +23,7 @@ import threading
 import time
 import uuid
 
-from crowd import megabytes, percentile, service_alone, tell
+from crowd import megabytes, percentile, service_alone, setup_token, tell
 
 LIMIT, PAGE_LIMIT = 0.15, 0.1
 SETTINGS = "client: {{ id: maria, name: Maria }}\ncaregiver: {{ id: anna, name: Anna }}\nzone: {zone}\n"
@@ -66,19 +66,11 @@ def zone():
     return "UTC" if hour == 0 else f"Etc/GMT+{hour}" if hour <= 12 else f"Etc/GMT-{24 - hour}"
 
 
-def provider(port, log):
+def provider(port, home):
     """A coordinator's session and a provider's."""
-    found = None
-    for _ in range(300):
-        found = re.search(r"/setup/(\S+)", pathlib.Path(log).read_text())
-        if found:
-            break
-        time.sleep(0.1)
-    if not found:
-        sys.exit("the service has not told how the first coordinator is made")
     nobody = Wire(port)
     olga = session_of(nobody.must(
-        "POST", "/api/v1/setup", {"token": found[1], "name": "Olga", "password": PASSWORD}))
+        "POST", "/api/v1/setup", {"token": setup_token(home), "name": "Olga", "password": PASSWORD}))
     invitation = Wire(port, session=olga).must(
         "POST", "/api/v1/invitations", {"id": str(uuid.uuid4()), "role": "provider", "name": "Pat"})[1]
     return session_of(nobody.must(
@@ -230,7 +222,7 @@ def wait_until_up(service, port):
 def measure(service, home, port, options):
     wait_until_up(service, port)
     tokens = {name: (home / "tokens" / name).read_text().strip() for name in ("station", "kiosk")}
-    session = provider(port, home.parent / "log")
+    session = provider(port, home)
     began = time.monotonic()
     plan(port, session, options.routines)
     planning = time.monotonic() - began

@@ -38,9 +38,9 @@ NEEDS = ["water", "bread", "chair", "light", "music", "paper", "radio", "scarf",
 PATIENCE = 30
 
 
-def board(needs=NEEDS):
+def board(needs=NEEDS, request="normal"):
     items = "".join(
-        f"  - {{ id: need-{word}, label: {word}, say: {word}, request: normal }}\n" for word in needs)
+        f"  - {{ id: need-{word}, label: {word}, say: {word}, request: {request} }}\n" for word in needs)
     return f"board: small\nname: Small\nlanguage: en-GB\nitems:\n{items}"
 
 

@@ -10,7 +10,7 @@ import time
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from faults import PATIENCE, Role, free_port, healthy, small_home, wait_for  # noqa: E402
+from faults import PATIENCE, SETTINGS, Role, free_port, small_home, wait_for  # noqa: E402
 
 PASSWORD = "three quiet green boats"
 # Seconds: what a kiosk waits for at most, whatever others do. Service, attackers and the rest of the machine share its processors
@@ -19,15 +19,28 @@ QUICK = 4.0
 
 
 class Service:
-    """The real service, with its first coordinator, Olga."""
+    """The real service, alone or in a whole home (`role`), with its first coordinator, Olga."""
 
-    def __init__(self, name="Olga"):
-        self.home, self.port = small_home(), free_port()
-        self.role = Role(self.home, "service", ["--listen", f"127.0.0.1:{self.port}"])
-        wait_for(healthy(self.port), "the service", home=self.home, seconds=PATIENCE)
-        self.kiosk, self.station = self.home.token("kiosk"), self.home.token("station")
-        if name:
-            self.set_up(name)
+    def __init__(self, name="Olga", role="service", settings=SETTINGS):
+        self.home, self.port, self.role = small_home(settings), free_port(), None
+        try:
+            self.prepare()
+            self.role = Role(self.home, role, ["--listen", f"127.0.0.1:{self.port}"])
+            wait_for(self.is_up, "the service", home=self.home, seconds=PATIENCE)
+            self.kiosk, self.station = self.home.token("kiosk"), self.home.token("station")
+            if name:
+                self.set_up(name)
+        except BaseException:
+            self.close()
+            raise
+
+    def prepare(self):
+        """What the home's folder holds before the service starts."""
+
+    def is_up(self):
+        with contextlib.suppress(OSError):
+            return self.send("GET", "/health")[0] == 200
+        return False
 
     def set_up(self, name):
         """The first coordinator."""
@@ -37,10 +50,11 @@ class Service:
             token = file.read().strip()
         status, headers, body = self.send("POST", "/setup", {"token": token, "name": name, "password": PASSWORD})
         assert status == 201, body
-        self.olga = {"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": body["csrf_token"]}
+        self.olga = self.session(headers, body)
 
     def close(self):
-        self.role.kill()
+        if self.role:
+            self.role.kill()
         self.home.remove()
 
     def send(self, method, path, body=None, headers=None, token=None, source=None, wire=None):
@@ -64,13 +78,29 @@ class Service:
         return http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=patience, source_address=(source, 0) if source else None)
 
-    def invite(self, name):
-        """Somebody who can log in."""
-        new = {"id": str(uuid.uuid4()), "role": "caregiver", "name": name}
+    def pair(self, kind, name, client=None, source=None):
+        """A new device, as a coordinator lets it in; gives its token."""
+        new = {"id": str(uuid.uuid4()), "kind": kind, "name": name}
+        if client:
+            new["client"] = client
+        status, _, made = self.send("POST", "/pairings", new, self.olga)
+        assert status == 201, made
+        status, _, device = self.send("POST", "/devices", {"code": made["code"]}, source=source)
+        assert status == 201, device
+        return device["token"]
+
+    def invite(self, name, role="caregiver"):
+        """Somebody who can log in; gives their session's headers."""
+        new = {"id": str(uuid.uuid4()), "role": role, "name": name}
         status, _, made = self.send("POST", "/invitations", new, self.olga)
         assert status == 201, made
-        status, _, body = self.send("POST", f"/invitations/{made['code']}/acceptance", {"name": name, "password": PASSWORD})
+        status, headers, body = self.send("POST", f"/invitations/{made['code']}/acceptance", {"name": name, "password": PASSWORD})
         assert status == 201, body
+        return self.session(headers, body)
+
+    @staticmethod
+    def session(headers, body):
+        return {"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": body["csrf_token"]}
 
     def log_in(self, name, password, source=None, wire=None):
         return self.send("POST", "/sessions", {"name": name, "password": password}, source=source, wire=wire)
