@@ -102,12 +102,16 @@ public struct PageSite: Sendable {
 
     /// Draws a page that has no frame: nothing around it leads anywhere else.
     func whole(_ content: Any, template: String) -> PageResponse {
-        .html(library.render(content, withTemplate: template) ?? "")
+        .html(fill(template, with: content) ?? "")
     }
 
     func draw(_ page: Page, viewer: Viewer?, path: String, status: Int) -> PageResponse {
-        let body = library.render(page.content, withTemplate: page.template) ?? ""
+        let body = fill(page.template, with: page.content) ?? ""
         let frame = Frame(page, body: body, viewer: viewer, path: path, status: status)
-        return .html(library.render(frame, withTemplate: "frame") ?? body, status: status)
+        return .html(fill("frame", with: frame) ?? body, status: status)
+    }
+
+    private func fill(_ template: String, with content: Any) -> String? {
+        library.render(TemplateFields.of(content), withTemplate: template)
     }
 }

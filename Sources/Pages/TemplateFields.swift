@@ -1,0 +1,37 @@
+import Mustache
+
+/// What a template can name of a value, read once: a list of fifty cards with thirty names each takes less than half the time,
+/// since the template engine by itself reflects the whole value anew for each name that it looks for.
+struct TemplateFields: MustacheParent {
+    private let fields: [String: Any]
+
+    /// As the engine has it: `nil` where there is no such field or where it holds nothing, and then what is around it is asked.
+    func child(named name: String) -> Any? { fields[name] }
+
+    /// What stands for `value` in a template: structs as their fields and lists as lists of them, however deep. Whatever
+    /// describes itself, such as a number or a text, stays as it is.
+    static func of(_ value: Any) -> Any {
+        if value is String || value is Bool || value is any CustomStringConvertible & Comparable { return value }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .collection:
+            return mirror.children.map { of($0.value) }
+        case .struct where !(value is any CustomStringConvertible) && !(value is any MustacheParent):
+            var fields: [String: Any] = [:]
+            for child in mirror.children {
+                if let label = child.label, let held = held(child.value) { fields[label] = of(held) }
+            }
+            return Self(fields: fields)
+        case .struct, .class, .enum, .tuple, .optional, .dictionary, .set, .foreignReference, .none:
+            return value
+        @unknown default:
+            return value
+        }
+    }
+
+    /// What an optional value holds; any other value itself.
+    private static func held(_ value: Any) -> Any? {
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Pages
+
+@Suite("What a template can name")
+struct TemplateFieldsTests {
+    struct Card {
+        var title = "Tea"
+        var details: String?
+        var count: Int? = 2
+        var isUrgent = false
+        var who: Person? = Person()
+        var marks = ["new", "late"]
+        var people = [Person(name: "Anna"), Person(name: "Ben")]
+    }
+    struct Person { var name = "Maria" }
+
+    @Test("Fields, what they hold, and lists of them")
+    func fields() throws {
+        let card = try #require(TemplateFields.of(Card()) as? TemplateFields)
+        #expect(card.child(named: "title") as? String == "Tea")
+        #expect(card.child(named: "count") as? Int == 2)
+        #expect(card.child(named: "isUrgent") as? Bool == false)
+        #expect((card.child(named: "marks") as? [Any])?.compactMap { $0 as? String } == ["new", "late"])
+        #expect((card.child(named: "who") as? TemplateFields)?.child(named: "name") as? String == "Maria")
+        let people = try #require(card.child(named: "people") as? [Any]).compactMap { $0 as? TemplateFields }
+        #expect(people.map { $0.child(named: "name") as? String } == ["Anna", "Ben"])
+    }
+
+    @Test("What is not there or holds nothing is asked of what is around it")
+    func nothing() throws {
+        let card = try #require(TemplateFields.of(Card()) as? TemplateFields)
+        #expect(card.child(named: "details") == nil)
+        #expect(card.child(named: "other") == nil)
+    }
+
+    @Test("Texts, numbers and dictionaries stay what they are")
+    func leaves() {
+        #expect(TemplateFields.of("<b>") as? String == "<b>")
+        #expect(TemplateFields.of(3.5) as? Double == 3.5)
+        #expect(TemplateFields.of(["a": 1]) as? [String: Int] == ["a": 1])
+    }
+}
