@@ -2,6 +2,7 @@
 import os
 import pty
 import re
+import select
 import shutil
 import stat
 import subprocess
@@ -116,6 +117,7 @@ class Link(unittest.TestCase):
         self.addCleanup(process.terminate)
         shown = b""
         while not re.search(rb"http://127\.0\.0\.1:\d+/setup/[\w-]+\s", shown):
+            self.assertTrue(select.select([ours], [], [], 120)[0], f"no link came: {shown!r}")
             shown += os.read(ours, 65536)
         self.assertNotIn("/setup/", home.logged())
 

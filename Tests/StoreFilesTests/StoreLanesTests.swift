@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreFiles
 
-@Suite("At a store, calls wait for nobody but the transaction that is being written")
+@Suite("At a store, calls wait for nobody but the transaction that is being written", .timeLimit(.minutes(5)))
 struct StoreLanesTests {
     private let folder: OwnFolder
     private let lanes: StoreLanes

@@ -12,6 +12,16 @@ die() { say "$*"; exit 1; }
 # all, because other options would build everything anew.
 build_release() { swift build --configuration release --static-swift-stdlib "$@"; }
 
+# Beckon's release is what BECKON names, unless that names one already.
+use_release() {
+  if [ -z "${BECKON:-}" ]; then
+    say "Building Beckon's release: this takes some minutes the first time."
+    build_release --product beckon >&2
+    BECKON="$PWD/$(realpath --relative-to=. "$(swift build -c release --show-bin-path)")/beckon"
+  fi
+  export BECKON
+}
+
 # Ends with what to do where Swift is missing or too old.
 need_swift() {
   local have
