@@ -40,7 +40,7 @@ enum APIFiles {
         let name = try call.name(for: caller)
         let change = try await call.file(FileChange.self)
         let made = try await call.files().run { desk throws(CareProblem) in try desk.write(name, change) }
-        call.desk.logger.notice("a file of the home was written", metadata: ["file": "\(name)"])
+        await call.note(.fileWritten, about: name, by: caller)
         return try APICall.response(made)
     }
 
@@ -51,8 +51,9 @@ enum APIFiles {
 
     private static func setOptions(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
-        return try APICall.response(
-            .ok, try await call.files().run { desk throws(CareProblem) in try desk.setOptions(change) })
+        let made = try await call.files().run { desk throws(CareProblem) in try desk.setOptions(change) }
+        await call.note(.settingsWritten, changes: change.names, by: caller)
+        return try APICall.response(.ok, made)
     }
 
     private static func phrases(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -62,8 +63,9 @@ enum APIFiles {
 
     private static func setPhrases(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
-        return try APICall.response(
-            .ok, try await call.files().run { desk throws(CareProblem) in try desk.setPhrases(change) })
+        let made = try await call.files().run { desk throws(CareProblem) in try desk.setPhrases(change) }
+        await call.note(.phrasesWritten, changes: change.names, by: caller)
+        return try APICall.response(.ok, made)
     }
 }
 

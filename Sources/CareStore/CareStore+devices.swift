@@ -12,6 +12,10 @@ extension CareStore {
         try await write { db in
             let (found, isNew) = try Codes.pairings.add(
                 new, id: new.id, by: maker, at: at, expiresAt: expiresAt, makeCode, in: db)
+            if isNew {
+                try trail?.note(
+                    .pairingMade, about: new.name, changes: ["kind: \(new.kind.rawValue)"], in: db)
+            }
             return (
                 Pairing(
                     id: found.id, kind: new.kind, name: new.name, client: new.client,
@@ -33,6 +37,8 @@ extension CareStore {
                 arguments: [
                     new.id.uuidString, hash, new.kind.rawValue, new.name, new.client, at.milliseconds,
                 ])
+            try trail?.note(
+                .devicePaired, about: new.name, changes: ["kind: \(new.kind.rawValue)"], in: db)
             return Device(
                 id: new.id, kind: new.kind, name: new.name, client: new.client,
                 since: Date(milliseconds: at.milliseconds))
@@ -85,6 +91,9 @@ extension CareStore {
                 sql: "UPDATE device SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?",
                 arguments: [at.milliseconds, id.uuidString])
             if db.changesCount == 0 { throw CareStoreError.notFound("device \(id)") }
+            let name = try String.fetchOne(
+                db, sql: "SELECT name FROM device WHERE id = ?", arguments: [id.uuidString])
+            try trail?.note(.deviceRevoked, about: name, in: db)
         }
     }
 }

@@ -49,6 +49,10 @@ extension CareStore {
                 try keeper.personChanged(person.id, in: db)
             }
             let ended = try Rights.end(of: person.id, in: db)
+            try trail?.note(
+                .coordinatorMade, about: person.name,
+                changes: [isAgain ? "by the link of beckon coordinator" : "by the link of the first start"],
+                by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.put(password, of: person, at: session.at, in: db)
             try Logins.begin(session, for: person.id, in: db)
             return (person, ended)
@@ -79,6 +83,9 @@ extension CareStore {
                     arguments: [renewed.salt, renewed.hash, renewed.parameters, person])
             }
             try Logins.begin(session, for: person, in: db)
+            try trail?.note(
+                .logIn, about: found.name,
+                by: AuditActor(name: found.name, id: person, address: session.address), in: db)
             return found
         }
     }
@@ -99,6 +106,7 @@ extension CareStore {
                 throw CareStoreError.notAllowed("you are not logged in any more: log in again")
             }
             if let name, name != person.name {
+                try trail?.note(.nameChanged, about: name, changes: ["name: was \(person.name)"], in: db)
                 try People.checkNameIsFree(name, for: id, in: db)
                 person.name = name
                 person.sequence += 1
@@ -112,6 +120,7 @@ extension CareStore {
                     "your password was changed somewhere else meanwhile: log in with that one")
             }
             try Logins.put(password.new, of: person, at: at, in: db)
+            try trail?.note(.passwordChanged, about: person.name, in: db)
             return (person, try Rights.end(of: id, except: session, in: db))
         }
     }
@@ -146,6 +155,7 @@ extension CareStore {
             }
             try Logins.checkCoordinatorIsLeft(without: person, in: db)
             let ended = try Rights.end(of: person, in: db)
+            try trail?.note(.loginTaken, about: try People.readable(person, in: db)?.name ?? person, in: db)
             try db.execute(sql: "DELETE FROM login WHERE person_id = ?", arguments: [person])
             return ended
         }

@@ -52,8 +52,29 @@ extension CareStore {
             try People.put(new, at: at, in: db)
             if let stored, stored.name != new.name { try Logins.renamed(new, in: db) }
             try keeper.personChanged(new.id, in: db)
+            try note(new, before: stored, isNew: !isThere, in: db)
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
             return (new, !isThere, isOther ? try Rights.end(of: new.id, in: db) : [])
+        }
+    }
+
+    /// Into the audit log goes what somebody may do and how they are called, not when they are away.
+    private func note(_ new: Person, before: Person?, isNew: Bool, in db: Database) throws {
+        guard let trail else { return }
+        if isNew {
+            return try trail.note(
+                .personAdded, about: new.name, changes: ["role: \(new.role.rawValue)"], in: db)
+        }
+        if before?.role != new.role {
+            let was = before.map { ", was \($0.role.rawValue)" } ?? ""
+            try trail.note(
+                .roleChanged, about: new.name, changes: ["role: \(new.role.rawValue)\(was)"], in: db)
+        }
+        if let before, before.isActive != new.isActive {
+            try trail.note(new.isActive ? .personBack : .personLeft, about: new.name, in: db)
+        }
+        if let before, before.name != new.name {
+            try trail.note(.nameChanged, about: new.name, changes: ["name: was \(before.name)"], in: db)
         }
     }
 
