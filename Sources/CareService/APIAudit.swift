@@ -2,8 +2,6 @@ import Care
 import CareStore
 import Foundation
 import Hummingbird
-import Logging
-import Synchronization
 
 /// Who was let in, who was not, and what somebody has changed of that and of the settings.
 enum APIAudit {
@@ -56,45 +54,19 @@ extension APICall {
     }
 
     /// Writes down that somebody was not let in.
-    func failed(_ kind: AuditKind, about: String? = nil, by caller: Caller? = nil) async {
-        await desk.failed(kind, about: about, by: actor(caller))
+    func failed(
+        _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller? = nil
+    ) async {
+        await desk.failed(kind, about: about, changes: changes, by: actor(caller))
     }
-}
 
-extension CareDesk {
-    /// What is done is done, also where it cannot be written down: then the system's log has it alone.
-    func note(_ kind: AuditKind, about: String?, changes: [String], by actor: AuditActor) async {
-        let now = clock.wall()
-        do throws(CareProblem) {
-            try await write { store throws(CareStoreError) in
-                try await store.note(kind, about: about, changes: changes, by: actor, at: now)
-            }
-        } catch {
-            log(kind, about: about, changes: changes, by: actor, at: now)
-            logger.warning("the audit log cannot be written", metadata: ["error": "\(error)"])
+    /// Counts a try; throws if it comes too soon, which is written down too.
+    func attempt(
+        _ keys: [AttemptLimiter.Key], about: String? = nil, by caller: Caller? = nil
+    ) async throws {
+        do throws(APIFailure) { try desk.gate.attempt(keys) } catch {
+            await failed(.limited, about: about, by: caller)
+            throw error
         }
-    }
-
-    /// Each failure is one line in the system's log. In the store there are at most so many in a minute: whoever guesses must not
-    /// keep the disk busy.
-    func failed(_ kind: AuditKind, about: String?, by actor: AuditActor) async {
-        switch gate.budget.withLock({ $0.take(at: clock.uptime()) }) {
-        case .spent: log(kind, about: about, changes: [], by: actor, at: clock.wall())
-        case .free(let leftOut):
-            await note(
-                kind, about: about,
-                changes: leftOut == 0
-                    ? [] : ["\(leftOut) failures before this one are in the system's log alone"],
-                by: actor)
-        }
-    }
-
-    private func log(
-        _ kind: AuditKind, about: String?, changes: [String], by actor: AuditActor, at: Date
-    ) {
-        let entry = AuditEntry(
-            number: 0, at: at, kind: kind, by: actor.name, byID: actor.id, address: actor.address,
-            about: about.map { String($0.prefix(200)) }, changes: changes)
-        logger.notice("\(entry.line)")
     }
 }

@@ -41,13 +41,13 @@ enum APIDevices {
     private static func claim(_ call: APICall) async throws -> Response {
         let claim = try await call.body(DeviceClaim.self)
         try APIRules.check { () throws(FieldProblem) in try claim.check() }
-        let (code, keys) = try call.tryCode(claim.code)
+        let (code, keys) = try await call.tryCode(claim.code)
         let (desk, now, token) = (call.desk, call.desk.clock.wall(), Secrets.token())
         let device = try await call.write(as: nil) { store throws(CareStoreError) in
             try await store.pair(code: code, hash: Secrets.hash(token), at: now)
         }
         guard let device else {
-            await call.failed(.codeFailed)
+            await call.failed(.codeFailed, changes: ["for: a device"])
             throw CareProblem(
                 .notFound,
                 "this code was used already, or is over, or was not typed as it was given: ask for another",

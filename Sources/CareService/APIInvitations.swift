@@ -49,7 +49,7 @@ enum APIInvitations {
     }
 
     private static func read(_ call: APICall) async throws -> Response {
-        let (code, keys) = try call.tryCode(call.id)
+        let (code, keys) = try await call.tryCode(call.id)
         let now = call.desk.clock.wall()
         let found = try await call.desk.read { store throws(CareStoreError) in
             try await store.invitation(code: code, at: now)
@@ -65,7 +65,7 @@ enum APIInvitations {
     private static func accept(_ call: APICall) async throws -> Response {
         let acceptance = try await call.body(Acceptance.self)
         try APIRules.check { () throws(FieldProblem) in try acceptance.check() }
-        let (code, keys) = try call.tryCode(call.id)
+        let (code, keys) = try await call.tryCode(call.id)
         let (desk, now) = (call.desk, call.desk.clock.wall())
         // Before the password is hashed: that takes long, and whoever guesses need not be given it.
         let invitation = try await desk.read { store throws(CareStoreError) in
@@ -97,7 +97,7 @@ enum APIInvitations {
     }
 
     private static func unknown(_ call: APICall) async -> CareProblem {
-        await call.failed(.codeFailed)
+        await call.failed(.codeFailed, changes: ["for: an invitation"])
         return CareProblem(
             .notFound,
             "this code was used already, or is over, or was not typed as it was given: ask for another",
@@ -107,12 +107,12 @@ enum APIInvitations {
 
 extension APICall {
     /// Counts a try of a code; gives the code as it is stored, and what to give back if it is right.
-    func tryCode(_ text: String) throws -> (code: String, keys: [AttemptLimiter.Key]) {
+    func tryCode(_ text: String) async throws -> (code: String, keys: [AttemptLimiter.Key]) {
         let keys = [AttemptLimiter.Key.codes, .address(source.address)]
         guard let code = AccessRules.code(text.removingPercentEncoding ?? text) else {
             throw CareProblem(.notFound, "this is no code such as K7M-4QX", field: "id")
         }
-        try desk.gate.attempt(keys)
+        try await attempt(keys)
         return (code, keys)
     }
 }

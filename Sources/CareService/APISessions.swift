@@ -27,7 +27,10 @@ enum APISessions {
         let password = try await call.desk.gate.hasher.hash(setup.password)
         let new = call.newSession()
         // Two who come at once with the same link must not both be let in by it.
-        if isAgain, !call.desk.gate.take(setup.token) { throw usedLink() }
+        if isAgain, !call.desk.gate.take(setup.token) {
+            await call.failed(.setupFailed)
+            throw usedLink()
+        }
         let made: (person: Person, ended: [UUID])
         do throws(CareProblem) {
             made = try await call.write(as: nil) { store throws(CareStoreError) in
@@ -57,9 +60,12 @@ enum APISessions {
     /// on the machine itself: then it gives `true`.
     private static func check(_ presented: String, _ call: APICall) async throws -> Bool {
         let address = AttemptLimiter.Key.address(call.source.address)
-        try call.desk.gate.attempt([address])
+        try await call.attempt([address])
         if let again = call.desk.configuration.setup?.again(), Secrets.matches(presented.utf8, again.utf8) {
-            guard !call.desk.gate.isTaken(presented) else { throw usedLink() }
+            guard !call.desk.gate.isTaken(presented) else {
+                await call.failed(.setupFailed)
+                throw usedLink()
+            }
             call.desk.gate.giveBack([address])
             return true
         }
@@ -91,7 +97,7 @@ enum APISessions {
         let desk = call.desk
         let name = AttemptLimiter.Key.name(AccessRules.nameKey(login.name))
         let address = AttemptLimiter.Key.address(call.source.address)
-        try desk.gate.attempt([name, address])
+        try await call.attempt([name, address], about: login.name)
         let known = try await desk.read { store throws(CareStoreError) in
             try await store.password(ofName: login.name)
         }
@@ -218,7 +224,7 @@ extension APICall {
         let person = try caller.loggedIn()
         let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
         let address = AttemptLimiter.Key.address(source.address)
-        try desk.gate.attempt([name, address])
+        try await attempt([name, address], about: person.name, by: caller)
         let stored = try await desk.read { store throws(CareStoreError) in
             try await store.password(of: person.id)
         }

@@ -21,10 +21,6 @@ public struct AuditActor: Sendable, Equatable {
 
 /// What one transaction writes into the audit log; the same lines go to the system's log once it is on the disk.
 final class AuditTrail: Sendable {
-    /// So many entries are kept of what was done, and so many of who was not let in: whoever knocks all night does not push out
-    /// what was done.
-    static let mostDone = 20_000
-    static let mostFailures = 5_000
     /// Longest name, in code points.
     private static let longestText = 200
     /// As many changes as one entry names.
@@ -53,27 +49,37 @@ final class AuditTrail: Sendable {
             changes: changes.prefix(Self.mostChanges).map(Self.short))
         try db.execute(
             sql: """
-                INSERT INTO audit (at, kind, is_failure, by_name, by_id, address, about, changes)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO audit (at, kind, share, by_name, by_id, address, about, by_key, about_key, changes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                at.milliseconds, kind.rawValue, kind.isFailure, entry.by, entry.byID, entry.address,
-                entry.about, try Stored.text(entry.changes),
+                at.milliseconds, kind.rawValue, kind.share.rawValue, entry.by, entry.byID, entry.address,
+                entry.about, entry.by.map(AccessRules.nameKey), entry.about.map(AccessRules.nameKey),
+                try Stored.text(entry.changes),
             ])
         entry.number = db.lastInsertedRowID
         try db.execute(
             sql: """
-                DELETE FROM audit WHERE is_failure = ?1 AND number <= (
-                    SELECT number FROM audit WHERE is_failure = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
+                DELETE FROM audit WHERE share = ?1 AND number <= (
+                    SELECT number FROM audit WHERE share = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
                 """,
-            arguments: [kind.isFailure, kind.isFailure ? Self.mostFailures : Self.mostDone])
+            arguments: [kind.share.rawValue, kind.share.most])
         let made = entry
         entries.withLock { $0.append(made) }
     }
 
     /// The transaction is on the disk.
     func log(to logger: Logger) {
-        for entry in entries.withLock({ $0 }) { logger.notice("\(entry.line)") }
+        let made = entries.withLock { entries in
+            defer { entries = [] }
+            return entries
+        }
+        for entry in made { logger.notice("\(entry.line)") }
+    }
+
+    /// What kind of device a code is for, and whose.
+    static func words(_ new: NewPairing) -> [String] {
+        ["kind: \(new.kind.rawValue)"] + (new.client.map { ["client: \($0)"] } ?? [])
     }
 
     private static func short(_ text: String) -> String {

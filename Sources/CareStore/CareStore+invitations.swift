@@ -29,7 +29,8 @@ extension CareStore {
             if isNew {
                 try trail?.note(
                     .invited, about: new.name,
-                    changes: ["role: \(new.role.rawValue)"] + (new.person.map { ["person: \($0)"] } ?? []),
+                    changes: ["role: \(new.role.rawValue)"] + (new.person.map { ["person: \($0)"] } ?? [])
+                        + ["until: \(CareJSON.string(from: found.expiresAt))"],
                     in: db)
             }
             return (Invitation(found), isNew)
@@ -69,7 +70,7 @@ extension CareStore {
                 code, at: session.at, in: db)
             guard let found else { return nil }
             let person: Person
-            var ended: [UUID] = []
+            var ended = Rights.Ended()
             if let id = found.content.person {
                 // Whoever has left meanwhile, or is a client now, is not let in by an old code.
                 guard let known = try People.find(id, in: db), known.mayLogIn,
@@ -90,10 +91,10 @@ extension CareStore {
             try trail?.note(
                 .invitationAccepted, about: person.name,
                 changes: ["role: \(person.role.rawValue)"]
-                    + (found.content.person.map { _ in ["a new password"] } ?? []),
+                    + (found.content.person.map { _ in ["a new password"] } ?? []) + ended.changes,
                 by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.begin(session, for: person.id, in: db)
-            return (person, ended)
+            return (person, ended.sessions)
         }
     }
 }

@@ -10,15 +10,19 @@ extension StoreFormat {
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             at INTEGER NOT NULL,
             kind TEXT NOT NULL CHECK (kind <> ''),
-            is_failure INTEGER NOT NULL CHECK (is_failure IN (0, 1)),
+            -- Who can make such entries, 0 coordinators, 1 whoever has a login, 2 strangers: each share is bounded by itself.
+            share INTEGER NOT NULL CHECK (share IN (0, 1, 2)),
             by_name TEXT,
             by_id TEXT,
             address TEXT NOT NULL,
             about TEXT,
+            -- Both names as names are compared.
+            by_key TEXT,
+            about_key TEXT,
             -- A JSON list of texts.
             changes TEXT NOT NULL
         ) STRICT;
-        CREATE INDEX audit_of ON audit (is_failure, number);
+        CREATE INDEX audit_of ON audit (share, number);
         CREATE TRIGGER audit_stays BEFORE UPDATE ON audit
             BEGIN SELECT RAISE(ABORT, 'the audit log is never changed'); END;
         """

@@ -88,19 +88,113 @@ struct AuditTests {
         }
     }
 
-    @Test("A flood of failures is written down in part, and says how many are left out")
+    @Test(
+        "Of a flood of failures some are written, in the store and in the system's log; then how many more there were"
+    )
     func flood() async throws {
-        try await RunningService.with { service in
+        let lines = Lines()
+        let logger = Logger(label: "beckon") { _ in LineHandler(lines: lines) }
+        try await RunningService.with(logger: logger) { service in
             let olga = try await service.setUp()
             let token = String(repeating: "t", count: 43)
-            for _ in 0..<(FailureBudget.most + 20) {
+            for _ in 0..<(FailureBudget.each + 37) {
                 #expect(try await service.get("/api/v1/requests", as: token).status == 401)
             }
-            #expect(try await entries(olga, "?kind=token_failed&limit=200").count == FailureBudget.most)
-            service.clock.pass(FailureBudget.window)
+            #expect(try await entries(olga, "?kind=token_failed&limit=200").count == FailureBudget.each)
+            #expect(lines.audit.count { $0.contains("token_failed") } == FailureBudget.each)
+            service.clock.pass(FailureBudget.gatheredFor)
+            // Nobody has to knock again for it to be written: time does it.
+            service.service.clockHasMoved()
+            for _ in 0..<10_000 {
+                if try await !entries(olga, "?kind=failures_gathered").isEmpty { break }
+            }
+            let gathered = try #require(try await entries(olga, "?kind=failures_gathered").first)
+            #expect(gathered.changes == ["37 more", "37 from 127.0.0.1"] && gathered.address == "127.0.0.1")
             #expect(try await service.get("/api/v1/requests", as: token).status == 401)
-            let last = try #require(try await entries(olga, "?kind=token_failed&limit=1").first)
-            #expect(last.changes == ["20 failures before this one are in the system's log alone"])
+            #expect(
+                try await entries(olga, "?kind=token_failed&limit=200").count == FailureBudget.each + 1)
+        }
+    }
+
+    @Test("What is tried too soon, and is not looked at, is there too, with the name")
+    func limited() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            for _ in 0..<5 { #expect(try await service.logIn("Olga", "a wrong password").status == 401) }
+            #expect(try await service.logIn("Olga").status == 429)
+            let found = try await entries(olga, "?failures=yes")
+            #expect(found.map(\.kind) == [.limited] + Array(repeating: .logInFailed, count: 5))
+            #expect(found.first?.about == "Olga" && found.first?.address == "127.0.0.1")
+        }
+    }
+
+    @Test("A form of a page that does not let somebody in is there as from where it came")
+    func forms() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            _ = try await service.form("/login", "name=Olga&password=wrong")
+            let found = try await entries(olga, "?failures=yes")
+            #expect(found.map(\.kind) == [.logInFailed])
+            #expect(found.first?.address == "127.0.0.1" && found.first?.about == "Olga")
+        }
+    }
+
+    @Test(
+        "Where the audit log cannot be written, calls are taken, strangers are refused as ever, and the line is there"
+    )
+    func broken() async throws {
+        let lines = Lines()
+        let logger = Logger(label: "beckon") { _ in LineHandler(lines: lines) }
+        try await RunningService.with(logger: logger) { service in
+            let olga = try await service.setUp()
+            try await Locked.execute("DROP TABLE audit", in: service.storePath)
+            let token = String(repeating: "t", count: 43)
+            #expect(try await service.get("/api/v1/requests", as: token).status == 401)
+            #expect(try await service.logIn("Olga", "a wrong password").status == 401)
+            #expect(lines.audit.count { $0.contains("_failed address=127.0.0.1") } == 2)
+            // The home can store calls, and says so.
+            #expect(try await service.get("/api/v1/health", as: nil).status == 200)
+            #expect(try await service.post("/api/v1/requests", water(priority: .urgent)).status == 201)
+            #expect(try await service.get("/api/v1/faults").decode(FaultPage.self).faults.isEmpty)
+            // Who may do what is changed with its entry, or not at all.
+            let new = NewInvitation(id: UUID(), role: .caregiver, name: "Ben")
+            #expect(try await olga.send(.POST, "invitations", new).status == 503)
+            #expect(try await service.post("/api/v1/requests", water(priority: .urgent)).status == 201)
+        }
+    }
+
+    @Test(
+        "A clock in 1970, or in the year 10000, lets everybody in, and the log be read",
+        arguments: [-1_774_699_200, 1e12])
+    func clocks(_ seconds: TimeInterval) async throws {
+        try await RunningService.with { service in
+            service.clock.set(by: seconds)
+            let olga = try await service.setUp()
+            #expect(try await service.logIn("Olga", "a wrong password").status == 401)
+            #expect(try await entries(olga).map(\.kind) == [.logInFailed, .coordinatorMade])
+            for path in ["/audit", "/audit.csv"] {
+                let message = service.message(.GET, path, as: nil, headers: [("Cookie", olga.cookie)])
+                #expect(try await service.send(message).status == 200)
+            }
+        }
+    }
+
+    @Test("Pictures, with their checksum, and whose they are")
+    func pictures() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            for _ in 0..<2 {
+                var message = try olga.message(.PUT, "people/olga/picture")
+                message.body = .bytes(PictureTests.png)
+                message.headers.replaceOrAdd(name: "Content-Type", value: "image/png")
+                #expect([200, 201].contains(try await service.send(message).status))
+            }
+            for _ in 0..<2 { #expect(try await olga.send(.DELETE, "people/olga/picture").status == 204) }
+            let found = try await entries(olga)
+            // The same again changes nothing, and is not written.
+            #expect(found.map(\.kind) == [.pictureRemoved, .pictureChanged, .coordinatorMade])
+            #expect(found[1].changes.first == "kind: image/png")
+            #expect(found[1].changes.last?.wholeMatch(of: /sha256: [0-9a-f]{64}/) != nil)
         }
     }
 
@@ -147,7 +241,7 @@ struct AuditTests {
             let invitation = NewInvitation(id: UUID(), role: .caregiver, name: forged)
             #expect(try await olga.send(.POST, "invitations", invitation).status == 201)
             let stored = try await entries(olga).reversed().map(\.line)
-            #expect(lines.all.withLock { $0.filter { $0.hasPrefix("audit ") } } == stored)
+            #expect(lines.audit == stored)
         }
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../docs/audit.md")
@@ -157,7 +251,7 @@ struct AuditTests {
         let pattern = regex.dropFirst("failregex = ".count)
             .replacing("<HOST>", with: "(?<host>[0-9a-fA-F:.]+)")
         let filter = try Regex(String(pattern))
-        let all = lines.all.withLock { $0 }.filter { $0.hasPrefix("audit ") }
+        let all = lines.audit
         let caught = try all.compactMap { line in
             try filter.firstMatch(in: "2026-11-22T18:00:00Z notice beckon: " + line)
                 .flatMap { $0.output["host"]?.substring }.map(String.init)
@@ -193,6 +287,7 @@ struct AuditTests {
 
 private final class Lines: Sendable {
     let all = Mutex<[String]>([])
+    var audit: [String] { all.withLock { $0.filter { $0.hasPrefix("audit ") } } }
 }
 
 private struct LineHandler: LogHandler {

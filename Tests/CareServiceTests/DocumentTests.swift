@@ -227,7 +227,7 @@ struct DocumentTests {
             "RequestStory": way(RequestStory.self),
             "Session": way(Session.self),
             "SessionPage": way(SessionPage.self), "LogIn": way(LogIn.self), "Setup": way(Setup.self),
-            "AccountChange": way(AccountChange.self), "Confirmation": way(PasswordConfirmation.self),
+            "AccountChange": way(AccountChange.self), "PasswordConfirmation": way(PasswordConfirmation.self),
             "AuditPage": way(AuditPage.self),
             "AccountPage": way(AccountPage.self),
             "NewInvitation": way(NewInvitation.self), "Invitation": way(Invitation.self),

@@ -36,26 +36,104 @@ struct AuditStoreTests {
         #expect(try await about(AuditSearch(from: from, until: until)) == ["Ben 3", "Ben 2"])
     }
 
-    @Test("Only so much is kept, and whoever knocks does not push out what was done")
+    @Test(
+        "Only so much is kept, and neither whoever knocks nor whoever logs in and out pushes out what was done"
+    )
     func bounded() async throws {
         let store = try TestHome().store()
         try await note(store, .roleChanged, "Ben")
+        try await note(store, .logIn, "Anna")
         try await store.write { db in
             try db.execute(
                 literal: """
                     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
-                    INSERT INTO audit (at, kind, is_failure, address, changes)
-                        SELECT 0, 'log_in_failed', 1, '', '[]' FROM n
+                    INSERT INTO audit (at, kind, share, address, changes)
+                        SELECT 0, 'log_in_failed', 2, '', '[]' FROM n
                     """)
         }
         try await note(store, .logInFailed, "Eve")
         let counts = try await store.read { db in
-            try Row.fetchAll(db, sql: "SELECT is_failure, count(*) AS n FROM audit GROUP BY 1 ORDER BY 1")
+            try Row.fetchAll(db, sql: "SELECT share, count(*) AS n FROM audit GROUP BY 1 ORDER BY 1")
                 .map { $0["n"] as Int }
         }
-        #expect(counts == [1, AuditTrail.mostFailures])
+        #expect(counts == [1, 1, AuditShare.failures.most])
         #expect(try await store.audit(AuditSearch(limit: 1)).entries.first?.about == "Eve")
         #expect(try await store.audit(AuditSearch(kind: .roleChanged)).entries.count == 1)
+        try await store.write { db in
+            try db.execute(
+                literal: """
+                    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+                    INSERT INTO audit (at, kind, share, address, changes) SELECT 0, 'log_in', 1, '', '[]' FROM n
+                    """)
+        }
+        try await note(store, .loggedOut, "Anna")
+        #expect(try await store.audit(AuditSearch(kind: .logIn)).entries.first?.about == nil)
+        #expect(try await store.audit(AuditSearch(kind: .roleChanged)).entries.count == 1)
+        let plan = try await store.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    EXPLAIN QUERY PLAN SELECT number FROM audit WHERE share = 2 ORDER BY number DESC LIMIT 1 OFFSET 5000
+                    """
+            ).map { $0["detail"] as String }
+        }
+        #expect(plan == ["SEARCH audit USING COVERING INDEX audit_of (share=?)"])
+    }
+
+    @Test(
+        "No upkeep of care takes anything of it, and no clock does: in the year 1970, beyond 9999, and back")
+    func clocks() async throws {
+        let store = try TestHome().store()
+        let moments = [Date(timeIntervalSince1970: 0), .distantFuture, .distantPast, noon]
+        for at in moments { try await note(store, .roleChanged, "Ben", at: at) }
+        _ = try await store.takeDue(now: .distantFuture, uptime: .seconds(1))
+        _ = try await store.takeDue(now: noon, uptime: .seconds(2))
+        let entries = try await store.audit(AuditSearch()).entries
+        #expect(entries.map(\.number) == [4, 3, 2, 1])
+        #expect(entries.first?.at == noon && entries.last?.at == moments[0])
+        for entry in entries {
+            let json = try CareJSON.encoder().encode(entry)
+            #expect(try CareJSON.decoder().decode(AuditEntry.self, from: json) == entry)
+        }
+    }
+
+    @Test("What ends with somebody's rights is told by its number")
+    func ended() async throws {
+        let store = try TestHome().store()
+        let password = StoredPassword(
+            salt: Data(repeating: 1, count: 16), hash: Data(repeating: 2, count: 32), parameters: "x")
+        func session(_ number: UInt8) -> NewSession {
+            NewSession(
+                id: UUID(), hash: Data(repeating: number, count: 32), csrfToken: "c", browser: "",
+                address: "192.0.2.7",
+                at: noon)
+        }
+        _ = try await store.setUp(name: "Olga", password: password, session(1))
+        for name in ["Ben", "Eve"] {
+            let invitation = NewInvitation(id: UUID(), role: .coordinator, name: name)
+            let code = String(name.uppercased().reversed()) + "AAA"
+            _ = try await store.addInvitation(
+                invitation, by: "olga", at: noon, expiresAt: noon.addingTimeInterval(60)
+            ) { code }
+            guard name == "Ben" else { continue }
+            _ = try await store.accept(code: code, name: name, password: password, session(2))
+        }
+        _ = try await store.addPairing(
+            NewPairing(id: UUID(), kind: .station, name: "Kitchen"), by: "olga", at: noon,
+            expiresAt: noon.addingTimeInterval(60)
+        ) { "KKKKKK" }
+        var olga = try #require(try await store.people().first { $0.id == "olga" })
+        olga.role = .caregiver
+        let wanted = olga
+        let made = try await store.audited(as: Self.olga, at: noon)
+            .setPerson(wanted, by: .coordinator("ben"), at: noon)
+        #expect(made.ended.count == 1)
+        let entry = try #require(try await store.audit(AuditSearch()).entries.first)
+        #expect(
+            entry.changes == [
+                "role: caregiver, was coordinator", "ended: 1 session", "ended: 1 invitation",
+                "ended: 1 device code",
+            ])
     }
 
     @Test("An entry is never changed, and long texts are cut")

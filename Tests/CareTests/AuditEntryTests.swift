@@ -57,6 +57,33 @@ struct AuditEntryTests {
         #expect(entry(about: name).line.contains("about=\"\(readable)\""))
     }
 
+    @Test("It is never so long that a log breaks it, whatever stands in it")
+    func length() {
+        let long = String(repeating: "\u{10ffff}", count: 100_000)
+        let line = entry(about: long, by: long, changes: Array(repeating: long, count: 100)).line
+        // systemd breaks a line at 48 KiB.
+        #expect(line.utf8.count < 16 << 10)
+        #expect(line.contains(" ...\" about=\"") && line.hasSuffix(" ...\""))
+    }
+
+    @Test("Each kind is of one share, and each share is bounded")
+    func shares() {
+        #expect(Set(AuditKind.allCases.map(\.share)) == Set(AuditShare.allCases))
+        #expect(AuditShare.allCases.allSatisfy { (1...20_000).contains($0.most) })
+        #expect(AuditKind.limited.isFailure && !AuditKind.logIn.isFailure && !AuditKind.fileWritten.isFailure)
+    }
+
+    @Test("Of a settings file the names of what is otherwise are told, and nothing that stands in it")
+    func sections() {
+        let old = "# a\nlanguage: en\nalerts:\n  command: [sendmail, secret-one]\nvoices:\n  rate: 1\n"
+        let new =
+            "language: en\n\n# b\nalerts:\n  command: [sendmail, secret-two]\nvoices:\n  rate: 1\nSecret9: x\n"
+        #expect(FileSections.changed(from: old, to: old) == [])
+        #expect(FileSections.changed(from: old, to: new) == ["alerts", "voices"])
+        #expect(FileSections.changed(from: "", to: old) == ["alerts", "language", "voices"])
+        #expect(FileSections.changed(from: "alerts: one", to: "alerts: two") == ["alerts"])
+    }
+
     @Test("An address holds nothing but an address")
     func address() {
         #expect(

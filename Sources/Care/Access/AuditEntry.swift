@@ -3,6 +3,7 @@ public import FoundationEssentials
 /// What is written into the audit log: who was let in, who was not, and what somebody may do or has set.
 public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case logIn = "log_in"
+    /// A name, a password, or both were wrong.
     case logInFailed = "log_in_failed"
     case loggedOut = "logged_out"
     /// The password was asked for once more, and was wrong.
@@ -27,18 +28,47 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case codeFailed = "code_failed"
     /// `Authorization: Bearer` with what is no token of this home.
     case tokenFailed = "token_failed"
+    /// A password, code or link that came too soon after wrong ones: it was not looked at.
+    case limited
+    /// How many failures there were that no entry of their own tells of.
+    case failuresGathered = "failures_gathered"
+    case pictureChanged = "picture_changed"
+    case pictureRemoved = "picture_removed"
     case fileWritten = "file_written"
     case settingsWritten = "settings_written"
     case phrasesWritten = "phrases_written"
 
-    /// Whether somebody was not let in.
-    public var isFailure: Bool {
+    public var share: AuditShare {
         switch self {
-        case .logInFailed, .confirmationFailed, .setupFailed, .codeFailed, .tokenFailed: true
-        case .logIn, .loggedOut, .passwordChanged, .nameChanged, .coordinatorMade, .personAdded, .roleChanged,
-            .personLeft, .personBack, .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted,
-            .pairingMade, .devicePaired, .deviceRevoked, .fileWritten, .settingsWritten, .phrasesWritten:
-            false
+        case .logInFailed, .confirmationFailed, .setupFailed, .codeFailed, .tokenFailed, .limited,
+            .failuresGathered:
+            .failures
+        case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved: .own
+        case .coordinatorMade, .personAdded, .roleChanged, .personLeft, .personBack, .loginTaken, .invited,
+            .invitationWithdrawn, .invitationAccepted, .pairingMade, .devicePaired, .deviceRevoked,
+            .fileWritten, .settingsWritten, .phrasesWritten:
+            .rights
+        }
+    }
+
+    /// Whether somebody was not let in.
+    public var isFailure: Bool { share == .failures }
+}
+
+/// Who can make entries of a kind, and so how many of it are kept: none of them pushes out another's.
+public enum AuditShare: Int, Sendable, CaseIterable {
+    /// What coordinators do: rights, devices, files.
+    case rights
+    /// What everybody does who has a login: log in and out, their own name, password and picture.
+    case own
+    /// What strangers can make.
+    case failures
+
+    /// How many entries are kept; beyond it, the oldest goes.
+    public var most: Int {
+        switch self {
+        case .rights: 20_000
+        case .own, .failures: 5_000
         }
     }
 }
@@ -81,24 +111,33 @@ public struct AuditEntry: Codable, Sendable, Equatable {
 }
 
 extension AuditEntry {
+    /// Longest name, in code points; as long as one in the store is.
+    private static let longestName = 200
+    /// Longest list of what has changed, in code points.
+    private static let longestChanges = 1000
+
     /// As it stands in the system's log, in a form that stays: what it is, from where, and then what somebody may have typed.
     ///
     ///     audit log_in_failed address=192.0.2.7 by="-" about="Olga" changes=""
     ///
-    /// Programs such as fail2ban read as far as the address: nothing that anybody can choose stands before it.
+    /// Programs such as fail2ban read as far as the address: nothing that anybody can choose stands before it. It is never so long
+    /// that the system's log breaks it, which would begin a line with what somebody has typed.
     public var line: String {
         let address = address.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%".contains($0)) }
         return """
             audit \(kind.rawValue) address=\(address.isEmpty ? "-" : address) by="\(Self.escaped(by ?? "-"))" \
-            about="\(Self.escaped(about ?? "-"))" changes="\(Self.escaped(changes.joined(separator: "; ")))"
+            about="\(Self.escaped(about ?? "-"))" changes="\(Self.escaped(changes.joined(separator: "; "), most: Self.longestChanges))"
             """
     }
 
     /// Whatever could end a line or a quotation, or turn the direction of reading, is written as `\u{a}`: nobody's name makes a
     /// second line.
-    static func escaped(_ text: String) -> String {
+    ///
+    /// - Parameter most: What is longer, in code points, ends with ` ...`.
+    static func escaped(_ text: String, most: Int = longestName) -> String {
         var escaped = ""
-        for scalar in text.unicodeScalars {
+        for (place, scalar) in text.unicodeScalars.enumerated() {
+            guard place < most else { return escaped + " ..." }
             let isPlain =
                 (0x20...0x7e).contains(scalar.value) && scalar != "\"" && scalar != "\\"
                 || scalar.value > 0xa0

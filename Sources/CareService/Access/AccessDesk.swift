@@ -19,7 +19,7 @@ final class AccessDesk: Sendable {
     /// For so long after a log in, or after the password was typed once more, what is asked for with it is done.
     static let confirmedFor: Duration = .seconds(300)
 
-    /// What of those who were not let in is written into the store.
+    /// Which of those who were not let in are written down one by one.
     let budget = Mutex(FailureBudget())
     private let limiter = Mutex(AttemptLimiter())
     /// When the password of a session was typed last, by the clock that never jumps; forgotten at a restart.

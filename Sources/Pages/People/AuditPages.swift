@@ -114,6 +114,11 @@ struct AuditPages {
         case .deviceRevoked: "The device \(about) was revoked"
         case .codeFailed: "Wrong code"
         case .tokenFailed: "Wrong device token"
+        case .limited:
+            entry.about.map { "Too many tries for “\($0)”" } ?? "Too many tries of codes or links"
+        case .failuresGathered: "More that were not let in"
+        case .pictureChanged: "\(about) has a new picture"
+        case .pictureRemoved: "The picture of \(about) was removed"
         case .fileWritten: "The file \(about) was written"
         case .settingsWritten: "Settings were changed"
         case .phrasesWritten: "Phrases were changed"
