@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Care
 import CareStore
 import Foundation

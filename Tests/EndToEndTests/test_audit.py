@@ -49,7 +49,7 @@ class Audit(unittest.TestCase):
 
     def test_1_lines_that_nobody_forges(self):
         """Each entry is one line, and the filter of docs/audit.md finds those who were not let in, and nobody else."""
-        lines = [line for line in self.service.home.logged().splitlines() if " audit " in line]
+        lines = [line for line in self.service.home.logged().splitlines() if " audit " in line and " audit person_added " not in line]
         self.assertEqual(len(lines), 1 + len(NAMES) + 3, lines)
         for line in lines:
             self.assertIsNotNone(LINE.fullmatch(line), line)
@@ -88,7 +88,8 @@ class Audit(unittest.TestCase):
         answer = connection.getresponse()
         text = answer.read().decode("utf-8-sig")
         self.assertEqual(answer.status, 200, text)
-        rows = list(csv.reader(io.StringIO(text)))
+        # The people of beckon.yaml are put in at the first start.
+        rows = [row for row in csv.reader(io.StringIO(text, newline="")) if row[2] != "person_added"]
         self.assertEqual({len(row) for row in rows}, {7})
         self.assertEqual(len(rows), 1 + 1 + len(NAMES) + 3)
         for row in rows:
