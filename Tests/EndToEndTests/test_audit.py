@@ -36,9 +36,11 @@ class Audit(unittest.TestCase):
     def setUpClass(cls):
         cls.service = Service()
         cls.addClassCleanup(cls.service.close)
-        for name in NAMES:
-            status = cls.service.log_in(name, "not the right one", source=STRANGER)[0]
-            assert status == 401, (name, status)
+        # A name with a line end or a direction mark in it is refused before it is looked for.
+        statuses = {name: cls.service.log_in(name, "not the right one", source=STRANGER)[0] for name in NAMES}
+        assert set(statuses.values()) == {401, 422}, statuses
+        cls.tried = [name for name, status in statuses.items() if status == 401]
+        assert {NAMES[0], NAMES[1], NAMES[3], NAMES[-1]} <= set(cls.tried), statuses
         for _ in range(3):
             assert cls.service.send("GET", "/requests", token="t" * 43, source=LOST_DEVICE)[0] == 401
 
@@ -50,7 +52,7 @@ class Audit(unittest.TestCase):
     def test_1_lines_that_nobody_forges(self):
         """Each entry is one line, and the filter of docs/audit.md finds those who were not let in, and nobody else."""
         lines = [line for line in self.service.home.logged().splitlines() if " audit " in line and " audit person_added " not in line]
-        self.assertEqual(len(lines), 1 + len(NAMES) + 3, lines)
+        self.assertEqual(len(lines), 1 + len(self.tried) + 3, lines)
         for line in lines:
             self.assertIsNotNone(LINE.fullmatch(line), line)
         # As the line stands in a log, and as systemd's journal gives it to fail2ban.
@@ -61,7 +63,7 @@ class Audit(unittest.TestCase):
             # fail2ban takes the date away before it looks.
             found = [expression.search(re.sub(r"^(Nov 22 18:00:00 |\S+Z )", "", line)) for line in form.splitlines()]
             hosts = [match["host"] for match in found if match]
-            self.assertEqual(sorted(hosts), [LOST_DEVICE] * 3 + [STRANGER] * len(NAMES))
+            self.assertEqual(sorted(hosts), [LOST_DEVICE] * 3 + [STRANGER] * len(self.tried))
         self.with_fail2ban(text, journal)
 
     def with_fail2ban(self, *logs):
@@ -79,8 +81,8 @@ class Audit(unittest.TestCase):
             told = subprocess.run(
                 [program, "--print-all-matched", "-o", "ip", path, rules], capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(
-                sorted(told.stdout.split()), [LOST_DEVICE] * 3 + [STRANGER] * len(NAMES), told.stdout + told.stderr)
-        print(f"  fail2ban found {len(NAMES) + 3} failures in {len(logs)} forms of the log, all of the right addresses", flush=True)
+                sorted(told.stdout.split()), [LOST_DEVICE] * 3 + [STRANGER] * len(self.tried), told.stdout + told.stderr)
+        print(f"  fail2ban found {len(self.tried) + 3} failures in {len(logs)} forms of the log, all of the right addresses", flush=True)
 
     def test_2_what_is_exported_is_a_table_and_no_program(self):
         connection = self.service.connect()
@@ -91,7 +93,7 @@ class Audit(unittest.TestCase):
         # The people of beckon.yaml are put in at the first start.
         rows = [row for row in csv.reader(io.StringIO(text, newline="")) if row[2] != "person_added"]
         self.assertEqual({len(row) for row in rows}, {7})
-        self.assertEqual(len(rows), 1 + 1 + len(NAMES) + 3)
+        self.assertEqual(len(rows), 1 + 1 + len(self.tried) + 3)
         for row in rows:
             for cell in row:
                 self.assertNotIn(cell[:1], list("=+-@\t\r\n"), cell)
