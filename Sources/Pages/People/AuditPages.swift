@@ -168,7 +168,7 @@ struct AuditPages {
         <a class="button" href="{{csv}}" download>Export CSV</a></div>
         </form>
         {{^lines}}<p class="empty">Nothing was found.</p>{{/lines}}
-        <ul class="cards close">{{#lines}}<li class="card" data-key="{{key}}"><h3>{{heading}}</h3>
+        <ul class="cards close">{{#lines}}<li class="card" data-key="{{key}}"><h2>{{heading}}</h2>
         <p>{{#isFailure}}<span class="word urgent">not let in</span> · {{/isFailure}}<time>{{at}}</time>{{#isKnown}} · {{details}}{{/isKnown}}</p>
         {{#changes}}<p class="quiet">{{.}}</p>{{/changes}}</li>{{/lines}}</ul>
         <div class="row">{{#older}}<a class="button main" href="{{.}}">Older</a>{{/older}}</div>
