@@ -22,7 +22,7 @@ enum APIAccounts {
         var password: NewPassword?
         if let new = change.password {
             // Whoever finds an open page must not be able to take it over.
-            let old = try await call.check(change.oldPassword ?? "", of: person, "old_password")
+            let old = try await call.check(change.oldPassword ?? "", of: caller, "old_password")
             try APIRules.check { () throws(FieldProblem) in
                 try AccessRules.checkPassword(new, "password", of: change.name ?? person.name)
             }
@@ -30,7 +30,7 @@ enum APIAccounts {
         }
         let (name, stored) = (change.name?.trimmed, password)
         if let name, name != person.name { try await desk.rename(person.id, to: name) }
-        let changed = try await desk.write { store throws(CareStoreError) in
+        let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
                 of: person.id, name: name, password: stored, keeping: session, at: now)
         }
@@ -47,7 +47,7 @@ enum APIAccounts {
 
     private static func take(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (person, coordinator) = (call.id, try caller.loggedIn().id)
-        let ended = try await call.desk.write { store throws(CareStoreError) in
+        let ended = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.takeLogin(of: person, by: coordinator)
         }
         call.desk.endStreams(of: Set(ended))

@@ -31,7 +31,7 @@ enum APIDevices {
         try await APIRules.check(client: new.client, "client", call.desk)
         let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)
         return try APICall.response(
-            try await call.desk.write { store throws(CareStoreError) in
+            try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.addPairing(
                     new, by: person, at: now, expiresAt: now.addingTimeInterval(AccessDesk.pairingLife)
                 ) { Secrets.code() }
@@ -41,12 +41,13 @@ enum APIDevices {
     private static func claim(_ call: APICall) async throws -> Response {
         let claim = try await call.body(DeviceClaim.self)
         try APIRules.check { () throws(FieldProblem) in try claim.check() }
-        let (code, keys) = try call.tryCode(claim.code)
+        let (code, keys) = try await call.tryCode(claim.code)
         let (desk, now, token) = (call.desk, call.desk.clock.wall(), Secrets.token())
-        let device = try await desk.write { store throws(CareStoreError) in
+        let device = try await call.write(as: nil) { store throws(CareStoreError) in
             try await store.pair(code: code, hash: Secrets.hash(token), at: now)
         }
         guard let device else {
+            await call.failed(.codeFailed, changes: ["for: a device"])
             throw CareProblem(
                 .notFound,
                 "this code was used already, or is over, or was not typed as it was given: ask for another",
@@ -68,7 +69,7 @@ enum APIDevices {
 
     private static func revoke(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (id, now) = (try call.uuid(), call.desk.clock.wall())
-        try await call.desk.write { store throws(CareStoreError) in
+        try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.revokeDevice(id, at: now)
         }
         call.desk.endStreams(of: [id])

@@ -39,9 +39,29 @@ enum APIFiles {
     private static func write(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         let change = try await call.file(FileChange.self)
-        let made = try await call.files().run { desk throws(CareProblem) in try desk.write(name, change) }
-        call.desk.logger.notice("a file of the home was written", metadata: ["file": "\(name)"])
+        let (before, made) = try await call.files().run { desk throws(CareProblem) in
+            (Self.found(name, desk), try desk.write(name, change))
+        }
+        // Whoever sends what stands there already has changed nothing.
+        if before?.version != made.0.version {
+            await call.note(.fileWritten, about: name, changes: changes(made.0, before), by: caller)
+        }
         return try APICall.response(made)
+    }
+
+    /// What stands there now; `nil` where nothing does, or nothing that can be read.
+    private static func found(_ name: String, _ desk: HomeFileDesk) -> HomeFile? {
+        do throws(CareProblem) { return try desk.read(name) } catch { return nil }
+    }
+
+    /// What the audit log says of a file: its checksum; of the settings, which sections are others now, because passwords may
+    /// stand in them, and whoever has guessed one could see by the checksum that it is right.
+    private static func changes(_ file: HomeFile, _ before: HomeFile?) -> [String] {
+        guard file.kind == .settings else {
+            return (before == nil ? ["new"] : []) + ["sha256: \(Secrets.checksum(of: file.text.utf8))"]
+        }
+        let sections = FileSections.changed(from: before?.text ?? "", to: file.text)
+        return ["changed: \(sections.isEmpty ? "comments" : sections.joined(separator: ", "))"]
     }
 
     private static func options(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -51,8 +71,9 @@ enum APIFiles {
 
     private static func setOptions(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
-        return try APICall.response(
-            .ok, try await call.files().run { desk throws(CareProblem) in try desk.setOptions(change) })
+        let made = try await call.files().run { desk throws(CareProblem) in try desk.setOptions(change) }
+        await call.note(.settingsWritten, changes: change.names, by: caller)
+        return try APICall.response(.ok, made)
     }
 
     private static func phrases(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -62,8 +83,9 @@ enum APIFiles {
 
     private static func setPhrases(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
-        return try APICall.response(
-            .ok, try await call.files().run { desk throws(CareProblem) in try desk.setPhrases(change) })
+        let made = try await call.files().run { desk throws(CareProblem) in try desk.setPhrases(change) }
+        await call.note(.phrasesWritten, changes: change.names, by: caller)
+        return try APICall.response(.ok, made)
     }
 }
 

@@ -30,7 +30,7 @@ enum APIInvitations {
         try await checkConfirmed(new, call, caller)
         let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)
         return try APICall.response(
-            try await call.desk.write { store throws(CareStoreError) in
+            try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.addInvitation(
                     new, by: person, at: now, expiresAt: now.addingTimeInterval(AccessDesk.invitationLife)
                 ) { Secrets.code() }
@@ -49,12 +49,12 @@ enum APIInvitations {
     }
 
     private static func read(_ call: APICall) async throws -> Response {
-        let (code, keys) = try call.tryCode(call.id)
+        let (code, keys) = try await call.tryCode(call.id)
         let now = call.desk.clock.wall()
         let found = try await call.desk.read { store throws(CareStoreError) in
             try await store.invitation(code: code, at: now)
         }
-        guard let found else { throw Self.unknown() }
+        guard let found else { throw await Self.unknown(call) }
         call.desk.gate.giveBack(keys)
         return try APICall.response(
             .ok,
@@ -65,24 +65,24 @@ enum APIInvitations {
     private static func accept(_ call: APICall) async throws -> Response {
         let acceptance = try await call.body(Acceptance.self)
         try APIRules.check { () throws(FieldProblem) in try acceptance.check() }
-        let (code, keys) = try call.tryCode(call.id)
+        let (code, keys) = try await call.tryCode(call.id)
         let (desk, now) = (call.desk, call.desk.clock.wall())
         // Before the password is hashed: that takes long, and whoever guesses need not be given it.
         let invitation = try await desk.read { store throws(CareStoreError) in
             try await store.invitation(code: code, at: now)
         }
-        guard let invitation else { throw Self.unknown() }
+        guard let invitation else { throw await Self.unknown(call) }
         desk.gate.giveBack(keys)
         try APIRules.check { () throws(FieldProblem) in
             try AccessRules.checkPassword(acceptance.password, "password", of: invitation.name)
         }
         let password = try await desk.gate.hasher.hash(acceptance.password)
         let new = call.newSession()
-        let accepted = try await desk.write { store throws(CareStoreError) in
+        let accepted = try await call.write(as: nil) { store throws(CareStoreError) in
             try await store.accept(
                 code: code, name: acceptance.name.trimmed, password: password, new.kept)
         }
-        guard let accepted else { throw Self.unknown() }
+        guard let accepted else { throw await Self.unknown(call) }
         desk.endStreams(of: Set(accepted.ended))
         desk.agendaChanged()
         return try call.response(new, accepted.person)
@@ -90,12 +90,15 @@ enum APIInvitations {
 
     private static func withdraw(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        try await call.desk.write { store throws(CareStoreError) in try await store.withdrawInvitation(id) }
+        try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.withdrawInvitation(id)
+        }
         return APICall.nothing()
     }
 
-    private static func unknown() -> CareProblem {
-        CareProblem(
+    private static func unknown(_ call: APICall) async -> CareProblem {
+        await call.failed(.codeFailed, changes: ["for: an invitation"])
+        return CareProblem(
             .notFound,
             "this code was used already, or is over, or was not typed as it was given: ask for another",
             field: "id")
@@ -104,12 +107,12 @@ enum APIInvitations {
 
 extension APICall {
     /// Counts a try of a code; gives the code as it is stored, and what to give back if it is right.
-    func tryCode(_ text: String) throws -> (code: String, keys: [AttemptLimiter.Key]) {
+    func tryCode(_ text: String) async throws -> (code: String, keys: [AttemptLimiter.Key]) {
         let keys = [AttemptLimiter.Key.codes, .address(source.address)]
         guard let code = AccessRules.code(text.removingPercentEncoding ?? text) else {
             throw CareProblem(.notFound, "this is no code such as K7M-4QX", field: "id")
         }
-        try desk.gate.attempt(keys)
+        try await attempt(keys)
         return (code, keys)
     }
 }

@@ -43,8 +43,9 @@ enum APIPeople {
         if let before, before.name != person.name, before.sequence == person.sequence {
             try await call.desk.rename(id, to: person.name)
         }
+        let actor = call.actor(caller)
         let made = try await call.desk.change { store, now throws(CareStoreError) in
-            let made = try await store.setPerson(person, by: writer, at: now)
+            let made = try await store.audited(as: actor, at: now).setPerson(person, by: writer, at: now)
             return ((person: made.0, ended: made.ended), isNew: made.isNew)
         }
         call.desk.endStreams(of: Set(made.0.ended))

@@ -69,16 +69,19 @@ enum APIPictures {
                 field: "picture")
         }
         let (bytes, now) = (Data(stripped), call.desk.clock.wall())
+        let checksum = Secrets.checksum(of: stripped)
         return try APICall.response(
-            try await call.desk.write { store throws(CareStoreError) in
-                try await store.setPicture(of: id, kind, bytes, at: now)
+            try await call.write(as: caller) { store throws(CareStoreError) in
+                try await store.setPicture(of: id, kind, bytes, checksum: checksum, at: now)
             })
     }
 
     private static func remove(_ call: APICall, _ caller: Caller) async throws -> Response {
         try await checkMayChange(call, caller)
         let id = call.id
-        try await call.desk.write { store throws(CareStoreError) in try await store.removePicture(of: id) }
+        try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.removePicture(of: id)
+        }
         return APICall.nothing()
     }
 

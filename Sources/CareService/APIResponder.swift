@@ -1,4 +1,5 @@
 import Care
+import CareStore
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -110,6 +111,7 @@ struct APIResponder: Sendable {
             guard parts.count == 2, parts[0].lowercased() == "bearer",
                 let caller = try await desk.caller(bearer: String(parts[1]))
             else {
+                await desk.failed(.tokenFailed, about: nil, by: AuditActor(address: source.address))
                 throw CareProblem(
                     .unauthorized,
                     "this is no token of this home: see the files in its tokens folder, or pair the device anew",

@@ -27,10 +27,13 @@ enum APISessions {
         let password = try await call.desk.gate.hasher.hash(setup.password)
         let new = call.newSession()
         // Two who come at once with the same link must not both be let in by it.
-        if isAgain, !call.desk.gate.take(setup.token) { throw usedLink() }
+        if isAgain, !call.desk.gate.take(setup.token) {
+            await call.failed(.setupFailed)
+            throw usedLink()
+        }
         let made: (person: Person, ended: [UUID])
         do throws(CareProblem) {
-            made = try await call.desk.write { store throws(CareStoreError) in
+            made = try await call.write(as: nil) { store throws(CareStoreError) in
                 try await store.setUp(
                     name: setup.name.trimmed, password: password, isAgain: isAgain, new.kept)
             }
@@ -57,17 +60,22 @@ enum APISessions {
     /// on the machine itself: then it gives `true`.
     private static func check(_ presented: String, _ call: APICall) async throws -> Bool {
         let address = AttemptLimiter.Key.address(call.source.address)
-        try call.desk.gate.attempt([address])
+        try await call.attempt([address])
         if let again = call.desk.configuration.setup?.again(), Secrets.matches(presented.utf8, again.utf8) {
-            guard !call.desk.gate.isTaken(presented) else { throw usedLink() }
+            guard !call.desk.gate.isTaken(presented) else {
+                await call.failed(.setupFailed)
+                throw usedLink()
+            }
             call.desk.gate.giveBack([address])
             return true
         }
         guard let token = try await call.desk.setupToken() else {
+            await call.failed(.setupFailed)
             throw CareProblem(
                 .forbidden, "somebody can log in already: ask a coordinator to invite you", field: "token")
         }
         guard Secrets.matches(presented.utf8, token.utf8) else {
+            await call.failed(.setupFailed)
             throw CareProblem(
                 .forbidden, "this link is not the one that the service has printed last: look at its log",
                 field: "token")
@@ -89,23 +97,29 @@ enum APISessions {
         let desk = call.desk
         let name = AttemptLimiter.Key.name(AccessRules.nameKey(login.name))
         let address = AttemptLimiter.Key.address(call.source.address)
-        try desk.gate.attempt([name, address])
+        try await call.attempt([name, address], about: login.name)
         let known = try await desk.read { store throws(CareStoreError) in
             try await store.password(ofName: login.name)
         }
         let isRight = try await desk.gate.hasher.matches(login.password, known?.password)
-        guard isRight, let known else { throw Self.wrong() }
+        guard isRight, let known else {
+            await call.failed(.logInFailed, about: login.name)
+            throw Self.wrong()
+        }
         var renewed: StoredPassword?
         if desk.gate.hasher.isOutdated(known.password) {
             // Where too many wait, it is renewed at another log in: this one was right.
             renewed = try? await desk.gate.hasher.hash(login.password)
         }
         let (new, before, kept) = (call.newSession(), call.visitor?.session, renewed)
-        let person = try await desk.write { store throws(CareStoreError) in
+        let person = try await call.write(as: nil) { store throws(CareStoreError) in
             try await store.beginSession(
                 of: known.person, checked: known.password, renewed: kept, new.kept, endingBefore: before)
         }
-        guard let person else { throw Self.wrong() }
+        guard let person else {
+            await call.failed(.logInFailed, about: login.name)
+            throw Self.wrong()
+        }
         desk.gate.succeeded(name: name, address: address)
         if let before { desk.endStreams(of: [before]) }
         return try call.response(new, person)
@@ -126,8 +140,7 @@ enum APISessions {
     private static func confirm(_ call: APICall, _ caller: Caller) async throws -> Response {
         let confirmation = try await call.body(PasswordConfirmation.self)
         try APIRules.check { () throws(FieldProblem) in try confirmation.check() }
-        let person = try caller.loggedIn()
-        _ = try await call.check(confirmation.currentPassword, of: person, "current_password")
+        _ = try await call.check(confirmation.currentPassword, of: caller, "current_password")
         if let session = caller.session { call.desk.gate.confirm(session) }
         return APICall.nothing()
     }
@@ -145,7 +158,7 @@ enum APISessions {
     /// One of one's own sessions, this one too.
     private static func end(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (id, person) = (try call.uuid(), try caller.loggedIn().id)
-        try await call.desk.write { store throws(CareStoreError) in
+        try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.endSession(id, of: person)
         }
         call.desk.endStreams(of: [id])
@@ -154,7 +167,7 @@ enum APISessions {
 
     private static func logOut(_ call: APICall, _ caller: Caller) async throws -> Response {
         if let session = caller.session, let person = caller.person?.id {
-            try await call.desk.write { store throws(CareStoreError) in
+            try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.endSession(session, of: person)
             }
             call.desk.endStreams(of: [session])
@@ -164,7 +177,7 @@ enum APISessions {
 
     private static func logOutEverywhere(_ call: APICall, _ caller: Caller) async throws -> Response {
         if let person = caller.person {
-            let ended = try await call.desk.write { store throws(CareStoreError) in
+            let ended = try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.endSessions(of: person.id)
             }
             call.desk.endStreams(of: Set(ended))
@@ -204,17 +217,19 @@ extension APICall {
         return response
     }
 
-    /// Looks whether it is somebody's password; gives it as it is kept.
+    /// Looks whether it is the password of who asks; gives it as it is kept.
     ///
     /// - Parameter field: Where it stands in the message.
-    func check(_ password: String, of person: Person, _ field: String) async throws -> StoredPassword {
+    func check(_ password: String, of caller: Caller, _ field: String) async throws -> StoredPassword {
+        let person = try caller.loggedIn()
         let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
         let address = AttemptLimiter.Key.address(source.address)
-        try desk.gate.attempt([name, address])
+        try await attempt([name, address], about: person.name, by: caller)
         let stored = try await desk.read { store throws(CareStoreError) in
             try await store.password(of: person.id)
         }
         guard try await desk.gate.hasher.matches(password, stored), let stored else {
+            await failed(.confirmationFailed, about: person.name, by: caller)
             throw CareProblem(.forbidden, "this is not your password", field: field)
         }
         desk.gate.succeeded(name: name, address: address)

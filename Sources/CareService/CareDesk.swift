@@ -116,9 +116,11 @@ final class CareDesk: Sendable {
     /// The people of the settings are in the store before anybody asks.
     private func putPeopleIn(_ store: CareStore) async {
         let now = clock.wall()
+        let actor = AuditActor(name: "beckon.yaml")
         for person in configuration.people {
             do throws(CareStoreError) {
-                try await store.ensurePerson(id: person.id, name: person.name, role: person.role, at: now)
+                try await store.audited(as: actor, at: now).ensurePerson(
+                    id: person.id, name: person.name, role: person.role, at: now)
             } catch {
                 logger.error(
                     "somebody of beckon.yaml could not be put in",

@@ -46,6 +46,7 @@ final class Timekeeper: Sendable {
 
     private func turn() async -> Duration {
         await desk.probe()
+        await desk.noteGathered()
         let (wall, uptime) = (desk.clock.wall(), desk.clock.uptime())
         let isElsewhere = await turnZones(wall)
         var wait = Self.longestSleep

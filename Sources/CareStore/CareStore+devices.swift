@@ -12,6 +12,13 @@ extension CareStore {
         try await write { db in
             let (found, isNew) = try Codes.pairings.add(
                 new, id: new.id, by: maker, at: at, expiresAt: expiresAt, makeCode, in: db)
+            if isNew {
+                try trail?.note(
+                    .pairingMade, about: new.name,
+                    changes: AuditTrail.words(new) + [
+                        "until: \(CareJSON.string(from: found.expiresAt))"
+                    ], in: db)
+            }
             return (
                 Pairing(
                     id: found.id, kind: new.kind, name: new.name, client: new.client,
@@ -33,6 +40,7 @@ extension CareStore {
                 arguments: [
                     new.id.uuidString, hash, new.kind.rawValue, new.name, new.client, at.milliseconds,
                 ])
+            try trail?.note(.devicePaired, about: new.name, changes: AuditTrail.words(new), in: db)
             return Device(
                 id: new.id, kind: new.kind, name: new.name, client: new.client,
                 since: Date(milliseconds: at.milliseconds))
@@ -81,10 +89,15 @@ extension CareStore {
     /// From now on its token opens nothing. A second time changes nothing.
     public func revokeDevice(_ id: UUID, at: Date) async throws(CareStoreError) {
         try await write { db in
+            guard
+                let row = try Row.fetchOne(
+                    db, sql: "SELECT name, revoked_at FROM device WHERE id = ?", arguments: [id.uuidString])
+            else { throw CareStoreError.notFound("device \(id)") }
+            guard row["revoked_at"] as Int64? == nil else { return }
             try db.execute(
-                sql: "UPDATE device SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?",
+                sql: "UPDATE device SET revoked_at = ? WHERE id = ?",
                 arguments: [at.milliseconds, id.uuidString])
-            if db.changesCount == 0 { throw CareStoreError.notFound("device \(id)") }
+            try trail?.note(.deviceRevoked, about: row["name"], in: db)
         }
     }
 }

@@ -26,6 +26,13 @@ extension CareStore {
             }
             let (found, isNew) = try Codes.invitations.add(
                 new, id: new.id, by: maker, at: at, expiresAt: expiresAt, makeCode, in: db)
+            if isNew {
+                try trail?.note(
+                    .invited, about: new.name,
+                    changes: ["role: \(new.role.rawValue)"] + (new.person.map { ["person: \($0)"] } ?? [])
+                        + ["until: \(CareJSON.string(from: found.expiresAt))"],
+                    in: db)
+            }
             return (Invitation(found), isNew)
         }
     }
@@ -42,9 +49,11 @@ extension CareStore {
 
     public func withdrawInvitation(_ id: UUID) async throws(CareStoreError) {
         try await write { db in
+            let name = try Codes.invitations.content(of: id, as: NewInvitation.self, in: db)?.name
             guard try Codes.invitations.withdraw(id, in: db) else {
                 throw CareStoreError.notFound("invitation \(id) that could still be used")
             }
+            try trail?.note(.invitationWithdrawn, about: name, in: db)
         }
     }
 
@@ -61,7 +70,7 @@ extension CareStore {
                 code, at: session.at, in: db)
             guard let found else { return nil }
             let person: Person
-            var ended: [UUID] = []
+            var ended = Rights.Ended()
             if let id = found.content.person {
                 // Whoever has left meanwhile, or is a client now, is not let in by an old code.
                 guard let known = try People.find(id, in: db), known.mayLogIn,
@@ -79,8 +88,13 @@ extension CareStore {
             }
             try Logins.put(password, of: person, at: session.at, in: db)
             try Codes.invitations.use(found.id, at: session.at, in: db)
+            try trail?.note(
+                .invitationAccepted, about: person.name,
+                changes: ["role: \(person.role.rawValue)"]
+                    + (found.content.person.map { _ in ["a new password"] } ?? []) + ended.changes,
+                by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.begin(session, for: person.id, in: db)
-            return (person, ended)
+            return (person, ended.sessions)
         }
     }
 }

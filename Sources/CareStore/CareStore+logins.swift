@@ -49,9 +49,14 @@ extension CareStore {
                 try keeper.personChanged(person.id, in: db)
             }
             let ended = try Rights.end(of: person.id, in: db)
+            try trail?.note(
+                .coordinatorMade, about: person.name,
+                changes: [isAgain ? "by the link of beckon coordinator" : "by the link of the first start"]
+                    + ended.changes,
+                by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.put(password, of: person, at: session.at, in: db)
             try Logins.begin(session, for: person.id, in: db)
-            return (person, ended)
+            return (person, ended.sessions)
         }
     }
 
@@ -70,15 +75,22 @@ extension CareStore {
             guard try Logins.password(of: person, in: db) == checked,
                 let found = try People.find(person, in: db), found.mayLogIn
             else { return nil }
+            var changes: [String] = []
             if let before {
                 try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [before.uuidString])
+                if db.changesCount > 0 { changes.append("ended: the session that this browser had") }
             }
             if let renewed {
                 try db.execute(
                     sql: "UPDATE login SET salt = ?, hash = ?, parameters = ? WHERE person_id = ?",
                     arguments: [renewed.salt, renewed.hash, renewed.parameters, person])
             }
-            try Logins.begin(session, for: person, in: db)
+            if try Logins.begin(session, for: person, in: db) {
+                changes.append("ended: the session that was used longest ago, because there were too many")
+            }
+            try trail?.note(
+                .logIn, about: found.name, changes: changes,
+                by: AuditActor(name: found.name, id: person, address: session.address), in: db)
             return found
         }
     }
@@ -99,6 +111,7 @@ extension CareStore {
                 throw CareStoreError.notAllowed("you are not logged in any more: log in again")
             }
             if let name, name != person.name {
+                try trail?.note(.nameChanged, about: name, changes: ["name: was \(person.name)"], in: db)
                 try People.checkNameIsFree(name, for: id, in: db)
                 person.name = name
                 person.sequence += 1
@@ -112,7 +125,9 @@ extension CareStore {
                     "your password was changed somewhere else meanwhile: log in with that one")
             }
             try Logins.put(password.new, of: person, at: at, in: db)
-            return (person, try Rights.end(of: id, except: session, in: db))
+            let ended = try Rights.end(of: id, except: session, in: db)
+            try trail?.note(.passwordChanged, about: person.name, changes: ended.changes, in: db)
+            return (person, ended.sessions)
         }
     }
 
@@ -146,8 +161,11 @@ extension CareStore {
             }
             try Logins.checkCoordinatorIsLeft(without: person, in: db)
             let ended = try Rights.end(of: person, in: db)
+            try trail?.note(
+                .loginTaken, about: try People.readable(person, in: db)?.name ?? person,
+                changes: ended.changes, in: db)
             try db.execute(sql: "DELETE FROM login WHERE person_id = ?", arguments: [person])
-            return ended
+            return ended.sessions
         }
     }
 }

@@ -53,7 +53,35 @@ extension CareStore {
             if let stored, stored.name != new.name { try Logins.renamed(new, in: db) }
             try keeper.personChanged(new.id, in: db)
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
-            return (new, !isThere, isOther ? try Rights.end(of: new.id, in: db) : [])
+            let ended = isOther ? try Rights.end(of: new.id, in: db) : Rights.Ended()
+            try note(new, before: stored, isNew: !isThere, ended, in: db)
+            return (new, !isThere, ended.sessions)
+        }
+    }
+
+    /// Into the audit log goes what somebody may do and how they are called, not when they are away.
+    private func note(
+        _ new: Person, before: Person?, isNew: Bool, _ ended: Rights.Ended, in db: Database
+    ) throws {
+        guard let trail else { return }
+        let isOtherRole = !isNew && before?.role != new.role
+        if isNew {
+            return try trail.note(
+                .personAdded, about: new.name, changes: ["role: \(new.role.rawValue)"], in: db)
+        }
+        if isOtherRole {
+            let was = before.map { ", was \($0.role.rawValue)" } ?? ""
+            try trail.note(
+                .roleChanged, about: new.name,
+                changes: ["role: \(new.role.rawValue)\(was)"] + ended.changes, in: db)
+        }
+        if let before, before.isActive != new.isActive {
+            try trail.note(
+                new.isActive ? .personBack : .personLeft, about: new.name,
+                changes: isOtherRole ? [] : ended.changes, in: db)
+        }
+        if let before, before.name != new.name {
+            try trail.note(.nameChanged, about: new.name, changes: ["name: was \(before.name)"], in: db)
         }
     }
 
@@ -64,15 +92,18 @@ extension CareStore {
     ) async throws(CareStoreError) {
         try await write { db in
             guard var person = try People.find(id, in: db) else {
+                try trail?.note(.personAdded, about: name, changes: ["role: \(role.rawValue)"], in: db)
                 return try People.put(
                     Person(id: id, name: name, role: role, sequence: 1), at: at, in: db)
             }
+            let before = person.name
             guard person.name != name else { return }
             person.name = name
             // Whoever logs in by this name keeps it: then the settings' word does not count.
             do { try Logins.renamed(person, in: db) } catch CareStoreError.invalid { return }
             person.sequence += 1
             try People.put(person, at: at, in: db)
+            try trail?.note(.nameChanged, about: name, changes: ["name: was \(before)"], in: db)
         }
     }
 }

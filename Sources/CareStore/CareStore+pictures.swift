@@ -52,8 +52,10 @@ extension CareStore {
 
     /// Keeps somebody's picture, which has been stripped, in the place of the one before. `isNew`: they had none. The same again
     /// changes nothing.
+    ///
+    /// - Parameter checksum: Of the bytes, for the audit log.
     public func setPicture(
-        of person: String, _ kind: PictureKind, _ bytes: Data, at: Date
+        of person: String, _ kind: PictureKind, _ bytes: Data, checksum: String? = nil, at: Date
     ) async throws(CareStoreError) -> (PersonPicture, isNew: Bool) {
         try await write { db in
             guard try People.contains(person, in: db) else {
@@ -63,6 +65,9 @@ extension CareStore {
             if let old, old.isStripped, old.picture.kind == kind, old.bytes == bytes {
                 return (old.picture, false)
             }
+            try trail?.note(
+                .pictureChanged, about: try People.readable(person, in: db)?.name ?? person,
+                changes: ["kind: \(kind.rawValue)"] + (checksum.map { ["sha256: \($0)"] } ?? []), in: db)
             return (try Pictures.put(person, kind, bytes, at: at, in: db), old == nil)
         }
     }
@@ -74,6 +79,9 @@ extension CareStore {
                 throw CareStoreError.notFound("person \(person)")
             }
             try db.execute(sql: "DELETE FROM picture WHERE person_id = ?", arguments: [person])
+            guard db.changesCount > 0 else { return }
+            try trail?.note(
+                .pictureRemoved, about: try People.readable(person, in: db)?.name ?? person, in: db)
         }
     }
 }

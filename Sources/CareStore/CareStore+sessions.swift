@@ -68,6 +68,7 @@ extension CareStore {
                 sql: "DELETE FROM session WHERE id = ? AND person_id = ?",
                 arguments: [id.uuidString, person])
             if db.changesCount == 0 { throw CareStoreError.notFound("session \(id) of yours") }
+            try trail?.note(.loggedOut, about: try People.readable(person, in: db)?.name, in: db)
         }
     }
 
@@ -93,6 +94,12 @@ extension CareStore {
 
     /// Logs somebody out everywhere; gives which sessions have ended.
     public func endSessions(of person: String) async throws(CareStoreError) -> [UUID] {
-        try await write { db in try Logins.endSessions(of: person, in: db) }
+        try await write { db in
+            let ended = try Logins.endSessions(of: person, in: db)
+            try trail?.note(
+                .loggedOut, about: try People.readable(person, in: db)?.name,
+                changes: ["everywhere: \(ended.count) sessions"], in: db)
+            return ended
+        }
     }
 }

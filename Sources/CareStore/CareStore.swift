@@ -22,6 +22,8 @@ public struct CareStore: Sendable {
     let unreadable: UnreadableRows
     /// Who works on routines at a moment, by the home's clocks as they are now.
     let keeperAt: @Sendable (Date) -> RoutineKeeper
+    /// Takes what is done into the audit log; `nil` where that is nobody's doing.
+    var trail: AuditTrail?
     private let lanes: StoreLanes
     private let lock: OwnerLock
 
@@ -75,7 +77,11 @@ public struct CareStore: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CareStoreError) -> Value {
-        do { return try await lanes.write(on: .current, body) } catch { throw translated(error) }
+        do {
+            let value = try await lanes.write(on: .current, body)
+            trail?.log(to: logger)
+            return value
+        } catch { throw translated(error) }
     }
 
     /// All of one moment, on the lane of the task that asks. The connection cannot write.

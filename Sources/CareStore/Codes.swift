@@ -87,6 +87,16 @@ struct Codes {
         return try found(row)
     }
 
+    /// What was put in, whether or not it can still be used; `nil` for what cannot be read.
+    func content<Content: Decodable>(
+        of id: UUID, as type: Content.Type, in db: Database
+    ) throws -> Content? {
+        let text = try String.fetchOne(
+            db, sql: "SELECT content FROM \(table) WHERE id = ?", arguments: [id.uuidString])
+        guard let text else { return nil }
+        return Stored.readable(text)
+    }
+
     /// It was used, and cannot be again.
     func use(_ id: UUID, at: Date, in db: Database) throws {
         try db.execute(

@@ -108,7 +108,9 @@ enum Logins {
         }
     }
 
-    static func begin(_ session: NewSession, for person: String, in db: Database) throws {
+    /// Gives whether another one of theirs has ended by it.
+    @discardableResult
+    static func begin(_ session: NewSession, for person: String, in db: Database) throws -> Bool {
         try db.execute(
             sql: """
                 INSERT INTO session (id, hash, person_id, csrf, since, last_seen, browser, address)
@@ -123,6 +125,7 @@ enum Logins {
                 DELETE FROM session WHERE person_id = ?1 AND id NOT IN (
                     SELECT id FROM session WHERE person_id = ?1 ORDER BY last_seen DESC, rowid DESC LIMIT ?2)
                 """, arguments: [person, mostSessions])
+        return db.changesCount > 0
     }
 
     /// Which sessions may be used at a moment, in SQL.

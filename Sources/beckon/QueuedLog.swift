@@ -30,12 +30,27 @@ struct QueuedLog: LogHandler {
         let moment = Date().formatted(.iso8601)
         let dropped = Self.dropped.exchange(0, ordering: .relaxed)
         let gap = dropped > 0 ? "(\(dropped) lines could not be written)\n" : ""
-        let line = "\(gap)\(moment) \(event.level) \(label): \(event.message)\(details)\n"
+        let text = Self.oneLine("\(event.message)\(details)")
+        let line = "\(gap)\(moment) \(event.level) \(label): \(text)\n"
         Self.waiting.add(1, ordering: .relaxed)
         Self.queue.async {
             FileHandle.standardError.write(Data(line.utf8))
             Self.waiting.subtract(1, ordering: .relaxed)
         }
+    }
+
+    /// One event is one line: what would end it, or steer a terminal, is written as `\u{a}`. A name that somebody has typed must
+    /// not look like another event.
+    private static func oneLine(_ text: String) -> String {
+        var line = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator:
+                line += "\\u{\(String(scalar.value, radix: 16))}"
+            case _: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
     }
 
     /// Waits until all is written, for the end of the program.

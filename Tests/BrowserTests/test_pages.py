@@ -17,7 +17,7 @@ from selenium.webdriver.common.by import By  # noqa: E402
 MOST_OF_A_KIND = 6
 # What is no page of its own, each with why.
 NO_PAGE = {
-    "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file",
+    "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
 }
 # Looked at where nobody has logged in.
 BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}"}

@@ -36,7 +36,7 @@ REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/histo
              "/nothing/{}", "/now/{}", "/now?answered={}", "/today/{}", "/today/{}/{}", "/plan?week={}", "/plan?month={}", "/plan/{}",
              "/plan/{}/{}", "/plan/new?day={}", "/needs/{}", "/needs?done={}", "/people/{}", "/people?done={}", "/boards/{}",
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
-             "/setup/{}", "/account?done={}"]
+             "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}"]
 MOST_PAGES = 90
 
 

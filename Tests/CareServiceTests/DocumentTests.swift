@@ -118,6 +118,7 @@ struct DocumentTests {
         #expect(try words("Screen", "state") == Set(Screen.State.allCases.map(\.rawValue)))
         #expect(try words("ScreenLook", "size") == Set(ScreenLook.Size.allCases.map(\.rawValue)))
         #expect(try words("ScreenLook", "theme") == Set(ScreenLook.Theme.allCases.map(\.rawValue)))
+        #expect(try words("AuditEntry", "kind") == Set(AuditKind.allCases.map(\.rawValue)))
         #expect(try words("Person", "role") == Set(Person.Role.allCases.map(\.rawValue)))
         #expect(try words("PersonPicture", "media_type") == Set(PictureKind.allCases.map(\.rawValue)))
         #expect(try words("NeedProposal", "state") == Set(NeedProposal.State.allCases.map(\.rawValue)))
@@ -227,6 +228,7 @@ struct DocumentTests {
             "Session": way(Session.self),
             "SessionPage": way(SessionPage.self), "LogIn": way(LogIn.self), "Setup": way(Setup.self),
             "AccountChange": way(AccountChange.self), "PasswordConfirmation": way(PasswordConfirmation.self),
+            "AuditPage": way(AuditPage.self),
             "AccountPage": way(AccountPage.self),
             "NewInvitation": way(NewInvitation.self), "Invitation": way(Invitation.self),
             "InvitationPage": way(InvitationPage.self), "InvitationView": way(InvitationView.self),

@@ -1,12 +1,13 @@
 import AsyncHTTPClient
 import Care
-import CareService
 import Foundation
 import Glibc
 import NIOHTTP1
 import OwnFolders
 import Roles
 import Testing
+
+@testable import CareService
 
 /// A home with real files, and a service that edits them.
 private struct FileHome {
@@ -141,6 +142,51 @@ struct FilesAPITests {
             #expect(try home.text("boards/home.yaml") == text)
             let new: HomeFile = try first.decode()
             #expect(new.previous == FileHome.board && new.version != old.version)
+        }
+    }
+
+    @Test(
+        "Each change of a file is in the audit log: of boards the checksum, of settings and phrases the names, and no value"
+    )
+    func audited() async throws {
+        try await FileHome.with { home in
+            let board: HomeFile = try await home.get("files/home.yaml")
+            let change = FileChange(text: board.text + "# more\n", version: board.version)
+            // Sent twice, it changes something once.
+            for _ in 0..<2 { #expect(try await home.put("files/home.yaml", change).status == 200) }
+            let fresh = FileChange(text: FileHome.feelings, version: nil)
+            #expect(try await home.put("files/moods.yaml", fresh).status < 300)
+            let settings: HomeFile = try await home.get("files/beckon.yaml")
+            let text = settings.text.replacing("loops: 2 # enough", with: "loops: 3")
+            #expect(
+                try await home.put("files/beckon.yaml", FileChange(text: text, version: settings.version))
+                    .status
+                    == 200)
+            let options: HomeOptions = try await home.get("settings")
+            let values = OptionChange(values: ["scan_time": "1.7 s"], version: options.version)
+            #expect(try await home.put("settings", values).status == 200)
+            let phrases: HomePhrases = try await home.get("phrases")
+            let key = try #require(phrases.phrases.first { $0.holds.isEmpty }).key
+            let sentences = OptionChange(values: [key: "A secret word."], version: phrases.version)
+            #expect(try await home.put("phrases", sentences).status == 200)
+            // What was refused is not there.
+            #expect(try await home.put("settings", values).status == 409)
+            let answer = try await home.send(.GET, "audit?name=Olga")
+            let found = try answer.decode(AuditPage.self).entries
+            #expect(
+                found.map(\.kind) == [
+                    .phrasesWritten, .settingsWritten, .fileWritten, .fileWritten, .fileWritten,
+                    .coordinatorMade,
+                ])
+            #expect(found.map(\.about).prefix(5) == [nil, nil, "beckon.yaml", "moods.yaml", "home.yaml"])
+            #expect(found[0].changes == [key] && found[1].changes == ["scan_time"])
+            #expect(found[2].changes == ["changed: scanning"])
+            #expect(found[3].changes == ["new", "sha256: \(Secrets.checksum(of: FileHome.feelings.utf8))"])
+            #expect(found[4].changes == ["sha256: \(Secrets.checksum(of: change.text.utf8))"])
+            #expect(found.allSatisfy { $0.by == "Olga" && $0.byID == "olga" && $0.address == "127.0.0.1" })
+            for value in ["secret", "1.7"] {
+                #expect(!String(decoding: answer.body, as: UTF8.self).contains(value))
+            }
         }
     }
 

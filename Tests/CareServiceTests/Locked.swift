@@ -3,6 +3,15 @@ import GRDB
 
 /// Another program that holds a database.
 enum Locked {
+    /// Lets another program change a database.
+    static func execute(_ sql: String, in path: String) async throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        try await DatabaseQueue(path: path, configuration: configuration).write { db in
+            try db.execute(sql: sql)
+        }
+    }
+
     static func hold(_ path: String, while body: () async throws -> Void) async throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true

@@ -53,6 +53,7 @@ struct MessagePropertyTests {
         "Screen": around(Screen.self), "ScreenTap": around(ScreenTap.self), "Setup": around(Setup.self),
         "Session": around(Session.self), "LogIn": around(LogIn.self), "SessionPage": around(SessionPage.self),
         "AccountChange": around(AccountChange.self), "AccountPage": around(AccountPage.self),
+        "AuditPage": around(AuditPage.self),
         "InvitationPage": around(InvitationPage.self), "NewInvitation": around(NewInvitation.self),
         "Invitation": around(Invitation.self), "InvitationView": around(InvitationView.self),
         "Acceptance": around(Acceptance.self), "DevicePage": around(DevicePage.self),

@@ -65,7 +65,8 @@ struct RunningService {
 
     /// Serves while `body` runs, then stops in order.
     static func with(
-        _ policy: AlertPolicy = AlertPolicy(), adjust: (inout CareServiceConfiguration) -> Void = { _ in },
+        _ policy: AlertPolicy = AlertPolicy(), logger: Logger = quiet,
+        adjust: (inout CareServiceConfiguration) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningService) async throws -> Void
     ) async throws {
         let folder = try OwnFolder()
@@ -81,8 +82,7 @@ struct RunningService {
         configuration.setup = SetupToken(make: { Self.setupToken }, forget: {})
         adjust(&configuration)
         let service = CareService(
-            configuration: configuration, clock: clock.clock,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            configuration: configuration, clock: clock.clock, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
                 services: [service], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))

@@ -62,6 +62,9 @@ public struct OptionChange: Codable, Sendable, Equatable {
         self.values = values
         self.version = version
     }
+
+    /// What is changed, without what it is changed to: some values are secret.
+    public var names: [String] { values.keys.sorted() }
 }
 
 /// What Beckon says in the home's language: the answer to `GET /phrases`.

@@ -19,6 +19,8 @@ final class AccessDesk: Sendable {
     /// For so long after a log in, or after the password was typed once more, what is asked for with it is done.
     static let confirmedFor: Duration = .seconds(300)
 
+    /// Which of those who were not let in are written down one by one.
+    let budget = Mutex(FailureBudget())
     private let limiter = Mutex(AttemptLimiter())
     /// When the password of a session was typed last, by the clock that never jumps; forgotten at a restart.
     private let confirmations = Mutex<[UUID: Duration]>([:])

@@ -29,6 +29,14 @@ enum Secrets {
     /// As a token is kept: whoever reads the store cannot use it. Tokens are too random to be guessed from it.
     static func hash(_ token: String) -> Data { Data(SHA256.hash(data: Data(token.utf8))) }
 
+    /// By which somebody recognises a file: SHA-256, in hexadecimal digits.
+    static func checksum(of bytes: some Sequence<UInt8>) -> String {
+        SHA256.hash(data: Array(bytes)).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+
     /// What a screen's page sends with each touch: made of the token that only its cookie has, and not the other way round.
     static func formToken(of token: String) -> String {
         hash("form " + token).base64EncodedString()

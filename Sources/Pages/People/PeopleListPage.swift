@@ -28,7 +28,8 @@ struct PeopleListPage {
         {{^groups}}<p class="empty">Nobody is here yet. {{#mayChange}}Begin with the client: whoever asks.{{/mayChange}}\
         {{^mayChange}}A coordinator adds people.{{/mayChange}}</p>{{/groups}}
         {{#groups}}<h2>{{title}}</h2><ul class="cards close">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
-        {{#mayChange}}<p class="quiet">Everybody who cares gets a login of their own: choose a name to invite them.</p>{{/mayChange}}
+        {{#mayChange}}<p class="quiet">Everybody who cares gets a login of their own: choose a name to invite them.</p>
+        <p><a class="button" href="/audit">Audit log: who logged in and what was changed</a></p>{{/mayChange}}
         {{#hasLeft}}<details><summary>Those who have left</summary><ul class="cards close">{{#left}}{{> people.card}}{{/left}}</ul></details>{{/hasLeft}}
         """
 

@@ -19,7 +19,7 @@ enum PeoplePages {
             PageRoute(.post, "/people/{}/back", for: coordinator) { call, _ in
                 try await setActive(call, true, .back)
             },
-        ] + forms + logins + pictures
+        ] + forms + logins + pictures + AuditPages.routes
 
     private static let forms: [PageRoute] = [
         PageRoute(.post, "/people/{}/reminders", for: .staff) { call, viewer in
@@ -85,6 +85,7 @@ enum PeoplePages {
         "face": Face.template,
         "people.picture": PicturePart.template,
         "people.list": PeopleListPage.template,
+        "audit": AuditPages.template,
         "people.card": PeopleListPage.card,
         "people.person": PersonPage.template,
         "people.details": PersonDetailsPart.template,

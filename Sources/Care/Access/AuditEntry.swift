@@ -1,0 +1,192 @@
+public import FoundationEssentials
+
+/// What is written into the audit log: who was let in, who was not, and what somebody may do or has set.
+public enum AuditKind: String, Codable, Sendable, CaseIterable {
+    case logIn = "log_in"
+    /// A name, a password, or both were wrong.
+    case logInFailed = "log_in_failed"
+    case loggedOut = "logged_out"
+    /// The password was asked for once more, and was wrong.
+    case confirmationFailed = "confirmation_failed"
+    case passwordChanged = "password_changed"
+    case nameChanged = "name_changed"
+    /// By the link of the first start, or by that of `beckon coordinator`.
+    case coordinatorMade = "coordinator_made"
+    case setupFailed = "setup_failed"
+    case personAdded = "person_added"
+    case roleChanged = "role_changed"
+    case personLeft = "person_left"
+    case personBack = "person_back"
+    case loginTaken = "login_taken"
+    case invited
+    case invitationWithdrawn = "invitation_withdrawn"
+    case invitationAccepted = "invitation_accepted"
+    case pairingMade = "pairing_made"
+    case devicePaired = "device_paired"
+    case deviceRevoked = "device_revoked"
+    /// A code of an invitation or a device that is none.
+    case codeFailed = "code_failed"
+    /// `Authorization: Bearer` with what is no token of this home.
+    case tokenFailed = "token_failed"
+    /// A password, code or link that came too soon after wrong ones: it was not looked at.
+    case limited
+    /// How many failures there were that no entry of their own tells of.
+    case failuresGathered = "failures_gathered"
+    case pictureChanged = "picture_changed"
+    case pictureRemoved = "picture_removed"
+    case fileWritten = "file_written"
+    case settingsWritten = "settings_written"
+    case phrasesWritten = "phrases_written"
+
+    public var share: AuditShare {
+        switch self {
+        case .logInFailed, .confirmationFailed, .setupFailed, .codeFailed, .tokenFailed, .limited,
+            .failuresGathered:
+            .failures
+        case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved: .own
+        case .coordinatorMade, .personAdded, .roleChanged, .personLeft, .personBack, .loginTaken, .invited,
+            .invitationWithdrawn, .invitationAccepted, .pairingMade, .devicePaired, .deviceRevoked,
+            .fileWritten, .settingsWritten, .phrasesWritten:
+            .rights
+        }
+    }
+
+    /// Whether somebody was not let in.
+    public var isFailure: Bool { share == .failures }
+}
+
+/// Who can make entries of a kind, and so how many of it are kept: none of them pushes out another's.
+public enum AuditShare: Int, Sendable, CaseIterable {
+    /// What coordinators do: rights, devices, files.
+    case rights
+    /// What everybody does who has a login: log in and out, their own name, password and picture.
+    case own
+    /// What strangers can make.
+    case failures
+
+    /// How many entries are kept; beyond it, the oldest goes.
+    public var most: Int {
+        switch self {
+        case .rights: 20_000
+        case .own, .failures: 5_000
+        }
+    }
+}
+
+/// One line of the audit log.
+public struct AuditEntry: Codable, Sendable, Equatable {
+    /// Rises with each entry, and is never used again.
+    public var number: Int64
+    public var at: Date
+    public var kind: AuditKind
+    /// The name of who did it, or what they are where they are nobody with a name: `station`. Absent where that is not known.
+    public var by: String?
+    /// The id of the person or device.
+    public var byID: String?
+    /// From where; empty where that is not known.
+    public var address: String
+    /// Whom or what it is about: a name, a file.
+    public var about: String?
+    /// What is another thing now, without anything secret: `role: caregiver, was coordinator`, names of settings.
+    public var changes: [String]
+
+    public init(
+        number: Int64, at: Date, kind: AuditKind, by: String?, byID: String?, address: String, about: String?,
+        changes: [String]
+    ) {
+        self.number = number
+        self.at = at
+        self.kind = kind
+        self.by = by
+        self.byID = byID
+        self.address = address
+        self.about = about
+        self.changes = changes
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case number, at, kind, by, address, about, changes
+        case byID = "by_id"
+    }
+}
+
+extension AuditEntry {
+    /// Longest name, in code points; as long as one in the store is.
+    private static let longestName = 200
+    /// Longest list of what has changed, in code points.
+    private static let longestChanges = 1000
+
+    /// As it stands in the system's log, in a form that stays: what it is, from where, and then what somebody may have typed.
+    ///
+    ///     audit log_in_failed address=192.0.2.7 by="-" about="Olga" changes=""
+    ///
+    /// Programs such as fail2ban read as far as the address: nothing that anybody can choose stands before it. It is never so long
+    /// that the system's log breaks it, which would begin a line with what somebody has typed.
+    public var line: String {
+        let address = address.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%".contains($0)) }
+        return """
+            audit \(kind.rawValue) address=\(address.isEmpty ? "-" : address) by="\(Self.escaped(by ?? "-"))" \
+            about="\(Self.escaped(about ?? "-"))" changes="\(Self.escaped(changes.joined(separator: "; "), most: Self.longestChanges))"
+            """
+    }
+
+    /// Whatever could end a line or a quotation, or turn the direction of reading, is written as `\u{a}`: nobody's name makes a
+    /// second line.
+    ///
+    /// - Parameter most: What is longer, in code points, ends with ` ...`.
+    static func escaped(_ text: String, most: Int = longestName) -> String {
+        var escaped = ""
+        for (place, scalar) in text.unicodeScalars.enumerated() {
+            guard place < most else { return escaped + " ..." }
+            let isPlain =
+                (0x20...0x7e).contains(scalar.value) && scalar != "\"" && scalar != "\\"
+                || scalar.value > 0xa0
+                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                        || scalar.properties.isEmojiPresentation)
+            if isPlain {
+                escaped.unicodeScalars.append(scalar)
+            } else {
+                escaped += "\\u{\(String(scalar.value, radix: 16))}"
+            }
+        }
+        return escaped
+    }
+}
+
+/// Part of the audit log, the newest first: the answer to `GET /audit`.
+public struct AuditPage: Codable, Sendable, Equatable {
+    public var entries: [AuditEntry]
+    /// Give it as `before` for the next page; absent on the last one.
+    public var next: Int64?
+
+    public init(entries: [AuditEntry], next: Int64? = nil) {
+        self.entries = entries
+        self.next = next
+    }
+}
+
+/// What is asked for of the audit log.
+public struct AuditSearch: Sendable, Equatable {
+    public var from: Date?
+    public var until: Date?
+    public var kind: AuditKind?
+    /// Only where somebody was not let in.
+    public var onlyFailures: Bool
+    /// The name of who did it, or whom it is about.
+    public var name: String?
+    public var before: Int64?
+    public var limit: Int
+
+    public init(
+        from: Date? = nil, until: Date? = nil, kind: AuditKind? = nil, onlyFailures: Bool = false,
+        name: String? = nil, before: Int64? = nil, limit: Int = 50
+    ) {
+        self.from = from
+        self.until = until
+        self.kind = kind
+        self.onlyFailures = onlyFailures
+        self.name = name
+        self.before = before
+        self.limit = limit
+    }
+}

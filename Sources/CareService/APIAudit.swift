@@ -1,0 +1,72 @@
+import Care
+import CareStore
+import Foundation
+import Hummingbird
+
+/// Who was let in, who was not, and what somebody has changed of that and of the settings.
+enum APIAudit {
+    static let places = [APIPlace("audit", APIMethod(.get, for: .coordinators, list))]
+
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let query = call.query
+        var search = AuditSearch(
+            from: try query.optionalDate("from"), until: try query.optionalDate("until"),
+            onlyFailures: try query.isOnly("yes", of: "failures"), name: try query.text("name"),
+            before: try query.number("before", in: 1...Int64.max), limit: try call.limit())
+        if let from = search.from, let until = search.until, from >= until {
+            throw CareProblem(.notAcceptable, "it is not after from", field: "until")
+        }
+        if let kind = try query.text("kind") {
+            guard let known = AuditKind(rawValue: kind) else {
+                let words = AuditKind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CareProblem(.notAcceptable, "it is none of \(words)", field: "kind")
+            }
+            search.kind = known
+        }
+        return try await call.answer { [search] store throws(CareStoreError) in try await store.audit(search)
+        }
+    }
+}
+
+extension APICall {
+    /// Who asks, for the audit log.
+    func actor(_ caller: Caller?) -> AuditActor {
+        AuditActor(
+            name: caller.map { $0.person?.name ?? $0.role.rawValue },
+            id: caller.flatMap { $0.person?.id ?? $0.device?.uuidString }, address: source.address)
+    }
+
+    /// Writes to the store what goes into the audit log as the caller's.
+    func write<Value: Sendable>(
+        as caller: Caller?, _ body: (CareStore) async throws(CareStoreError) -> Value
+    ) async throws(CareProblem) -> Value {
+        let (actor, now) = (actor(caller), desk.clock.wall())
+        return try await desk.write { store throws(CareStoreError) in
+            try await body(store.audited(as: actor, at: now))
+        }
+    }
+
+    /// Writes down what was done outside of the store: a file, the settings.
+    func note(
+        _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller?
+    ) async {
+        await desk.note(kind, about: about, changes: changes, by: actor(caller))
+    }
+
+    /// Writes down that somebody was not let in.
+    func failed(
+        _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller? = nil
+    ) async {
+        await desk.failed(kind, about: about, changes: changes, by: actor(caller))
+    }
+
+    /// Counts a try; throws if it comes too soon, which is written down too.
+    func attempt(
+        _ keys: [AttemptLimiter.Key], about: String? = nil, by caller: Caller? = nil
+    ) async throws {
+        do throws(APIFailure) { try desk.gate.attempt(keys) } catch {
+            await failed(.limited, about: about, by: caller)
+            throw error
+        }
+    }
+}
