@@ -87,7 +87,7 @@ enum APISessions {
         let login = try await call.body(LogIn.self)
         try APIRules.check { () throws(FieldProblem) in try login.check() }
         let desk = call.desk
-        let name = AttemptLimiter.Key.name(AccessRules.nameKey(login.name))
+        let name = AttemptLimiter.Key.name(NameSkeleton.typed(login.name))
         let address = AttemptLimiter.Key.address(call.source.address)
         try desk.gate.attempt([name, address])
         let known = try await desk.read { store throws(CareStoreError) in
@@ -208,7 +208,7 @@ extension APICall {
     ///
     /// - Parameter field: Where it stands in the message.
     func check(_ password: String, of person: Person, _ field: String) async throws -> StoredPassword {
-        let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
+        let name = AttemptLimiter.Key.name(NameSkeleton.typed(person.name))
         let address = AttemptLimiter.Key.address(source.address)
         try desk.gate.attempt([name, address])
         let stored = try await desk.read { store throws(CareStoreError) in
