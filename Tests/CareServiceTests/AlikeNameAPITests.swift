@@ -133,8 +133,8 @@ struct AlikeNameAPITests {
             #expect(try heard.decode(Request.self).changedBy == "Anna")
 
             let fault = Fault(
-                id: UUID(), source: "kiosk", kind: .switchLost, isActive: true, clientName: "\u{202E}Maria",
-                detail: "Buddy\u{2069} button", at: noon)
+                id: UUID(), source: "kiosk", kind: .switchUnplugged, isActive: true,
+                clientName: "\u{202E}Maria", detail: "Buddy\u{2069} button", at: noon)
             #expect(try await service.post("/api/v1/faults", fault).status == 201)
             let faults: FaultPage = try await service.get("/api/v1/faults").decode()
             #expect(faults.faults.map(\.detail) == ["Buddy button"])
