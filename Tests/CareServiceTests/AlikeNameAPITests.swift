@@ -86,7 +86,10 @@ struct AlikeNameAPITests {
                 let example = try Self.example(schema)
                 let texts = Self.texts(of: try #require(schemas[schema]), schemas)
                 let names = texts.filter { text in
-                    !Self.others.contains { text == $0 || text.hasSuffix("." + $0) }
+                    // What a routine's content is checked for is the same for a change; one time's own words are an edit's.
+                    let isElsewhere =
+                        text.contains("edits[]") || schema == "RoutineChange" && text.hasPrefix("content.")
+                    return !isElsewhere && !Self.others.contains { text == $0 || text.hasSuffix("." + $0) }
                 }
                 #expect(!names.isEmpty, "\(schema)")
                 let id = (example as? [String: Any])?["id"] as? String ?? ""
