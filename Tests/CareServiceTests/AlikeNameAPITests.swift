@@ -71,7 +71,11 @@ struct AlikeNameAPITests {
 
     private static func example(_ name: String) throws -> Any {
         let message = try #require(MessagePropertyTests.messages.first { $0.name == name })
-        return try JSONSerialization.jsonObject(with: Data(message.example.utf8))
+        let example = try JSONSerialization.jsonObject(with: Data(message.example.utf8))
+        guard name == "ProposalDecision", var decision = example as? [String: Any] else { return example }
+        // Approved under other words than the proposal's.
+        decision["need"] = try Self.example("NeedChange")
+        return decision
     }
 
     @Test(
