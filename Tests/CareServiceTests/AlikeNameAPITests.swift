@@ -69,6 +69,12 @@ struct AlikeNameAPITests {
         return object
     }
 
+    private static func schemas() throws -> [String: Any] {
+        let document = try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))
+        let components = (document as? [String: Any])?["components"] as? [String: Any]
+        return try #require(components?["schemas"] as? [String: Any])
+    }
+
     private static func example(_ name: String) throws -> Any {
         let message = try #require(MessagePropertyTests.messages.first { $0.name == name })
         let example = try JSONSerialization.jsonObject(with: Data(message.example.utf8))
@@ -81,11 +87,9 @@ struct AlikeNameAPITests {
     @Test(
         "Every field of every message that people write names in: a mark of direction is 422 with the field")
     func everyField() async throws {
-        let document = try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))
-        let components = (document as? [String: Any])?["components"] as? [String: Any]
-        let schemas = try #require(components?["schemas"] as? [String: Any])
         try await RunningService.with { service in
             let olga = try await service.setUp()
+            let schemas = try Self.schemas()
             for (schema, method, path, isStations) in Self.written {
                 let example = try Self.example(schema)
                 let texts = Self.texts(of: try #require(schemas[schema]), schemas)
