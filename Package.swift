@@ -74,11 +74,13 @@ let package = Package(
 
         // Pure: no file, clock, socket or thread.
         .target(
-            name: "Care", resources: [.embedInCode("Access/common-passwords.txt")], swiftSettings: strict),
+            name: "Care",
+            resources: [.embedInCode("Access/common-passwords.txt"), .embedInCode("Names/confusables.txt")],
+            swiftSettings: strict),
         room("Scanning"),
         room("Chance"),
         room("Speech", ["Scanning"]),
-        room("StaffFiles", ["CLibYAML"]),
+        room("StaffFiles", ["Care", "CLibYAML"]),
         room("Boards", ["StaffFiles", "Care", "Scanning"]),
         room("Spelling", ["StaffFiles"]),
         room("HomeFiles", ["StaffFiles", "Care", "Scanning", "Speech"]),
@@ -226,7 +228,8 @@ let package = Package(
         tests(
             "RolesTests",
             [
-                "Boards", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "Speech",
+                "Boards", "Care", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning",
+                "Speech",
                 "StaffFiles",
                 logging,
             ]),

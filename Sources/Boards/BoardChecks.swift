@@ -20,6 +20,7 @@ struct BoardChecks {
             checkLevel(board.items, board, at: board.items.first?.range ?? .start)
         }
         checkRequestIDs()
+        checkNames()
         WayBack(boards: boards, parameters: parameters).check()
     }
 
@@ -53,15 +54,52 @@ struct BoardChecks {
         }
     }
 
+    /// Boards whose names are written with other characters, and look alike.
+    private func checkNames() {
+        var first: [String: ReadBoard] = [:]
+        for board in boards {
+            let (name, shape) = (board.board.name, NameSkeleton(board.board.name).shape)
+            if let first = first[shape], NameSkeleton.areAlike(first.board.name, name),
+                NameSkeleton.typed(first.board.name) != NameSkeleton.typed(name)
+            {
+                board.log.warning(
+                    "this name looks like that of \(first.path), but is written with other characters: type it anew, or write another",
+                    at: board.namePlace)
+            }
+            first[shape] = first[shape] ?? board
+        }
+    }
+
     static func flattened(_ items: [ReadItem]) -> [ReadItem] {
         items.flatMap { [$0] + flattened($0.children) }
     }
 
     private func checkLevel(_ items: [ReadItem], _ board: ReadBoard, at range: SourceRange) {
         SoundCheck(board: board, voices: voices, maxCueTime: parameters.maxCueTime).check(items)
+        checkLooks(items, board)
         checkCount(items, board, at: range)
         for item in items where !item.children.isEmpty {
             checkLevel(item.children, board, at: item.place(of: .group))
+        }
+    }
+
+    /// Two cards whose labels look alike: whoever reads along, and every caregiver, takes one for the other. What is written the same
+    /// way may well be told apart by its cue, which is said, or its symbol.
+    private func checkLooks(_ items: [ReadItem], _ board: ReadBoard) {
+        var byLetters: [String: ReadItem] = [:]
+        var byShape: [String: ReadItem] = [:]
+        for item in items {
+            let skeleton = NameSkeleton(item.item.label)
+            let first = byLetters[skeleton.letters] ?? byShape[skeleton.shape]
+            if let first, NameSkeleton.areAlike(first.item.label, item.item.label),
+                NameSkeleton.typed(first.item.label) != NameSkeleton.typed(item.item.label)
+            {
+                board.log.warning(
+                    "this label looks like that of line \(first.place(of: .label).line), but is written with other characters: type it anew, or write another",
+                    at: item.place(of: .label))
+            }
+            byLetters[skeleton.letters] = first ?? item
+            byShape[skeleton.shape] = first ?? item
         }
     }
 

@@ -9,17 +9,20 @@ public struct BoardReader {
     private let loader: BoardLoader
     private let parameters: ScanParameters
     private let voices: BoardVoices
+    private let marks: DirectionMarkReading
 
     /// - Parameters:
     ///   - parameters: How the boards will be scanned: some boards are good for one way and not for another.
     ///   - voices: How they will sound.
+    ///   - marks: What becomes of marks of direction.
     public init(
         loader: BoardLoader, parameters: ScanParameters = ScanParameters(),
-        voices: BoardVoices = BoardVoices()
+        voices: BoardVoices = BoardVoices(), marks: DirectionMarkReading = .refused
     ) {
         self.loader = loader
         self.parameters = parameters
         self.voices = voices
+        self.marks = marks
     }
 
     /// Reads from a first board on.
@@ -58,7 +61,8 @@ public struct BoardReader {
                 }
                 continue
             }
-            let (root, log) = StaffFile.read(bytes, file: next.path == start ? path : next.path)
+            let (root, log) = StaffFile.read(
+                bytes, file: next.path == start ? path : next.path, marks: marks)
             logs.append(log)
             guard let board = board(root, path: next.path, paths: paths, log: log) else { continue }
             boards.append(board)
@@ -129,6 +133,6 @@ public struct BoardReader {
                 language: language?.value ?? "en",
                 columns: cursor.int(BoardKey.columns.rawValue, in: 1...12)?.value,
                 items: items.map(\.item)),
-            items: items, log: log)
+            items: items, log: log, namePlace: cursor.place(of: BoardKey.name.rawValue))
     }
 }

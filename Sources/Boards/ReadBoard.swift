@@ -6,6 +6,8 @@ struct ReadBoard {
     var board: Board
     var items: [ReadItem]
     var log: FindingLog
+    /// Where its name stands.
+    var namePlace = SourceRange.start
 }
 
 /// An item with the places of its keys.

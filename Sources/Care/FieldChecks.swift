@@ -13,6 +13,22 @@ enum FieldChecks {
         try clean(text, field, limit: limit)
     }
 
+    /// What somebody is called by, or something is chosen by: not empty, and without what could make it read as another.
+    static func name(_ name: String, _ field: String, limit: Int = shortText) throws(FieldProblem) {
+        try text(name, field, limit: limit)
+        if let mark = DirectionMarks.first(in: name) {
+            throw FieldProblem(
+                field,
+                "it holds an invisible mark of the direction of writing (\(mark.codePoint)): delete it all and type it anew"
+            )
+        }
+    }
+
+    /// The same where it may be left out, but not be blank.
+    static func name(_ name: String?, _ field: String, limit: Int = shortText) throws(FieldProblem) {
+        if let name { try Self.name(name, field, limit: limit) }
+    }
+
     /// The same where it may be left out, but not be blank.
     static func text(_ text: String?, _ field: String, limit: Int = shortText) throws(FieldProblem) {
         if let text { try Self.text(text, field, limit: limit) }

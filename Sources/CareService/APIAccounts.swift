@@ -29,7 +29,13 @@ enum APIAccounts {
             password = NewPassword(try await desk.gate.hasher.hash(new), replaces: old)
         }
         let (name, stored) = (change.name?.trimmed, password)
-        if let name, name != person.name { try await desk.rename(person.id, to: name) }
+        if let name, name != person.name {
+            // Before the file, which is not taken back when the store refuses the name.
+            try await desk.read { store throws(CareStoreError) in
+                try await store.checkName(name, for: person.id)
+            }
+            try await desk.rename(person.id, to: name)
+        }
         let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
                 of: person.id, name: name, password: stored, keeping: session, at: now)

@@ -10,10 +10,18 @@ enum APIBody {
     /// Longest body, in bytes.
     static let limit = 64 * 1024
 
-    /// - Parameter isPlan: Whether fields that the document does not know are refused. Messages of kiosks and stations are taken
-    ///   without what is new in them: a newer one must not lose a call at an older service.
+    /// What a message is for, which decides what is refused in it.
+    enum Purpose {
+        /// What people plan: fields that the document does not know are a slip.
+        case plan
+        /// What has happened, most often told by a kiosk or station. It is taken without what is new in it, for a newer one must not
+        /// lose a call at an older service, and without marks of direction.
+        case report
+        case other
+    }
+
     static func decode<Value: Decodable>(
-        _ type: Value.Type, from request: Hummingbird.Request, isPlan: Bool, limit: Int = limit
+        _ type: Value.Type, from request: Hummingbird.Request, _ purpose: Purpose, limit: Int = limit
     ) async throws -> Value {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
@@ -26,14 +34,15 @@ enum APIBody {
         } catch is NIOTooManyBytesError {
             throw CareProblem(.tooLarge, "a message may have \(limit) bytes")
         }
-        let bytes = Data(buffer: buffer)
+        var bytes = Data(buffer: buffer)
         // The decoder would mend what is not UTF-8; then the words spoken would not be the words sent.
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw CareProblem(.badRequest, "the body is not UTF-8")
         }
+        if purpose == .report { bytes = Data(DirectionMarks.removed(fromJSON: Array(bytes))) }
         let fields = APIFields.of(type)
         // Before what is missing: that is most often what a slip has renamed. What is no JSON, the decoder says.
-        if isPlan, let json = try? JSONSerialization.jsonObject(with: bytes) {
+        if purpose == .plan, let json = try? JSONSerialization.jsonObject(with: bytes) {
             try fields?.refuseUnknown(in: json)
         }
         do {

@@ -33,14 +33,21 @@ struct APICall: Sendable {
     }
 
     func body<Value: Decodable>(_ type: Value.Type = Value.self) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, isPlan: false)
+        let value = try await APIBody.decode(type, from: request, .other)
+        try await lookAgain()
+        return value
+    }
+
+    /// What a device or person reports that has happened: never refused for marks of direction, and kept without them.
+    func report<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+        let value = try await APIBody.decode(type, from: request, .report)
         try await lookAgain()
         return value
     }
 
     /// What people plan: a field that is not known is a slip.
     func plan<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, isPlan: true)
+        let value = try await APIBody.decode(type, from: request, .plan)
         try await lookAgain()
         return value
     }

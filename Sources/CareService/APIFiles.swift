@@ -117,7 +117,7 @@ extension APICall {
     }
 
     fileprivate func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, isPlan: true, limit: Self.longestFile)
+        let value = try await APIBody.decode(type, from: request, .plan, limit: Self.longestFile)
         try await lookAgain()
         return value
     }

@@ -43,7 +43,7 @@ enum APINeeds {
     }
 
     private static func propose(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var sent = try await call.body(NewNeedProposal.self)
+        var sent = try await call.report(NewNeedProposal.self)
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
         try APIRules.check(sent.proposedAt, "proposed_at", from: caller.role, call.desk)
         if caller.role == .kiosk {

@@ -41,6 +41,10 @@ enum APIPeople {
         }
         if let before, before.role != person.role { try call.desk.gate.checkConfirmed(caller) }
         if let before, before.name != person.name, before.sequence == person.sequence {
+            // Before the file, which is not taken back when the store refuses the name.
+            try await call.desk.read { store throws(CareStoreError) in
+                try await store.checkName(person.name, for: id)
+            }
             try await call.desk.rename(id, to: person.name)
         }
         let actor = call.actor(caller)

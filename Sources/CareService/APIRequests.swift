@@ -26,7 +26,7 @@ enum APIRequests {
     }
 
     private static func ask(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var sent = try await call.body(NewRequest.self)
+        var sent = try await call.report(NewRequest.self)
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
         // Whose kiosk it is, the home knows by its token: a call is never refused for what the kiosk's own file says.
         // A kiosk with a copy of the home's own token may stand beside somebody else: then its own word says whom to go to.
@@ -54,7 +54,7 @@ enum APIRequests {
 
     private static func respond(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        var new = try await call.body(NewResponse.self)
+        var new = try await call.report(NewResponse.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         new.by = try caller.signed(new.by)
         if caller.client != nil { _ = try await request(id, call, caller) }
@@ -70,7 +70,7 @@ enum APIRequests {
 
     private static func note(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        var written = try await call.body(RequestNote.self)
+        var written = try await call.report(RequestNote.self)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.desk)
         written.by = try caller.signed(written.by)

@@ -123,7 +123,7 @@ enum APIRoutines {
     }
 
     private static func mark(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var written = try await call.body(OccurrenceEntry.self)
+        var written = try await call.report(OccurrenceEntry.self)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.desk)
         written.by = try caller.signed(written.by)

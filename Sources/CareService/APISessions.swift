@@ -95,7 +95,7 @@ enum APISessions {
         let login = try await call.body(LogIn.self)
         try APIRules.check { () throws(FieldProblem) in try login.check() }
         let desk = call.desk
-        let name = AttemptLimiter.Key.name(AccessRules.nameKey(login.name))
+        let name = AttemptLimiter.Key.name(NameSkeleton.typed(login.name))
         let address = AttemptLimiter.Key.address(call.source.address)
         try await call.attempt([name, address], about: login.name)
         let known = try await desk.read { store throws(CareStoreError) in
@@ -222,7 +222,7 @@ extension APICall {
     /// - Parameter field: Where it stands in the message.
     func check(_ password: String, of caller: Caller, _ field: String) async throws -> StoredPassword {
         let person = try caller.loggedIn()
-        let name = AttemptLimiter.Key.name(AccessRules.nameKey(person.name))
+        let name = AttemptLimiter.Key.name(NameSkeleton.typed(person.name))
         let address = AttemptLimiter.Key.address(source.address)
         try await attempt([name, address], about: person.name, by: caller)
         let stored = try await desk.read { store throws(CareStoreError) in

@@ -5,6 +5,8 @@ import GRDB
 extension CareStore {
     /// Lets a device come. The same again gives what the first made, with `false`.
     ///
+    /// Throws `.invalid` where a device of its kind for the same client has a name that looks alike: which shall be revoked, or has fallen silent, is told by its name.
+    ///
     /// - Parameter maker: The coordinator who lets it come; the code works as long as they may.
     public func addPairing(
         _ new: NewPairing, by maker: String, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
@@ -13,6 +15,12 @@ extension CareStore {
             let (found, isNew) = try Codes.pairings.add(
                 new, id: new.id, by: maker, at: at, expiresAt: expiresAt, makeCode, in: db)
             if isNew {
+                if let other = try Devices.alike(new, in: db) {
+                    throw CareStoreError.invalid(
+                        field: "name",
+                        "a \(new.kind.rawValue) called \(other) is there already, and the two names look alike: add a room or a number, or revoke that one first"
+                    )
+                }
                 try trail?.note(
                     .pairingMade, about: new.name,
                     changes: AuditTrail.words(new) + [
@@ -34,7 +42,8 @@ extension CareStore {
             let found: Codes.Found<NewPairing>? = try Codes.pairings.find(code, at: at, in: db)
             guard let found else { return nil }
             try Codes.pairings.use(found.id, at: at, in: db)
-            let new = found.content
+            var new = found.content
+            new.name = try Devices.freeName(new, in: db)
             try db.execute(
                 sql: "INSERT INTO device (id, hash, kind, name, client, since) VALUES (?, ?, ?, ?, ?, ?)",
                 arguments: [
@@ -102,11 +111,40 @@ extension CareStore {
     }
 }
 
+/// The names of devices that were not revoked.
+enum Devices {
+    /// The name of one of the same kind, for the same client, that looks alike.
+    static func alike(_ new: NewPairing, in db: Database) throws -> String? {
+        let skeleton = NameSkeleton(new.name)
+        return try Row.fetchAll(
+            db,
+            sql:
+                "SELECT name FROM device WHERE kind = ? AND client IS ? AND revoked_at IS NULL ORDER BY number",
+            arguments: [new.kind.rawValue, new.client]
+        ).map { row -> String in row.words("name") }.first {
+            People.skeletons.of($0).isAlike(skeleton)
+        }
+    }
+
+    /// The name, with a number where another device has come under it since the code was made: whoever stands at the device with a
+    /// good code is not sent away.
+    static func freeName(_ new: NewPairing, in db: Database) throws -> String {
+        var free = new
+        var number = 2
+        while try alike(free, in: db) != nil {
+            free.name = "\(new.name.prefix(AccessRules.longestName - 10)) \(number)"
+            number += 1
+        }
+        return free.name
+    }
+}
+
 extension Device {
     init(row: Row) throws {
         let (seen, revoked): (Int64?, Int64?) = (row["last_seen"], row["revoked_at"])
         self.init(
-            id: try row.uuid("id"), kind: try row.value("kind"), name: row["name"], client: row["client"],
+            id: try row.uuid("id"), kind: try row.value("kind"), name: row.words("name"),
+            client: row["client"],
             since: Date(milliseconds: row["since"]), lastSeen: seen.map(Date.init(milliseconds:)),
             revokedAt: revoked.map(Date.init(milliseconds:)))
     }

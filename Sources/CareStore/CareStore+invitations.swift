@@ -27,6 +27,7 @@ extension CareStore {
             let (found, isNew) = try Codes.invitations.add(
                 new, id: new.id, by: maker, at: at, expiresAt: expiresAt, makeCode, in: db)
             if isNew {
+                if new.person == nil { try People.checkNameIsFree(new.name, for: nil, in: db) }
                 try trail?.note(
                     .invited, about: new.name,
                     changes: ["role: \(new.role.rawValue)"] + (new.person.map { ["person: \($0)"] } ?? [])
@@ -95,20 +96,6 @@ extension CareStore {
                 by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.begin(session, for: person.id, in: db)
             return (person, ended.sessions)
-        }
-    }
-}
-
-extension People {
-    /// What is done in somebody's name must be theirs: nobody takes a name that another has.
-    static func checkNameIsFree(_ name: String, for id: String, in db: Database) throws {
-        let key = AccessRules.nameKey(name)
-        let isTaken = try all(in: db) { _, _ in }.contains {
-            $0.isActive && $0.id != id && AccessRules.nameKey($0.name) == key
-        }
-        guard !isTaken else {
-            throw CareStoreError.invalid(
-                field: "name", "somebody else is called \(name): add the first letter of the family name")
         }
     }
 }

@@ -8,13 +8,23 @@ extension CareStore {
     }
 
     /// Whose name this is, and what their password was hashed to.
+    ///
+    /// Widths, invisible characters and the way in which a keyboard puts an accent make no difference. A name that only looks like it is nobody's: who
+    /// types one is not taken for somebody else.
     public func password(
         ofName name: String
     ) async throws(CareStoreError) -> (person: String, password: StoredPassword)? {
-        let key = AccessRules.nameKey(name)
+        let (key, typed) = (AccessRules.nameKey(name), NameSkeleton.typed(name))
         return try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM login WHERE name_key = ?", arguments: [key])
-                .map { ($0["person_id"], StoredPassword(row: $0)) }
+            let exact = try Row.fetchOne(
+                db, sql: "SELECT * FROM login WHERE name_key = ?", arguments: [key])
+            // Also where one is found: how long it takes must not tell.
+            let others = try Row.fetchAll(db, sql: "SELECT * FROM login").filter { row in
+                NameSkeleton.typed(row["name_key"]) == typed
+            }
+            return (exact ?? (others.count == 1 ? others.first : nil)).map {
+                ($0["person_id"], StoredPassword(row: $0))
+            }
         }
     }
 
@@ -40,6 +50,7 @@ extension CareStore {
             let known = try People.all(in: db) { _, _ in }.first {
                 $0.isActive && $0.role != .client && AccessRules.nameKey($0.name) == key
             }
+            if known == nil { try People.checkNameIsFree(name, for: nil, in: db) }
             var person =
                 try known ?? Person(id: Logins.freeID(for: name, in: db), name: name, role: .coordinator)
             if known?.role != .coordinator {

@@ -15,7 +15,7 @@ extension CareStore {
     public func setNeed(
         _ id: String, _ change: NeedChange, at: Date
     ) async throws(CareStoreError) -> (Need, isNew: Bool) {
-        try await write { db in try Needs.set(id, change, proposal: nil, at: at, in: db) }
+        try await write { db in try Needs.set(id, try Stored.normal(change), proposal: nil, at: at, in: db) }
     }
 }
 
@@ -59,6 +59,8 @@ enum Needs {
         } else if change.replaces != 0 {
             throw CareStoreError.notFound("need \(id); a new one replaces 0")
         }
+        let isCalledAnew = stored.map { $0.label != new.label || $0.group != new.group || !$0.isActive }
+        if new.isActive, isCalledAnew ?? true { try checkLabelIsFree(new, in: db) }
         new.sequence = try Journal.nextSequence(in: db)
         try Journal.append(.needChanged, subject: id, content: new, at: at, in: db)
         try db.execute(
@@ -67,6 +69,20 @@ enum Needs {
                 """,
             arguments: [id, new.client, try Stored.text(new), new.isActive, new.sequence])
         return (new, stored == nil)
+    }
+
+    /// On one board, two cards of a group that look alike would be taken for one another, by the client and by whoever is called.
+    private static func checkLabelIsFree(_ new: Need, in db: Database) throws {
+        let skeleton = NameSkeleton(new.label)
+        let other = try active(client: new.client, in: db) { _, _ in }.first { need in
+            need.id != new.id && need.group == new.group
+                && People.skeletons.of(need.label).isAlike(skeleton)
+        }
+        guard let other else { return }
+        throw CareStoreError.invalid(
+            field: "label",
+            "“\(other.label)” is there already, and the two look alike: write what differs, or change that one"
+        )
     }
 
     static func need(_ row: Row) throws(CareStoreError) -> Need {

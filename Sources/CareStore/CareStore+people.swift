@@ -12,6 +12,11 @@ extension CareStore {
         }
     }
 
+    /// Throws where somebody who is still there is called nearly so; what is decided when it is written counts.
+    public func checkName(_ name: String, for id: String) async throws(CareStoreError) {
+        try await read { db in try People.checkNameIsFree(name, for: id, in: db) }
+    }
+
     /// What somebody is called; `nil` for whom nobody knows, or whose row cannot be read.
     public func personName(_ id: String) async throws(CareStoreError) -> String? {
         try await read { db in try People.readable(id, in: db)?.name }
@@ -19,7 +24,8 @@ extension CareStore {
 
     /// Puts somebody in, or changes them. `isNew`: they were not there before. The same again changes nothing.
     ///
-    /// Throws `.personChanged` if `sequence` is not that of what is there. Of what has been told of times to come, what fell to
+    /// Throws `.personChanged` if `sequence` is not that of what is there, and `.invalid` if they are called otherwise or come back, and
+    /// their name looks like that of somebody else who is there. Of what has been told of times to come, what fell to
     /// somebody who will be away is told to who does it instead.
     ///
     /// With another role, and when they leave or come back, all that let them in until now ends: sessions, and codes that
@@ -49,6 +55,8 @@ extension CareStore {
                 throw CareStoreError.notFound("person \(person.id); somebody new has sequence 0")
             }
             new.sequence = (stored?.sequence ?? 0) + 1
+            let isCalledAnew = stored.map { $0.name != new.name || !$0.isActive } ?? true
+            if isCalledAnew, new.isActive { try People.checkNameIsFree(new.name, for: new.id, in: db) }
             try People.put(new, at: at, in: db)
             if let stored, stored.name != new.name { try Logins.renamed(new, in: db) }
             try keeper.personChanged(new.id, in: db)
@@ -98,6 +106,8 @@ extension CareStore {
             }
             let before = person.name
             guard person.name != name else { return }
+            // Nor does it where two people of the home would then look alike; somebody new is put in all the same, and it is told.
+            guard try !person.isActive || People.alike(name, except: id, in: db) == nil else { return }
             person.name = name
             // Whoever logs in by this name keeps it: then the settings' word does not count.
             do { try Logins.renamed(person, in: db) } catch CareStoreError.invalid { return }

@@ -71,7 +71,11 @@ extension CareStore {
                     ?? NeedChange(
                         client: proposal.client, label: proposal.label, say: proposal.say,
                         symbol: proposal.symbol, by: decision.by)
-                (_, _) = try Needs.set(needID, change, proposal: id, at: receivedAt, in: db)
+                do {
+                    (_, _) = try Needs.set(needID, change, proposal: id, at: receivedAt, in: db)
+                } catch CareStoreError.invalid(let field, let reason) {
+                    throw CareStoreError.invalid(field: "need.\(field)", reason)
+                }
             }
             proposal.state = decision.isApproved ? .approved : .declined
             proposal.decidedAt = CareJSON.isUsable(decision.at) ? decision.at : receivedAt

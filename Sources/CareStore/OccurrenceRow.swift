@@ -26,16 +26,17 @@ struct OccurrenceRow {
         nextAt = (row["next_at"] as Int64?).map(Date.init(milliseconds:))
         let (at, missedAt) = (Date(milliseconds: row["at"]), Date(milliseconds: row["missed_at"]))
         occurrence = RoutineOccurrence(
-            routine: try row.uuid("routine_id"), key: try row.text("key"), title: row["title"],
-            details: row["details"], symbol: row["symbol"], client: row["client"],
-            clientName: row["client_name"], priority: try row.value("priority"), at: at,
+            routine: try row.uuid("routine_id"), key: try row.text("key"), title: row.words("title"),
+            details: row.words("details"), symbol: row.words("symbol"), client: row["client"],
+            clientName: row.words("client_name"), priority: try row.value("priority"), at: at,
             local: try row.text("local"), missedAt: missedAt,
             state: outcome ?? .byTime(at: at, missedAt: missedAt, now: now),
             assignment: Assignment(
-                person: row["person"], name: row["person_name"], reason: row["assignment_reason"]),
+                person: row["person"], name: row.words("person_name"), reason: row["assignment_reason"]),
             isClientsOwn: row["clients_own"],
             changedAt: (row["changed_at"] as Int64?).map(Date.init(milliseconds:)),
-            changedBy: row["changed_by"], note: row["note"], lastEntry: try row.optionalUUID("last_entry"))
+            changedBy: row.words("changed_by"), note: row.words("note"),
+            lastEntry: try row.optionalUUID("last_entry"))
     }
 
     static func find(

@@ -11,13 +11,14 @@ extension Request {
         let earlier = asksAgain.flatMap(UUID.init(uuidString:))
         let escalation: Int64 = row["escalation"]
         self.init(
-            id: id, client: row["client"], clientName: row["client_name"], need: row["need"],
-            label: row["label"], called: row["called"], say: row["say"],
+            id: id, client: row["client"], clientName: row.words("client_name"), need: row["need"],
+            label: row.words("label"), called: row.words("called"), say: row.words("say"),
             priority: priority ?? .urgent, state: state ?? .asked,
             askedAt: Date(milliseconds: row["asked_at"]), isTimeOfArrival: row["time_is_arrival"],
             receivedAt: Date(milliseconds: row["received_at"]),
-            changedAt: Date(milliseconds: row["changed_at"]), changedBy: row["changed_by"],
-            reason: row["reason"], asksAgain: earlier, escalation: Int(escalation), sequence: row["sequence"],
+            changedAt: Date(milliseconds: row["changed_at"]), changedBy: row.words("changed_by"),
+            reason: row.words("reason"), asksAgain: earlier, escalation: Int(escalation),
+            sequence: row["sequence"],
             isUnreadable: priority == nil || state == nil || (asksAgain != nil) != (earlier != nil))
     }
 
@@ -47,7 +48,8 @@ extension Fault {
         self.init(
             id: try row.uuid("id"), source: row["source"], kind: try row.value("kind"), client: row["client"],
             device: device == "" ? nil : try row.optionalUUID("device"), isActive: row["is_active"],
-            clientName: row["client_name"], detail: row["detail"], at: Date(milliseconds: row["at"]),
+            clientName: row.words("client_name"), detail: row.words("detail"),
+            at: Date(milliseconds: row["at"]),
             isTimeOfArrival: row["time_is_arrival"])
     }
 }
@@ -61,6 +63,14 @@ extension RawRepresentable<String> {
 }
 
 extension Row {
+    /// What people read, without marks of direction: rows of an older version may have some.
+    func words(_ column: String) -> String { DirectionMarks.removed(from: self[column] as String) }
+
+    /// The same where there may be none.
+    func words(_ column: String) -> String? {
+        (self[column] as String?).map(DirectionMarks.removed(from:))
+    }
+
     func uuid(_ column: String) throws -> UUID {
         guard let id = try optionalUUID(column) else { throw unreadable(column) }
         return id

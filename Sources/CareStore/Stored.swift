@@ -2,6 +2,8 @@ import Care
 import Foundation
 
 /// What is kept as the JSON of the API.
+///
+/// Marks of direction are taken out on the way in and on the way out: an older version has let them in, in names too.
 enum Stored {
     static func text(_ value: some Encodable) throws -> String {
         String(decoding: try CareJSON.encoder().encode(value), as: UTF8.self)
@@ -11,6 +13,7 @@ enum Stored {
     static func value<Value: Decodable>(
         _ text: String, of row: @autoclosure () -> String
     ) throws(CareStoreError) -> Value {
+        let text = DirectionMarks.removed(from: text)
         do { return try CareJSON.decoder().decode(Value.self, from: Data(text.utf8)) } catch {
             throw CareStoreError.damaged(row: row(), words(error))
         }
@@ -21,9 +24,10 @@ enum Stored {
         do throws(CareStoreError) { return try value(text, of: "") } catch { return nil }
     }
 
-    /// As it will be after it has been stored: times to the millisecond.
+    /// As it will be after it has been stored: times to the millisecond, texts without marks of direction.
     static func normal<Value: Codable>(_ value: Value) throws -> Value {
-        try CareJSON.decoder().decode(Value.self, from: CareJSON.encoder().encode(value))
+        let text = DirectionMarks.removed(from: try self.text(value))
+        return try CareJSON.decoder().decode(Value.self, from: Data(text.utf8))
     }
 
     private static func words(_ error: any Error) -> String {

@@ -80,7 +80,7 @@ public enum MachineSettings {
         let after = values(of: new) + voices(of: new)
         let changed = zip(before, after).filter { $0 != $1 }.map(\.0)
         guard !changed.isEmpty else { return [] }
-        let root = StaffFile.read(bytes, file: file).root
+        let root = StaffFile.read(bytes, file: file, marks: .removed).root
         // A log of its own: that of the file may be full already.
         let log = FindingLog(file: file)
         for setting in changed {

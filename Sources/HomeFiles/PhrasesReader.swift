@@ -10,13 +10,15 @@ public enum PhrasesReader {
 
     /// Reads the bytes of the file.
     ///
-    /// - Parameter shipped: what is said in place of a phrase that is missing, with a warning: a newer Beckon may have more to say
-    ///   than a file that staff wrote for the one before.
+    /// - Parameters:
+    ///   - shipped: what is said in place of a phrase that is missing, with a warning: a newer Beckon may have more to say than a file
+    ///     that staff wrote for the one before.
+    ///   - marks: what becomes of marks of direction.
     /// - Returns: The phrases, or `nil` if there is any error; and the findings.
     public static func read(
-        _ bytes: [UInt8], file: String, shipped: Phrases? = nil
+        _ bytes: [UInt8], file: String, shipped: Phrases? = nil, marks: DirectionMarkReading = .refused
     ) -> (phrases: Phrases?, findings: [Finding]) {
-        let (root, log) = StaffFile.read(bytes, file: file)
+        let (root, log) = StaffFile.read(bytes, file: file, marks: marks)
         let phrases = read(root, shipped, log)
         let findings = log.findings.sorted
         return (findings.hasErrors ? nil : phrases, findings)

@@ -1,3 +1,4 @@
+import Care
 import Scanning
 import Speech
 public import StaffFiles
@@ -9,11 +10,13 @@ public enum SettingsReader {
     /// - Parameters:
     ///   - zones: which time zones there are on this machine.
     ///   - devices: which sound devices may be opened.
+    ///   - marks: what becomes of marks of direction.
     /// - Returns: The settings with every default filled in, or `nil` if there is any error; and the findings.
     public static func read(
-        _ bytes: [UInt8], file: String, zones: ZoneCheck = .form, devices: DeviceCheck = .form
+        _ bytes: [UInt8], file: String, zones: ZoneCheck = .form, devices: DeviceCheck = .form,
+        marks: DirectionMarkReading = .refused
     ) -> (settings: HomeSettings?, findings: [Finding]) {
-        let (root, log) = StaffFile.read(bytes, file: file)
+        let (root, log) = StaffFile.read(bytes, file: file, marks: marks)
         var settings = HomeSettings.standard
         // A file in which everything is commented out is a file of defaults.
         if let root { read(root, log, zones, devices, into: &settings) }
@@ -23,7 +26,7 @@ public enum SettingsReader {
 
     /// What the file says as far as it can be read, whatever else is wrong in it; `nil` where it is no YAML.
     public static func readable(_ bytes: [UInt8], file: String) -> HomeSettings? {
-        let (root, log) = StaffFile.read(bytes, file: file)
+        let (root, log) = StaffFile.read(bytes, file: file, marks: .removed)
         var settings = HomeSettings.standard
         guard let root else { return log.findings.hasErrors ? nil : settings }
         read(root, log, .form, .form, into: &settings)
@@ -45,6 +48,7 @@ public enum SettingsReader {
         }
         if let client = section(top, ["client"]) { read(client, into: &settings.client) }
         if let caregiver = section(top, ["caregiver"]) { read(caregiver, into: &settings.caregiver) }
+        checkNames(top, settings)
         if let zone = zone(top, zones) { settings.zone = zone }
         if let board = board(top) { settings.board = board }
         if let scanning = section(top, ["scanning"]) {
@@ -105,6 +109,17 @@ public enum SettingsReader {
         } else {
             cursor.log.error("an id is a short word of the letters a to z, digits and `-`", at: id.range)
         }
+    }
+
+    /// Two who look alike are two whom nobody can tell apart on a screen.
+    private static func checkNames(_ top: MappingCursor, _ settings: HomeSettings) {
+        let (client, caregiver) = (settings.client, settings.caregiver)
+        guard client.id != caregiver.id, client.name != Person.unnamed,
+            NameSkeleton.areAlike(client.name, caregiver.name)
+        else { return }
+        top.log.warning(
+            "`client` and `caregiver` have names that look alike, \(client.name) and \(caregiver.name): add a surname or a place to one of them",
+            at: top.place(of: "caregiver"))
     }
 
     private static func zone(_ top: MappingCursor, _ zones: ZoneCheck) -> String? {

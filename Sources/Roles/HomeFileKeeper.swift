@@ -70,6 +70,7 @@ public struct HomeFileKeeper: Sendable {
         guard bytes.count <= StaffFileLimits.bytes else {
             throw CareProblem(.tooLarge, "a file may have \(StaffFileLimits.bytes) bytes", field: "text")
         }
+        if !place.exists { try checkIsAlikeNone(place) }
         let old = place.exists ? try self.bytes(of: place) : nil
         // Sent twice, or somebody had the same thought.
         if let old, old == bytes { return (try file(place, old), false) }
@@ -96,6 +97,20 @@ public struct HomeFileKeeper: Sendable {
         return (try read(name), place.exists == false)
     }
 
+    /// Two files whose names look alike would be taken for one another, here and in what `open` names.
+    private func checkIsAlikeNone(_ place: HomeFilePlace) throws(CareProblem) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
+        let skeleton = NameSkeleton(place.name)
+        let alike = (names + [HomeFilePlace.settingsName]).sorted().first { name in
+            HomeFilePlace.isName(name) && NameSkeleton(name).isAlike(skeleton)
+        }
+        guard let alike else { return }
+        throw CareProblem(
+            .notAcceptable,
+            "there is a file \(DirectionMarks.removed(from: alike)) already, and the two names look alike: take another",
+            field: "name")
+    }
+
     // MARK: - Parts
 
     /// The settings as they are in use.
@@ -103,7 +118,8 @@ public struct HomeFileKeeper: Sendable {
         var ignored: [Finding] = []
         return StaffFileReader.settings(home.settingsFile, named: home.settingsFile, &ignored)
             ?? StaffFileReader.settings(
-                "\(home.lastGoodFolder)/\(HomeFilePlace.settingsName)", named: home.settingsFile, &ignored)
+                "\(home.lastGoodFolder)/\(HomeFilePlace.settingsName)", named: home.settingsFile,
+                marks: .removed, &ignored)
             ?? .standard
     }
 
@@ -171,7 +187,7 @@ public struct HomeFileKeeper: Sendable {
         let good = lastGood(place)
         var drawn = check.boards.map { drawing($0, check) }
         if drawn == nil, let good {
-            let kept = self.check(place, good, settings)
+            let kept = self.check(place, DirectionMarks.removed(fromUTF8: good), settings)
             drawn = kept.boards.map { drawing($0, kept) }
         }
         func other(_ copy: [UInt8]?) -> String? {

@@ -50,6 +50,7 @@ struct HomeFilePlace {
         name.utf8.count <= 100 && name.hasSuffix(".yaml") && !name.hasPrefix(".")
             && name.unicodeScalars.allSatisfy {
                 $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\"
+                    && !DirectionMarks.contains($0)
             }
     }
 

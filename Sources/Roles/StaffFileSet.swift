@@ -49,8 +49,11 @@ public struct StaffFileReader: Sendable {
     private func readSettings(_ findings: inout [Finding]) throws(RolesError) -> HomeSettings {
         if let settings = settings(&findings) { return settings }
         var ignored: [Finding] = []
-        return Self.settings("\(home.lastGoodFolder)/beckon.yaml", named: home.settingsFile, &ignored)
-            ?? .standard
+        for file in ["\(home.lastGoodFolder)/beckon.yaml", home.settingsFile] {
+            let kept = Self.settings(file, named: home.settingsFile, marks: .removed, &ignored)
+            if let kept { return kept }
+        }
+        return .standard
     }
 
     /// The settings as they are now, kept for a night in which they are not good; `nil` if there is any mistake.
@@ -60,14 +63,17 @@ public struct StaffFileReader: Sendable {
         return settings
     }
 
-    /// - Parameter devices: At a start, one sound device that is not opened must not cost somebody all other settings.
+    /// - Parameters:
+    ///   - devices: At a start, one sound device that is not opened must not cost somebody all other settings.
+    ///   - marks: What becomes of marks of direction.
     static func settings(
-        _ file: String, named name: String, devices: DeviceCheck = .start, _ findings: inout [Finding]
+        _ file: String, named name: String, devices: DeviceCheck = .start,
+        marks: DirectionMarkReading = .refused, _ findings: inout [Finding]
     ) -> HomeSettings? {
         switch HomeFolder.read(file, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
             let (settings, found) = SettingsReader.read(
-                bytes, file: name, zones: .machine, devices: devices)
+                bytes, file: name, zones: .machine, devices: devices, marks: marks)
             findings += found
             return settings
         case .failure(let failure):
@@ -86,11 +92,12 @@ public struct StaffFileReader: Sendable {
     }
 
     private func boards(
-        _ settings: HomeSettings, _ findings: inout [Finding],
+        _ settings: HomeSettings, _ findings: inout [Finding], marks: DirectionMarkReading = .refused,
         load: @escaping @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure>
     ) -> BoardSet? {
         let start = settings.board.hasPrefix("/") ? settings.board : "\(home.path)/\(settings.board)"
-        let reader = BoardReader(loader: BoardLoader(load: load), parameters: settings.scanning)
+        let reader = BoardReader(
+            loader: BoardLoader(load: load), parameters: settings.scanning, marks: marks)
         let (boards, found) = reader.read(start)
         findings += found
         return boards
@@ -104,7 +111,7 @@ public struct StaffFileReader: Sendable {
             return boards
         }
         var ignored: [Finding] = []
-        let kept = boards(settings, &ignored) { path, limit in
+        let kept = boards(settings, &ignored, marks: .removed) { path, limit in
             HomeFolder.read(lastGood(path), limit: limit).flatMapError { _ in
                 HomeFolder.read(path, limit: limit)
             }
@@ -144,11 +151,14 @@ public struct StaffFileReader: Sendable {
         return phrases
     }
 
-    static func phrases(at path: String, share: SharedFiles?, _ findings: inout [Finding]) -> Phrases? {
+    static func phrases(
+        at path: String, share: SharedFiles?, marks: DirectionMarkReading = .refused,
+        _ findings: inout [Finding]
+    ) -> Phrases? {
         switch HomeFolder.read(path, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
             let (phrases, found) = PhrasesReader.read(
-                bytes, file: path, shipped: share.flatMap { shippedPhrases(like: path, $0) })
+                bytes, file: path, shipped: share.flatMap { shippedPhrases(like: path, $0) }, marks: marks)
             findings += found
             return phrases
         case .failure(let failure):
@@ -176,11 +186,13 @@ public struct StaffFileReader: Sendable {
         let base = language.split(separator: "-").first.map(String.init) ?? language
         for path in [
             lastGood("\(home.boardsFolder)/phrases.\(base).yaml"),
+            "\(home.boardsFolder)/phrases.\(base).yaml",
             "\(share.boardsFolder)/phrases.\(base).yaml",
             "\(share.boardsFolder)/phrases.en.yaml",
         ] where FileManager.default.fileExists(atPath: path) {
             var ignored: [Finding] = []
-            if let phrases = Self.phrases(at: path, share: share, &ignored) { return phrases }
+            let kept = Self.phrases(at: path, share: share, marks: .removed, &ignored)
+            if let kept { return kept }
         }
         throw .filesRefused(FindingReport(findings).text)
     }

@@ -1,3 +1,5 @@
+import Care
+
 /// Collects the findings of one file while it is read; made and used by one reading.
 ///
 /// A file of a mebibyte can have 100,000 mistakes. The first 100 are told, and the others counted: nothing that costs is done for them.
@@ -47,15 +49,20 @@ public final class FindingLog {
             told.append(
                 Finding(
                     file: file, range: range, severity: severity, message: message,
-                    excerpt: source.line(range.line)))
+                    excerpt: excerpt(range)))
             return
         }
         counted += 1
         if first == nil {
             first = Finding(
-                file: file, range: range, severity: severity, message: "", excerpt: source.line(range.line))
+                file: file, range: range, severity: severity, message: "", excerpt: excerpt(range))
         }
         if severity == .error { first?.severity = .error }
+    }
+
+    /// The line as it reads: its own marks of direction would turn what is shown around it.
+    private func excerpt(_ range: SourceRange) -> String {
+        DirectionMarks.removed(from: source.line(range.line))
     }
 
     /// `19,900`.

@@ -1,3 +1,5 @@
+import Care
+
 /// The text of a file, whole for the parser and cut for messages.
 struct DecodedText {
     var text: String
@@ -14,6 +16,7 @@ struct TextDecoder {
     private static let repeatLimit = 10
 
     let file: String
+    var marks = DirectionMarkReading.refused
 
     /// The text and its findings; no text if the bytes are none.
     func decode(_ bytes: [UInt8]) -> (text: DecodedText?, log: FindingLog) {
@@ -26,12 +29,14 @@ struct TextDecoder {
             return refused("the file is written as UTF-16: save it as UTF-8")
         }
         // Editors on Windows begin a UTF-8 file with these three bytes; they mean nothing.
-        let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        var content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        if marks == .removed { content = DirectionMarks.removed(fromUTF8: content) }
         guard let text = String(validating: content, as: UTF8.self) else { return notUTF8(content) }
         let source = SourceText(file: file, text: text)
         let log = FindingLog(source: source)
         let isRefused =
-            findLongLines(source, log) || findControlCharacters(source, log) || findTabs(source, log)
+            findLongLines(source, log) || findControlCharacters(source, log)
+            || findDirectionMarks(source, log) || findTabs(source, log)
         return (isRefused ? nil : DecodedText(text: text, source: source), log)
     }
 
@@ -77,12 +82,24 @@ struct TextDecoder {
         var found = 0
         for (number, line) in source.lines.enumerated() {
             guard let index = line.unicodeScalars.firstIndex(where: Self.isControl) else { continue }
-            let digits = String(line.unicodeScalars[index].value, radix: 16, uppercase: true)
-            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             log.error(
-                "there is an invisible control character here (\(code)): delete it and type the line anew",
+                "there is an invisible control character here (\(line.unicodeScalars[index].codePoint)): delete it and type the line anew",
                 at: SourceRange(
                     line: number + 1, column: line[..<index].count + 1))
+            found += 1
+            if found == Self.repeatLimit { break }
+        }
+        return found > 0
+    }
+
+    /// They come with what was copied from elsewhere, and what is read is not what is written then; also in a comment.
+    private func findDirectionMarks(_ source: SourceText, _ log: FindingLog) -> Bool {
+        var found = 0
+        for (number, line) in source.lines.enumerated() {
+            guard let index = line.unicodeScalars.firstIndex(where: DirectionMarks.contains) else { continue }
+            log.error(
+                "there is an invisible mark of the direction of writing here (\(line.unicodeScalars[index].codePoint)), which can make a line read as another: delete it and type the line anew",
+                at: SourceRange(line: number + 1, column: line[..<index].count + 1))
             found += 1
             if found == Self.repeatLimit { break }
         }

@@ -1,3 +1,5 @@
+import Care
+
 /// Builds the tree from the parser's events, without recursion, and refuses what these files do not need.
 struct TreeBuilder {
     /// Groups in groups need two levels each; nobody comes near this by hand.
@@ -31,14 +33,16 @@ struct TreeBuilder {
 
     private let source: SourceText
     private let log: FindingLog
+    private let marks: DirectionMarkReading
     private var frames: [Frame] = []
     private var anchors: [String: StaffNode] = [:]
     private var root: StaffNode?
     private var nodes = 0
 
-    init(source: SourceText, log: FindingLog) {
+    init(source: SourceText, log: FindingLog, marks: DirectionMarkReading) {
         self.source = source
         self.log = log
+        self.marks = marks
     }
 
     /// The root of the only document; `nil` if there is none or it cannot be read to its end.
@@ -138,6 +142,14 @@ struct TreeBuilder {
         if let scalar = text.unicodeScalars.first(where: { $0 != "\n" && TextDecoder.isControl($0) }) {
             log.error(
                 "this text holds an invisible control character (code \(scalar.value)): leave it out",
+                at: place)
+        }
+        // Those that are written as escapes: the others were found before.
+        let mark = DirectionMarks.first(in: text)
+        let text = DirectionMarks.removed(from: text)
+        if let mark, marks == .refused {
+            log.error(
+                "this text holds an invisible mark of the direction of writing (\(mark.codePoint)): leave it out",
                 at: place)
         }
         if isAtKey {

@@ -236,3 +236,15 @@ struct PeoplePagesTests {
         #expect(try await home.ask("/people/otto", post: [("name", "O"), ("role", "client")]).status == 404)
     }
 }
+
+extension PeoplePagesTests {
+    @Test func `coordinators are told of people whose names look alike, and nobody else is`() async throws {
+        let home = FakeHome { state in
+            state.people.append(Person(id: "twin", name: "\u{410}nna", role: .provider))
+        }
+        let sentence = "(caregiver) and \u{410}nna (provider) have names that look alike"
+        #expect(try await home.ask("/people").text.contains(sentence))
+        #expect(try await !home.ask("/people", as: "anna").text.contains("look alike"))
+        #expect(try await !FakeHome().ask("/people").text.contains("look alike"))
+    }
+}

@@ -30,7 +30,7 @@ public enum AccessRules {
     }
 
     public static func checkName(_ name: String, _ field: String) throws(FieldProblem) {
-        try FieldChecks.text(name, field, limit: longestName)
+        try FieldChecks.name(name, field, limit: longestName)
     }
 
     /// Looks whether somebody may choose a password; those that were chosen before go on to work.

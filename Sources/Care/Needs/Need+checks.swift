@@ -6,13 +6,13 @@ extension NeedChange {
     }
 
     public func check() throws(FieldProblem) {
-        try FieldChecks.text(client, "client")
-        try FieldChecks.text(label, "label")
+        try FieldChecks.name(client, "client")
+        try FieldChecks.name(label, "label")
         try FieldChecks.text(say, "say", limit: FieldChecks.longText)
-        try FieldChecks.text(called, "called")
-        try FieldChecks.text(symbol, "symbol")
-        try FieldChecks.text(group, "group")
-        try FieldChecks.text(by, "by")
+        try FieldChecks.name(called, "called")
+        try FieldChecks.name(symbol, "symbol")
+        try FieldChecks.name(group, "group")
+        try FieldChecks.name(by, "by")
         guard !uses.isEmpty else {
             throw FieldProblem(
                 "uses", "a need is asked, scheduled or both; to take it away, write `\"active\": false`")
@@ -37,7 +37,7 @@ extension NewNeedProposal {
 
 extension ProposalDecision {
     public func check() throws(FieldProblem) {
-        try FieldChecks.text(by, "by")
+        try FieldChecks.name(by, "by")
         if isApproved {
             guard let needID else {
                 throw FieldProblem(

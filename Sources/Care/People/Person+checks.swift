@@ -9,7 +9,7 @@ extension Person {
         guard id != ReminderPlanning.everyone else {
             throw FieldProblem("id", "`\(id)` means all caregivers together: take another")
         }
-        try FieldChecks.text(name, "name")
+        try FieldChecks.name(name, "name")
         guard absences.count <= Self.mostAbsences else {
             throw FieldProblem("absences", "there are more than \(Self.mostAbsences): take old ones out")
         }

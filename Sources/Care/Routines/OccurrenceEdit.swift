@@ -35,9 +35,9 @@ public struct OccurrenceEdit: Codable, Sendable, Equatable {
     static let most = 1000
 
     func check() throws(FieldProblem) {
-        try FieldChecks.text(title, "title")
+        try FieldChecks.name(title, "title")
         try FieldChecks.text(details, "details", limit: FieldChecks.longText)
-        try FieldChecks.text(symbol, "symbol")
+        try FieldChecks.name(symbol, "symbol")
         do { try assignment?.check() } catch { throw error.inside("assignment") }
     }
 }

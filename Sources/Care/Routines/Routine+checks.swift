@@ -6,11 +6,11 @@ extension RoutineContent {
 
     /// Checks everything that can be told without the zone.
     public func check() throws(FieldProblem) {
-        try FieldChecks.text(title, "title")
+        try FieldChecks.name(title, "title")
         try FieldChecks.text(details, "details", limit: FieldChecks.longText)
-        try FieldChecks.text(symbol, "symbol")
-        try FieldChecks.text(need, "need")
-        try FieldChecks.text(client, "client")
+        try FieldChecks.name(symbol, "symbol")
+        try FieldChecks.name(need, "need")
+        try FieldChecks.name(client, "client")
         do { try assignment.check() } catch { throw error.inside("assignment") }
         do { try reminders.check() } catch { throw error.inside("reminders") }
         guard edits.count <= OccurrenceEdit.most else {
@@ -80,7 +80,7 @@ extension ReminderPlan {
 
 extension NewRoutine {
     public func check(zones: (String) -> ZoneRules?) throws(FieldProblem) {
-        try FieldChecks.text(by, "by")
+        try FieldChecks.name(by, "by")
         do { try content.check(zones: zones) } catch { throw error.inside("content") }
     }
 }

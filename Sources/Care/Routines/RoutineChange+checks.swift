@@ -1,7 +1,7 @@
 extension RoutineChange {
     /// Whether everything is there that its scope needs, and nothing else.
     public func check() throws(FieldProblem) {
-        try FieldChecks.text(by, "by")
+        try FieldChecks.name(by, "by")
         if let to { try PlannedTimes.check(to, "to") }
         switch scope {
         case .one:

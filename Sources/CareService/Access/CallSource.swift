@@ -19,7 +19,9 @@ struct CallSource: Sendable {
 
 extension HTTPFields {
     /// What a browser says of itself, shortened for people.
-    var browser: String { String((self[.userAgent] ?? "").filter { !$0.isNewline }.prefix(200)) }
+    var browser: String {
+        String(DirectionMarks.removed(from: self[.userAgent] ?? "").filter { !$0.isNewline }.prefix(200))
+    }
 }
 
 extension HTTPRequest {

@@ -39,7 +39,7 @@ enum APIDisplays {
 
     private static func show(_ call: APICall, _ caller: Caller) async throws -> Response {
         let screen = try await APIBody.decode(
-            Screen.self, from: call.request, isPlan: false, limit: mostBytes)
+            Screen.self, from: call.request, .report, limit: mostBytes)
         try APIRules.check { () throws(FieldProblem) in try screen.check() }
         guard screen.client == (try client(call, caller)) else {
             throw CareProblem(.notAcceptable, "it is another client's than the path says", field: "client")
@@ -62,7 +62,7 @@ enum APIDisplays {
     }
 
     private static func tap(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let tap = try await call.body(ScreenTap.self)
+        let tap = try await call.report(ScreenTap.self)
         try APIRules.check { () throws(FieldProblem) in try tap.check() }
         let isOpen = try shown(call, caller).takes(tap)
         // Also one that comes too late: the kiosk knows by its number that it was, and says so on the screen.

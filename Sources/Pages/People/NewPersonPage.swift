@@ -44,7 +44,7 @@ struct NewPersonPage {
             }
             let people = try await call.api.get("people", as: PeoplePage.self).people
             // Also what a second press on "Add" meets: then they are who was just added.
-            if let same = people.first(where: { AccessRules.nameKey($0.name) == AccessRules.nameKey(name) }) {
+            if let same = people.first(where: { NameSkeleton.typed($0.name) == NameSkeleton.typed(name) }) {
                 return .seeOther(PersonNotice.already.path(PersonPage.path(same.id)))
             }
             let person = Person(id: id(name, among: people), name: name, role: role)

@@ -22,9 +22,12 @@ struct PeopleListPage {
     let left: [Card]
     let hasLeft: Bool
     let mayChange: Bool
+    /// Of each two who look alike, a sentence for whoever can change it.
+    let alike: [String]
 
     static let template = """
         {{#mayChange}}<div class="row"><a class="button main" href="/people/new">Add somebody</a></div>{{/mayChange}}
+        {{#alike}}<p class="notice" role="status">{{.}}</p>{{/alike}}
         {{^groups}}<p class="empty">Nobody is here yet. {{#mayChange}}Begin with the client: whoever asks.{{/mayChange}}\
         {{^mayChange}}A coordinator adds people.{{/mayChange}}</p>{{/groups}}
         {{#groups}}<h2>{{title}}</h2><ul class="cards close">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
@@ -68,7 +71,16 @@ struct PeopleListPage {
                 title: "People", template: "people.list",
                 content: PeopleListPage(
                     groups: groups, left: cards(people.filter { !$0.isActive }),
-                    hasLeft: people.contains { !$0.isActive }, mayChange: mayChange)))
+                    hasLeft: people.contains { !$0.isActive }, mayChange: mayChange,
+                    alike: mayChange ? AlikeNames.pairs(of: people).map(Self.words) : [])))
+    }
+
+    /// With their roles, which most often tell whom of the two is meant.
+    static func words(_ one: Person, _ other: Person) -> String {
+        """
+        \(one.name) (\(RoleWords.name(one.role))) and \(other.name) (\(RoleWords.name(other.role))) have names that look alike: \
+        add a surname or a place to one of them.
+        """
     }
 
     /// `away, back Friday 27 November`, while it is so.
