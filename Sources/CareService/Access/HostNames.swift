@@ -14,7 +14,7 @@ struct HostNames: Sendable {
 
     init(_ configuration: CareServiceConfiguration) {
         // To listen at all addresses is no name: a page that asks for 0.0.0.0 is somebody else's.
-        let isAny = NumericAddress(configuration.host).map { $0.bytes.allSatisfy { $0 == 0 } } ?? false
+        let isAny = NetworkAddress(configuration.host)?.isAny ?? false
         let names =
             configuration.names + (isAny ? [] : [configuration.host])
             + (configuration.certificate?.hostNames() ?? [])
@@ -28,9 +28,9 @@ struct HostNames: Sendable {
     func allows(_ authority: String?, arrivedAt local: String) -> Bool {
         guard let authority else { return true }
         let host = Self.host(of: authority)
-        if let address = NumericAddress(host) {
-            return address.isLoopback || address == NumericAddress(local)
-                || named.contains { NumericAddress($0) == address }
+        if let address = NetworkAddress(host) {
+            return address.isLoopback || address == NetworkAddress(local)
+                || named.contains { NetworkAddress($0) == address }
         }
         return host == "localhost" || named.contains(host)
             // A certificate for all names of a domain: that is the home's, whatever stands in front.
