@@ -226,7 +226,7 @@ let package = Package(
             "RolesTests",
             [
                 "Boards", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning", "Speech",
-                "StaffFiles",
+                "StaffFiles", "Voice",
                 logging,
             ]),
         tests("ScanningTests", ["Scanning", "Chance"]),

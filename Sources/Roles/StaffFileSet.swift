@@ -62,7 +62,7 @@ public struct StaffFileReader: Sendable {
 
     /// - Parameter devices: At a start, one sound device that is not opened must not cost somebody all other settings.
     static func settings(
-        _ file: String, named name: String, devices: DeviceCheck = .start, _ findings: inout [Finding]
+        _ file: String, named name: String, devices: DeviceCheck = .machineStart, _ findings: inout [Finding]
     ) -> HomeSettings? {
         switch HomeFolder.read(file, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
