@@ -119,7 +119,9 @@ struct Composition {
     }
 
     /// The service, and where this process reaches it.
-    func service(_ listen: ListenOption) throws -> (CareService, url: @Sendable () async throws -> URL) {
+    ///
+    /// - Parameter isAlone: Whether no kiosk runs in the same process.
+    func service(_ listen: ListenOption, isAlone: Bool) throws -> (CareService, url: @Sendable () async throws -> URL) {
         var settings = files.settings.service
         if let text = listen.listen {
             guard let address = ListenAddress(text) else {
@@ -147,6 +149,10 @@ struct Composition {
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id
+        if isAlone {
+            configuration.expected = [.station]
+            configuration.expectsKioskOnceKnown = true
+        }
         configuration.people = people
         configuration.zone = files.settings.zone
         configuration.files = HomeFileDesk(HomeFileKeeper(home: home, share: share))
