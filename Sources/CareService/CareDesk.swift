@@ -42,6 +42,7 @@ final class CareDesk: Sendable {
     let logger: Logger
     /// For lines of which one cause makes many.
     let causes: CauseLog
+    let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
     let home: HomeZone
     let gate: AccessDesk
@@ -65,6 +66,7 @@ final class CareDesk: Sendable {
         self.hub = hub
         self.timeBell = timeBell
         self.logger = logger
+        refusedNames = RefusedNames(logger: logger)
         causes = CauseLog(logger: logger, uptime: clock.uptime)
     }
 
