@@ -205,10 +205,11 @@ let package = Package(
             "CareServiceTests",
             [
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "Roles", "StoreFiles", "ZoneFiles", grdb, httpClient,
+                "Care", "CareStore", "CareService", "LocalSockets", "Roles", "StoreFiles", "ZoneFiles", grdb,
+                httpClient,
                 lifecycle,
                 logging, nio,
-                nioEmbedded, nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
+                nioEmbedded, nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
             ]),
         tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb]),
         tests("CareTests", ["Care", "Chance"]),

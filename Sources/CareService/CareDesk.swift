@@ -45,6 +45,8 @@ final class CareDesk: Sendable {
     let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
     let home: HomeZone
+    /// With what it speaks TLS, and thus where it listens.
+    let certificate: ServedCertificate
     let gate: AccessDesk
     /// Where messages are answered, and how many of one sender's at once.
     let work = WorkLanes()
@@ -61,6 +63,8 @@ final class CareDesk: Sendable {
         self.configuration = configuration
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
+        certificate = ServedCertificate(
+            configuration.certificate, host: configuration.host, uptime: clock.uptime())
         gate = AccessDesk(cost: configuration.passwordCost, uptime: clock.uptime)
         self.clock = clock
         self.hub = hub
