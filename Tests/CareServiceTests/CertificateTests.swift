@@ -4,6 +4,7 @@ import Foundation
 import LocalSockets
 import NIOCore
 import NIOFoundationCompat
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import OwnFolders

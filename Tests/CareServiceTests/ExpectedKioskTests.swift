@@ -1,5 +1,7 @@
 import Care
+import CareStore
 import Foundation
+import NIOHTTP1
 import OwnFolders
 import Synchronization
 import Testing
