@@ -208,10 +208,11 @@ let package = Package(
             "CareServiceTests",
             [
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "Roles", "StoreFiles", "ZoneFiles", grdb, httpClient,
+                "Care", "CareStore", "CareService", "LocalSockets", "Roles", "StoreFiles", "ZoneFiles", grdb,
+                httpClient,
                 lifecycle,
                 logging, nio,
-                nioEmbedded, nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
+                nioEmbedded, nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
             ]),
         tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["Care", "Chance"]),
@@ -229,8 +230,7 @@ let package = Package(
             "RolesTests",
             [
                 "Boards", "Care", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning",
-                "Speech",
-                "StaffFiles",
+                "Speech", "StaffFiles", "Voice",
                 logging,
             ]),
         tests("ScanningTests", ["Scanning", "Chance"]),

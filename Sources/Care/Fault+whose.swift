@@ -27,7 +27,7 @@ extension Fault {
         case .soundLost, .soundTearing: source == "station" || self.client == client && self.device == device
         case .requestNotStored, .callUnreadable, .kioskAway: self.client == client
         case .stationAway, .serviceStoreFailed, .zoneMissing, .clockBehind: true
-        case .stationMissing, .commandFailed, .routineUnplanned: false
+        case .stationMissing, .commandFailed, .routineUnplanned, .certificateUnusable: false
         }
     }
 }

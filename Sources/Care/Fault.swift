@@ -34,6 +34,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case zoneMissing = "zone_missing"
     /// The clock stands before what has been: until it is right, nobody is reminded. The detail says up to when routines were taken.
     case clockBehind = "clock_behind"
+    /// The service's certificate cannot be used, or has run out, so that other machines may be cut off. The detail says what is wrong.
+    case certificateUnusable = "certificate_unusable"
     /// A kiosk or station cannot fetch the day's plan from the service.
     case planLost = "plan_lost"
     /// Something that was stored or told cannot be read and is left out everywhere; the detail names it.
@@ -48,7 +50,7 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     public var isNotice: Bool {
         switch self {
         case .switchChattering, .switchSilent, .switchBatteryLow, .soundTearing, .routineUnplanned,
-            .zoneMissing, .clockBehind, .recordUnreadable:
+            .zoneMissing, .clockBehind, .certificateUnusable, .recordUnreadable:
             true
         case .switchUnplugged, .switchStuck, .soundLost, .boardRefused, .storeFailed, .requestNotStored,
             .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed, .planLost,

@@ -12,7 +12,10 @@ struct APIResponder: Sendable {
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
         try await Self.answering {
-            if let misnamed = source.misnamed, try await !isDevice(request, source) { throw misnamed }
+            if let misnamed = source.misnamed, try await !isDevice(request, source) {
+                desk.refuses(request.head.authority)
+                throw misnamed
+            }
             let route = try Self.route(of: request)
             let lane = route.lane(isDevice: request.headers[.authorization] != nil)
             return try await desk.work.run(on: lane) {

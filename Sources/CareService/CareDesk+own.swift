@@ -36,6 +36,8 @@ extension CareDesk {
         do throws(CareProblem) {
             let behind = try await read { store throws(CareStoreError) in try await store.clockIsBehind() }
             await tellOwn(.clockBehind, behind?.formatted(.iso8601))
+            await tellOwn(
+                .certificateUnusable, certificate.look(at: clock.wall(), uptime: clock.uptime()))
             let unplanned = try await read { store throws(CareStoreError) in
                 try await store.unplannedRoutines()
             }

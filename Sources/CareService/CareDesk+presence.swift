@@ -13,10 +13,17 @@ extension CareDesk {
     /// Those that were connected before this run are expected again. What an earlier run has told of others is over: nobody
     /// misses them any more.
     func expectThoseSeen(in store: CareStore) async {
+        let client = configuration.client
         do throws(CareStoreError) {
             let since = clock.wall().addingTimeInterval(-Self.presenceMemory)
-            let seen = try await store.seenDevices(since: since).compactMap(Presence.Watched.init)
+            let seen = try await store.seenDevices(since: since)
+                // The home's own kiosks serve its own client, whoever that was before.
+                .filter { $0.kind != .kiosk || $0.device != nil || $0.client == client }
+                .compactMap { Presence.Watched($0, homeClient: client) }
             hub.expect(seen, within: configuration.firstWait)
+            if configuration.expectsKioskOnceKnown, try await store.hasKiosk(of: client, isHomes: true) {
+                hub.expectUnseen(.kiosk(client: client, device: nil), within: configuration.firstWait)
+            }
             let watched = hub.presence.watched
             for fault in try await store.openFaults() {
                 guard let one = Presence.Watched(missedIn: fault), !watched.contains(one) else { continue }
@@ -151,11 +158,9 @@ extension Fault {
 }
 
 extension Presence.Watched {
-    fileprivate init?(_ seen: SeenDevice) {
+    fileprivate init?(_ seen: SeenDevice, homeClient: String) {
         switch seen.kind {
-        case .kiosk:
-            guard let client = seen.client else { return nil }
-            self = .kiosk(client: client, device: seen.device)
+        case .kiosk: self = .kiosk(client: seen.client ?? homeClient, device: seen.device)
         case .station: self = .station(device: seen.device)
         case .display: return nil
         }

@@ -42,8 +42,11 @@ final class CareDesk: Sendable {
     let logger: Logger
     /// For lines of which one cause makes many.
     let causes: CauseLog
+    let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
     let home: HomeZone
+    /// With what it speaks TLS, and thus where it listens.
+    let certificate: ServedCertificate
     let gate: AccessDesk
     /// Where messages are answered, and how many of one sender's at once.
     let work = WorkLanes()
@@ -60,11 +63,14 @@ final class CareDesk: Sendable {
         self.configuration = configuration
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
+        certificate = ServedCertificate(
+            configuration.certificate, host: configuration.host, uptime: clock.uptime())
         gate = AccessDesk(cost: configuration.passwordCost, uptime: clock.uptime)
         self.clock = clock
         self.hub = hub
         self.timeBell = timeBell
         self.logger = logger
+        refusedNames = RefusedNames(logger: logger)
         causes = CauseLog(logger: logger, uptime: clock.uptime)
     }
 

@@ -3,7 +3,6 @@ import Care
 import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import LocalSockets
 public import Logging
 import NIOCore
@@ -110,7 +109,6 @@ public struct CareService: Service {
         // Ends once it is known whether the local socket is listened to: whoever knows the port may look for it.
         let (local, isKnown) = AsyncStream<Never>.makeStream()
         let localServer = try localServer { isKnown.finish() }
-        let network = try networkServer()
         let desk = desk
         let watch = ClockWatch {
             desk.logger.notice("the clock was set, or the machine has slept: looking what is due")
@@ -131,9 +129,7 @@ public struct CareService: Service {
                 }
                 group.addTask(priority: .medium) {
                     for await _ in local {}
-                    do { try await network.run() } catch let error as IOError {
-                        throw cannotListen(error)
-                    }
+                    try await serveNetwork()
                 }
                 group.addTask { await timekeeper.run() }
                 group.addTask { await courier.run() }
@@ -162,25 +158,81 @@ public struct CareService: Service {
 
     // MARK: - Listening
 
+    /// Where it is reached, as it was set up at the start; `host` is an address of this machine.
+    public var place: (host: String, isSecure: Bool) {
+        let reach = desk.certificate.reach
+        return (reach.host, reach.isSecure)
+    }
+
+    /// Listens until it is asked to stop: to its own machine alone while the certificate cannot be used, then as the settings say.
+    private func serveNetwork() async throws {
+        let certificate = desk.certificate
+        if certificate.reach.isOwnMachine, let problem = certificate.problem {
+            logger.error("no TLS, so this machine alone is listened to: \(problem)")
+        } else if let files = desk.configuration.certificate, files.isKeyOpenToAll {
+            logger.warning(
+                "every user of this machine can read the key: chmod 600", metadata: ["path": "\(files.key)"])
+        }
+        try await listen(certificate.reach, port: desk.configuration.port)
+        while certificate.isMended, !Task.isShuttingDownGracefully, !Task.isCancelled {
+            let port = try await port.value()
+            do {
+                logger.notice("the certificate can be used again: listening with TLS")
+                try await listen(certificate.wanted, port: port)
+            } catch let error as CareServiceError {
+                // Its own machine's client must not lose their voice over it.
+                logger.error("this machine alone is listened to, until Beckon starts anew: \(error)")
+                certificate.staysOnItsOwnMachine()
+                try await listen(certificate.reach, port: port)
+            }
+        }
+    }
+
+    /// Listens until it is asked to stop, or until it could listen to others, too.
+    private func listen(_ reach: ServedCertificate.Reach, port: Int) async throws {
+        let desk = desk
+        var configuration = ServiceGroupConfiguration(
+            services: [try networkServer(reach, port: port)], logger: logger)
+        // Whoever reads an answer slowly keeps nobody out.
+        configuration.maximumGracefulShutdownDuration = Self.farewell
+        let group = ServiceGroup(configuration: configuration)
+        let waiting = Task {
+            guard reach.isOwnMachine else { return }
+            for await _ in desk.certificate.mended {
+                await group.triggerGracefulShutdown()
+                desk.hub.disconnectAll()
+            }
+        }
+        defer { waiting.cancel() }
+        do {
+            try await withGracefulShutdownHandler {
+                try await group.run()
+            } onGracefulShutdown: {
+                Task { await group.triggerGracefulShutdown() }
+            }
+        } catch let error as IOError {
+            throw cannotListen(error, at: reach.host, port)
+        }
+    }
+
     /// What connections from the network get: looked at by the admission, then TLS where there is a certificate, then HTTP.
-    private func networkServer() throws -> any Service {
-        let configuration = desk.configuration
-        let (port, logger) = (port, logger)
+    private func networkServer(_ reach: ServedCertificate.Reach, port wanted: Int) throws -> any Service {
+        let certificate = desk.certificate
+        let (port, logger, bell) = (port, logger, desk.timeBell)
         let admission = ConnectionAdmission(
             .init(places: ConnectionLimit.current()), uptime: desk.clock.uptime, logger: logger)
-        let certificate = try configuration.certificate?.configuration()
         let builder = HTTPServerBuilder { responder in
             let http = Self.http(responder, admission)
-            guard let certificate else { return AdmittedChannel(base: http, admission: admission) }
             return AdmittedChannel(
-                base: try TLSChannel(http, tlsConfiguration: certificate), admission: admission)
+                base: CertifiedChannel(base: http, certificate: certificate, isSecure: reach.isSecure),
+                admission: admission)
         }
         return try server(
-            builder, at: .hostname(configuration.host, port: configuration.port),
+            builder, at: .hostname(reach.host, port: wanted),
             on: MultiThreadedEventLoopGroup.singleton
         ) { channel in
             CallSource(
-                address: channel.remoteAddress?.ipAddress ?? "", isSecure: certificate != nil,
+                address: channel.remoteAddress?.ipAddress ?? "", isSecure: reach.isSecure,
                 connection: ConnectionPlace(admission: admission, id: ObjectIdentifier(channel)),
                 localAddress: channel.localAddress?.ipAddress ?? "",
                 localPort: channel.localAddress?.port ?? 0)
@@ -192,7 +244,10 @@ public struct CareService: Service {
             } catch {
                 logger.debug("the listening channel has ended", metadata: ["error": "\(error)"])
             }
-            await port.found(channel.localAddress?.port ?? configuration.port)
+            certificate.listens(at: reach)
+            await port.found(channel.localAddress?.port ?? wanted)
+            // What was wrong with the certificate may be over.
+            bell.ring()
         }
     }
 
@@ -212,6 +267,7 @@ public struct CareService: Service {
             do { try await AcceptPause.add(to: channel, logger: logger) } catch {
                 logger.debug("the local listening channel has ended", metadata: ["error": "\(error)"])
             }
+            desk.certificate.portMayChange(true)
             onListening()
         }
     }
@@ -224,6 +280,7 @@ public struct CareService: Service {
 
     /// Not worth stopping for: the home's own kiosk connects to the port then, as those of other machines do.
     private func noLocalSocket(_ reason: String) -> (any Service)? {
+        desk.certificate.portMayChange(false)
         desk.configuration.localSocket?.remove()
         logger.error(
             "the home's own kiosk and station have no socket of their own: they connect to its port, as other machines do",
@@ -271,9 +328,7 @@ public struct CareService: Service {
             }
     }
 
-    private func cannotListen(_ error: IOError) -> CareServiceError {
-        .cannotListen(
-            host: desk.configuration.host, port: desk.configuration.port,
-            detail: String(cString: strerror(error.errnoCode)))
+    private func cannotListen(_ error: IOError, at host: String, _ port: Int) -> CareServiceError {
+        .cannotListen(host: host, port: port, detail: String(cString: strerror(error.errnoCode)))
     }
 }

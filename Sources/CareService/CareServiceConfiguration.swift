@@ -37,6 +37,9 @@ public struct CareServiceConfiguration: Sendable {
     public var picturesFolder: String?
     /// Who has to connect within `firstWait`, even if never seen before: a kiosk of the home's client, and any station.
     public var expected: Set<Actor> = [.kiosk, .station]
+    /// Whether a kiosk of the home's client has to connect within `firstWait` if one of theirs was ever connected or paired: for a
+    /// service that runs without a kiosk of its own, whose settings may name nobody whom its kiosks serve.
+    public var expectsKioskOnceKnown = false
     /// How long a kiosk or station may take to connect after the start. The limit that is told to people is 90 s.
     public var firstWait: Duration = .seconds(90)
     /// How long one that was there may be gone before that is a fault.

@@ -28,4 +28,12 @@ public enum CareServiceError: Error, Equatable, Sendable, CustomStringConvertibl
         case .ended: "the service ended before it could listen"
         }
     }
+
+    /// What is wrong with a certificate, without where it is set: for a fault, which has an advice of its own.
+    var certificateProblem: String {
+        switch self {
+        case .certificate(let path, let detail): "\(path): \(detail)"
+        case .store, .cannotListen, .token, .plainHTTP, .ended: description
+        }
+    }
 }

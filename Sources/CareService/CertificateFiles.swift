@@ -1,4 +1,6 @@
 public import Foundation
+import CDispatch
+import Glibc
 import NIOSSL
 
 /// The files with which the service shows who it is: PEM, the certificate first, then those between it and its root.
@@ -11,31 +13,61 @@ public struct CertificateFiles: Sendable, Equatable {
         self.key = key
     }
 
-    /// When the certificate runs out. Throws where it, or its key, cannot be used.
-    public func expiry() throws(CareServiceError) -> Date {
-        let configuration = try configuration()
-        do { _ = try NIOSSLContext(configuration: configuration) } catch {
-            throw .certificate(path: key, detail: "it is not the key of \(certificate) (\(error))")
-        }
-        guard case .certificate(let own) = configuration.certificateChain.first else { return .distantFuture }
-        return Date(timeIntervalSince1970: TimeInterval(own.notValidAfter))
+    /// From when and until when the certificate is good. Throws where it, or its key, cannot be used.
+    public func validity() throws(CareServiceError) -> CertificateValidity { try load().validity }
+
+    /// Whether every user of the machine may read the key; `false` also where it is not there.
+    public var isKeyOpenToAll: Bool {
+        var status = stat()
+        return stat(key, &status) == 0 && status.st_mode & 0o007 != 0
     }
 
-    func configuration() throws(CareServiceError) -> TLSConfiguration {
+    /// Reads both files. Whether today lies within the certificate's time is not looked at: that is for the other end to judge, and
+    /// this machine's clock may be wrong.
+    func load() throws(CareServiceError) -> LoadedCertificate {
+        try Self.look(at: certificate)
+        try Self.look(at: key)
         let chain: [NIOSSLCertificate]
         do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {
-            throw .certificate(
-                path: certificate, detail: "it is no certificate in PEM that can be read (\(error))")
+            throw .certificate(path: certificate, detail: "it is no certificate in PEM")
+        }
+        guard let own = chain.first else {
+            throw .certificate(path: certificate, detail: "it is no certificate in PEM")
         }
         let privateKey: NIOSSLPrivateKey
         do { privateKey = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
-            throw .certificate(path: key, detail: "it is no private key in PEM that can be read (\(error))")
+            throw .certificate(path: key, detail: "it is no private key in PEM without a passphrase")
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
         configuration.minimumTLSVersion = .tlsv12
         configuration.cipherSuiteValues = Self.ciphers
-        return configuration
+        do {
+            return LoadedCertificate(
+                context: try NIOSSLContext(configuration: configuration),
+                validity: CertificateValidity(
+                    from: Date(timeIntervalSince1970: TimeInterval(own.notValidBefore)),
+                    until: Date(timeIntervalSince1970: TimeInterval(own.notValidAfter))))
+        } catch {
+            throw .certificate(path: key, detail: "it is not the key of \(certificate)")
+        }
+    }
+
+    /// Says in words why a file cannot be read; anything but a file could keep the reader waiting for ever.
+    private static func look(at path: String) throws(CareServiceError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw .certificate(
+                path: path,
+                detail: errno == EACCES
+                    ? "the user that runs Beckon may not look into its folder" : "it is not there")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .certificate(path: path, detail: "it is no file")
+        }
+        guard access(path, R_OK) == 0 else {
+            throw .certificate(path: path, detail: "the user that runs Beckon may not read it")
+        }
     }
 
     /// Of TLS 1.2 those alone that make a key of their own for each connection, so that whoever gets the certificate's key later
@@ -45,4 +77,33 @@ public struct CertificateFiles: Sendable, Equatable {
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
         .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
     ]
+}
+
+/// From when and until when a certificate is good, by its own words.
+public struct CertificateValidity: Sendable, Equatable {
+    public var from: Date
+    public var until: Date
+
+    /// 2025-01-01. A clock before this shows a time at which there was no Beckon: it is wrong, whatever certificate it looks at.
+    public static let firstBelieved = Date(timeIntervalSince1970: 1_735_689_600)
+
+    /// Why others may refuse it at this moment; `nil` where nothing is wrong with its time, or the clock cannot be believed.
+    public func problem(at now: Date) -> String? {
+        guard now >= Self.firstBelieved else { return nil }
+        if now > until { return "it has run out on \(Self.day(until))" }
+        if now < from {
+            return
+                "it is good from \(Self.day(from)) on only: it is too new, or this machine’s clock is wrong"
+        }
+        return nil
+    }
+
+    /// `2026-05-03`, in UTC, as certificates count.
+    private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
+}
+
+/// A certificate that can be used.
+struct LoadedCertificate: Sendable {
+    let context: NIOSSLContext
+    let validity: CertificateValidity
 }

@@ -74,6 +74,13 @@ final class EventHub: Sendable {
         bell.ring()
     }
 
+    /// Expects one that may never have been connected, until another one does what it is for.
+    func expectUnseen(_ one: Presence.Watched, within wait: Duration) {
+        let deadline = uptime() + wait
+        state.withLock { $0.presence.expectUnseen(one, until: deadline) }
+        bell.ring()
+    }
+
     /// A device does not belong to the home any more: nobody misses it.
     func forget(_ device: UUID) {
         state.withLock { state in

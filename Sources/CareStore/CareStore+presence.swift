@@ -42,15 +42,41 @@ extension CareStore {
         }
     }
 
+    /// Whether a kiosk of that client was ever connected, or is paired for them.
+    ///
+    /// - Parameter isHomes: Whether it is the home's own client, whom kiosks serve that were paired for nobody in particular.
+    public func hasKiosk(of client: String, isHomes: Bool) async throws(CareStoreError) -> Bool {
+        try await read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM presence WHERE kind = 'kiosk' AND device = '' AND client = ?)
+                        OR EXISTS (SELECT 1 FROM device WHERE kind = 'kiosk' AND revoked_at IS NULL
+                            AND (client = ? OR client IS NULL AND ?))
+                    """, arguments: [client, client, isHomes]) ?? false
+        }
+    }
+
     /// Those that were connected since, the latest first; a device that was revoked is not among them.
+    ///
+    /// A paired device counts also by when its token was used last, which older versions have kept as well. Its client is the one
+    /// for whom it was paired; `nil` where it was paired for nobody in particular.
     public func seenDevices(since: Date) async throws(CareStoreError) -> [SeenDevice] {
         try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT * FROM presence WHERE seen_at >= ? AND (device = '' OR device IN (
-                        SELECT id FROM device WHERE revoked_at IS NULL))
-                    ORDER BY seen_at DESC, kind, device, client LIMIT ?
+                    SELECT kind, device, client, max(seen_at) AS last FROM (
+                        SELECT kind, device, client, seen_at FROM presence WHERE device = ''
+                        UNION ALL
+                        SELECT device.kind, device.id, coalesce(device.client, ''), presence.seen_at
+                        FROM device JOIN presence ON presence.device = device.id
+                        WHERE device.revoked_at IS NULL
+                        UNION ALL
+                        SELECT kind, id, coalesce(client, ''), last_seen
+                        FROM device WHERE revoked_at IS NULL AND last_seen IS NOT NULL
+                    ) WHERE seen_at >= ? AND kind IN ('kiosk', 'station')
+                    GROUP BY kind, device, client ORDER BY last DESC, kind, device, client LIMIT ?
                     """, arguments: [since.milliseconds, Self.mostSeenDevices]
             ).compactMap { row in
                 guard let kind = DeviceKind(rawValue: row["kind"]) else { return nil }

@@ -106,7 +106,8 @@ extension PhraseKey {
         case .handoverMinutes: [.minutes]
         case .faultStationAway, .faultStationAwayOver, .faultServiceStoreFailed, .faultServiceStoreFailedOver,
             .faultCommandFailed, .faultCommandFailedOver, .faultRoutineUnplannedOver, .faultZoneMissingOver,
-            .faultClockBehind, .faultClockBehindOver, .faultPlanLost, .faultPlanLostOver:
+            .faultClockBehind, .faultClockBehindOver, .faultCertificateUnusable,
+            .faultCertificateUnusableOver, .faultPlanLost, .faultPlanLostOver:
             []
         case .faultRoutineUnplanned, .faultZoneMissing, .faultStationMissing, .faultStationMissingOver:
             [.detail]

@@ -245,6 +245,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case faultZoneMissingOver = "fault_zone_missing_over"
     case faultClockBehind = "fault_clock_behind"
     case faultClockBehindOver = "fault_clock_behind_over"
+    case faultCertificateUnusable = "fault_certificate_unusable"
+    case faultCertificateUnusableOver = "fault_certificate_unusable_over"
     case faultPlanLost = "fault_plan_lost"
     case faultPlanLostOver = "fault_plan_lost_over"
     case faultRecordUnreadable = "fault_record_unreadable"

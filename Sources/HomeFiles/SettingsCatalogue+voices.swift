@@ -85,12 +85,12 @@ extension SettingsCatalogue {
             Option(
                 name: "names", standard: "[]", range: "names, such as beckon.example.org",
                 meaning:
-                    "By which names browsers reach it, beside this machine's own and those of its certificate; under any other it shows no page. Addresses need not stand here, unless another machine passes on what comes.",
+                    "By which names browsers reach it, beside this machine's own (also with the ends that routers add, such as .lan) and those of its certificate; under any other it shows no page. Addresses need not stand here, unless another machine passes on what comes.",
                 isMachineOnly: true),
             Option(
                 name: "certificate", standard: "none", range: "none, or a PEM file",
                 meaning:
-                    "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. Beckon has to be started anew for a new one.",
+                    "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. A new one is taken within a minute. With one that cannot be used, this machine alone is listened to.",
                 isMachineOnly: true),
             Option(
                 name: "key", standard: "none", range: "none, or a PEM file",
@@ -105,7 +105,7 @@ extension SettingsCatalogue {
             Option(
                 name: "allow_plain_http", standard: "false", range: "true, false",
                 meaning:
-                    "Other machines may reach it without TLS. Only where nobody else is in the network: passwords and what is asked can be read there.",
+                    "Other machines may reach it without TLS. Only where nobody else is in the network: passwords and what is asked can be read there. Of no effect with `certificate`.",
                 isMachineOnly: true),
         ])
 }

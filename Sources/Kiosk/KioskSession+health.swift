@@ -108,8 +108,8 @@ extension KioskSession {
         case .switchBatteryLow: !health.switches.knowsBattery
         case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .soundTearing, .boardRefused,
             .storeFailed, .requestNotStored, .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed,
-            .commandFailed, .routineUnplanned, .zoneMissing, .clockBehind, .planLost, .recordUnreadable,
-            .callUnreadable:
+            .commandFailed, .routineUnplanned, .zoneMissing, .clockBehind, .certificateUnusable, .planLost,
+            .recordUnreadable, .callUnreadable:
             false
         }
     }

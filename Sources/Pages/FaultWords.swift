@@ -78,6 +78,10 @@ struct FaultWords: Equatable {
         case .clockBehind:
             sentence = "The house’s clock shows a day that is past."
             advice = "Nobody is reminded of anything until it is set right. Look at the plan yourselves."
+        case .certificateUnusable:
+            sentence = "Something is wrong with the house’s certificate: \(detail)"
+            advice =
+                "Other machines and phones may be cut off: look in on everybody who calls from one, and tell whoever looks after the machine. There, `beckon doctor` says more."
         case .planLost:
             sentence = "The day’s plan does not arrive everywhere in the house."
             advice = "Reminders may be missing. Look at the plan yourselves."

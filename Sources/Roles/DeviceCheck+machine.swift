@@ -14,4 +14,25 @@ extension DeviceCheck {
         case .unsure(let error): .unsure(error.description)
         }
     }
+
+    /// For a start on this machine: a device whose definition leads to what is never opened would be silent for as long as it is
+    /// set. The default output takes its place, if that may be opened itself.
+    static let machineStart = machineStart { SoundDevices.look(at: $0) }
+
+    static func machineStart(_ answer: @escaping @Sendable (String) -> SoundDevices.Answer) -> DeviceCheck {
+        DeviceCheck { name in
+            switch start.look(name) {
+            case .good: break
+            case .refused(let words): return .refused(words)
+            case .replaced(let words): return .replaced(words)
+            case .unsure(let words): return .unsure(words)
+            }
+            guard case .refused(.deviceRefused(let refused, let kind)) = answer(name),
+                answer("default") == .good
+            else { return .good }
+            return .replaced(
+                "\(VoiceError.deviceRefused(refused, kind: kind)). It plays through the machine's own sound device meanwhile"
+            )
+        }
+    }
 }

@@ -67,7 +67,7 @@ public struct StaffFileReader: Sendable {
     ///   - devices: At a start, one sound device that is not opened must not cost somebody all other settings.
     ///   - marks: What becomes of marks of direction.
     static func settings(
-        _ file: String, named name: String, devices: DeviceCheck = .start,
+        _ file: String, named name: String, devices: DeviceCheck = .machineStart,
         marks: DirectionMarkReading = .refused, _ findings: inout [Finding]
     ) -> HomeSettings? {
         switch HomeFolder.read(file, limit: StaffFileLimits.bytes + 1) {

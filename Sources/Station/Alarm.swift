@@ -44,7 +44,7 @@ struct Alarm: Sendable {
             case .switchUnplugged, .switchStuck, .soundLost, .storeFailed, .kioskAway, .stationAway,
                 .stationMissing, .serviceStoreFailed, .planLost,
                 .switchChattering, .switchSilent, .switchBatteryLow, .soundTearing, .routineUnplanned,
-                .zoneMissing, .clockBehind, .recordUnreadable:
+                .zoneMissing, .clockBehind, .certificateUnusable, .recordUnreadable:
                 4
             }
         case .serviceLost: 4

@@ -201,6 +201,8 @@ extension StationSession {
             case .routineUnplanned: isOver ? .faultRoutineUnplannedOver : .faultRoutineUnplanned
             case .zoneMissing: isOver ? .faultZoneMissingOver : .faultZoneMissing
             case .clockBehind: isOver ? .faultClockBehindOver : .faultClockBehind
+            case .certificateUnusable:
+                isOver ? .faultCertificateUnusableOver : .faultCertificateUnusable
             case .planLost: isOver ? .faultPlanLostOver : .faultPlanLost
             case .recordUnreadable: isOver ? .faultRecordUnreadableOver : .faultRecordUnreadable
             case .callUnreadable: isOver ? .faultCallUnreadableOver : .faultCallUnreadable

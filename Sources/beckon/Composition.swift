@@ -109,8 +109,10 @@ struct Composition {
     /// With what a service of this home speaks TLS. Files with which it cannot are said, and left alone: without them only this
     /// machine is listened to, and its client keeps their voice.
     var certificate: CertificateFiles? {
+        guard let certificate = CertificateFiles(named: files.settings.service, in: home) else { return nil }
         do throws(CareServiceError) {
-            return try CertificateFiles.of(files.settings.service, in: home)
+            _ = try certificate.validity()
+            return certificate
         } catch {
             logger.error("no TLS: \(error)")
             StandardError.write("No TLS: \(error)\n")
@@ -119,7 +121,11 @@ struct Composition {
     }
 
     /// The service, and where this process reaches it.
-    func service(_ listen: ListenOption) throws -> (CareService, url: @Sendable () async throws -> URL) {
+    ///
+    /// - Parameter isAlone: Whether no kiosk runs in the same process.
+    func service(_ listen: ListenOption, isAlone: Bool) throws -> (
+        CareService, url: @Sendable () async throws -> URL
+    ) {
         var settings = files.settings.service
         if let text = listen.listen {
             guard let address = ListenAddress(text) else {
@@ -129,7 +135,8 @@ struct Composition {
             settings.port = address.port
         }
         settings.allowsPlainHTTP = settings.allowsPlainHTTP || listen.allowPlainHttp
-        let certificate = certificate
+        // Whether it can be used is found out by the service itself, which listens to its own machine alone until then.
+        let certificate = CertificateFiles(named: settings, in: home)
         if certificate == nil, !settings.allowsPlainHTTP,
             !CareServiceConfiguration.isLoopback(settings.host)
         {
@@ -147,6 +154,10 @@ struct Composition {
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id
+        if isAlone {
+            configuration.expected = [.station]
+            configuration.expectsKioskOnceKnown = true
+        }
         configuration.people = people
         configuration.zone = files.settings.zone
         configuration.files = HomeFileDesk(HomeFileKeeper(home: home, share: share))
@@ -154,19 +165,19 @@ struct Composition {
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP
         configuration.certificate = certificate
         configuration.names = settings.names
-        let scheme = certificate == nil ? "http" : "https"
         configuration.setup = TokenFiles.setup(inHome: home.path, logger: logger)
         let service = CareService(configuration: configuration, logger: logger)
         if let part = supervisor?.part("service") {
             // If it never listens, it ends the process and says why.
             Task { if (try? await service.boundPort()) != nil { part.ready { service.ask($0) } } }
         }
-        let host = settings.ownHost
         return (
             service,
             {
                 let port = try await service.boundPort()
-                guard let url = URL(string: "\(scheme)://\(host):\(port)") else {
+                let place = service.place
+                let host = HomeSettings.Service.ownHost(place.host)
+                guard let url = URL(string: "\(place.isSecure ? "https" : "http")://\(host):\(port)") else {
                     throw ValidationError("`\(host)` is no host's name")
                 }
                 return url

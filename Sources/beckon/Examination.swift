@@ -222,22 +222,28 @@ struct Examination {
     private func checkCertificate(
         _ settings: HomeSettings, _ results: inout [CheckResult]
     ) -> CertificateFiles? {
+        guard let files = CertificateFiles(named: settings.service, in: folder) else { return nil }
+        if files.isKeyOpenToAll {
+            results.append(
+                .warning(
+                    "certificate", "\(files.key) can be read by every user of this machine.",
+                    advice: "chmod 600 \(files.key)"))
+        }
         do throws(CareServiceError) {
-            guard let files = try CertificateFiles.of(settings.service, in: folder) else { return nil }
-            let expiry = try files.expiry()
-            let day = expiry.formatted(date: .long, time: .omitted)
-            if expiry < Date() {
+            let validity = try files.validity()
+            let day = validity.until.formatted(date: .long, time: .omitted)
+            if let problem = validity.problem(at: Date()) {
                 results.append(
                     .error(
-                        "certificate", "\(files.certificate) has run out on \(day).",
+                        "certificate", "\(files.certificate): \(problem).",
                         advice:
-                            "Put a new one there and start Beckon anew: browsers and other machines refuse this one."
+                            "Put a new one there, or set the clock: browsers and other machines refuse this one. Beckon takes it within a minute."
                     ))
-            } else if expiry < Date(timeIntervalSinceNow: 30 * 86_400) {
+            } else if validity.until < Date(timeIntervalSinceNow: 30 * 86_400) {
                 results.append(
                     .warning(
                         "certificate", "\(files.certificate) runs out on \(day).",
-                        advice: "Put a new one there and start Beckon anew before that day."))
+                        advice: "Put a new one there before that day; Beckon takes it within a minute."))
             } else {
                 results.append(.ok("certificate", "\(files.certificate) is good until \(day)."))
             }
@@ -246,7 +252,9 @@ struct Examination {
             results.append(
                 .error(
                     "certificate", "\(error)",
-                    advice: "Until it is mended, the service listens without TLS and to this machine alone."))
+                    advice:
+                        "Until it is mended, the service listens without TLS and to this machine alone; once it is, it goes back to TLS within a minute."
+                ))
             return nil
         }
     }

@@ -3,18 +3,27 @@ import HomeFiles
 import Roles
 
 extension CertificateFiles {
-    /// Those of a home's settings; `nil` where it has none. Throws where they cannot be used.
-    static func of(_ settings: HomeSettings.Service, in home: HomeFolder) throws(CareServiceError) -> Self? {
+    /// Those that a home's settings name, whatever they are; `nil` where they name none.
+    init?(named settings: HomeSettings.Service, in home: HomeFolder) {
         guard let certificate = settings.certificate, let key = settings.key else { return nil }
-        let files = CertificateFiles(certificate: home.file(certificate), key: home.file(key))
-        _ = try files.expiry()
-        return files
+        self.init(certificate: home.file(certificate), key: home.file(key))
     }
 }
 
 extension HomeSettings.Service {
-    /// What it is called in an address that is opened on its own machine.
-    var ownHost: String {
+    /// Where a service of this home is reached on its own machine.
+    ///
+    /// - Parameters:
+    ///   - names: Whether the settings name a certificate.
+    ///   - certificate: That certificate, if it can be used. Else the service listens to its own machine alone.
+    func ownAddress(namesCertificate names: Bool, _ certificate: CertificateFiles?) -> String {
+        guard certificate == nil else { return "https://\(Self.ownHost(host)):\(port)" }
+        let host = names && !CareServiceConfiguration.isLoopback(host) ? "127.0.0.1" : host
+        return "http://\(Self.ownHost(host)):\(port)"
+    }
+
+    /// What a host that is listened at is called in an address that is opened on its own machine.
+    static func ownHost(_ host: String) -> String {
         switch host {
         case "0.0.0.0", "": "127.0.0.1"
         case "::": "[::1]"

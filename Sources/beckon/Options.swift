@@ -89,8 +89,8 @@ struct ServiceOption: ParsableArguments {
 
     /// - Parameter certificate: The certificate of a service of this home, if it has one that it can use.
     func url(_ settings: HomeSettings.Service, _ certificate: CertificateFiles?) throws -> URL {
-        let scheme = certificate == nil ? "http" : "https"
-        return try url(standard: "\(scheme)://\(settings.ownHost):\(settings.port)")
+        try url(
+            standard: settings.ownAddress(namesCertificate: settings.certificate != nil, certificate))
     }
 
     func url(standard: String) throws -> URL {

@@ -73,7 +73,7 @@ struct ServiceCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(home)
-        let (service, url) = try composition.service(listen)
+        let (service, url) = try composition.service(listen, isAlone: true)
         let greeting = Task {
             let address = try await url().absoluteString
             Welcome.write([

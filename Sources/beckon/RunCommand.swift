@@ -20,7 +20,7 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(home)
-        let (service, serviceURL) = try composition.service(listen)
+        let (service, serviceURL) = try composition.service(listen, isAlone: false)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }
         let kiosk = composition.kiosk(role, voices, isOwnService: true, serviceURL: serviceURL)

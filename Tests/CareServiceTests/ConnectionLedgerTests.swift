@@ -196,8 +196,39 @@ struct NetworkAddressTests {
         #expect((first.network == second.network) == isSame)
     }
 
-    @Test("What is no address", arguments: ["", "localhost", "10.0.0", "/run/beckon", "1:2"])
+    @Test(
+        "What is no address",
+        arguments: [
+            "", "localhost", "10.0.0", "/run/beckon", "1:2", "127.1", "0x7f.1", "2130706433", "10.0.0.5\u{0}",
+            " 10.0.0.5", "[10.0.0.5", "::1]",
+        ])
     func none(text: String) { #expect(NetworkAddress(text) == nil) }
+
+    @Test(
+        "However it is written, an address is one, and is called alike",
+        arguments: [
+            ("10.0.0.5", "::ffff:10.0.0.5"), ("10.0.0.5", "[::ffff:a00:5]"),
+            ("fe80::1%eth0", "[FE80:0::1%25wlan0]"),
+            ("::1", "[::1]"),
+        ])
+    func written(one: String, other: String) throws {
+        let (first, second) = (try #require(NetworkAddress(one)), try #require(NetworkAddress(other)))
+        #expect(first == second && first.description == second.description)
+    }
+
+    @Test(
+        "What only this machine has, and what stands for all that it has",
+        arguments: [
+            ("127.0.0.1", true, false), ("127.9.9.9", true, false), ("::ffff:127.0.0.1", true, false),
+            ("::1", true, false),
+            ("128.0.0.1", false, false), ("::2", false, false), ("1::1", false, false),
+            ("0.0.0.0", false, true),
+            ("::", false, true), ("10.0.0.5", false, false),
+        ])
+    func own(text: String, isLoopback: Bool, isAny: Bool) throws {
+        let address = try #require(NetworkAddress(text))
+        #expect(address.isLoopback == isLoopback && address.isAny == isAny)
+    }
 
     @Test("A device's address is its own, not its whole network's, and is forgotten after a day")
     func devices() throws {

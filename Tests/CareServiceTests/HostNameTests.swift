@@ -1,7 +1,9 @@
 import AsyncHTTPClient
 import Care
 import Foundation
+import Logging
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import CareService
@@ -41,6 +43,39 @@ struct HostNameTests {
             "2130706433", "0x7f.1", "127.1", "10.0.0.5\u{0}",
         ])
     func refused(host: String) { #expect(!Self.names().allows(host, arrivedAt: "10.0.0.5")) }
+
+    @Test("The names that routers and neighbours make of the machine's own", arguments: HostNames.privateEnds)
+    func privateEnds(end: String) {
+        let names = Self.names([], machine: "Kitchen.example.org")
+        #expect(names.allows("kitchen.\(end)", arrivedAt: "10.0.0.5"))
+        #expect(names.allows("KITCHEN.\(end).:4280", arrivedAt: "10.0.0.5"))
+        // Of others, and of the end itself, nobody has said that they are this machine.
+        for other in [
+            end, "stove.\(end)", "a.kitchen.\(end)", "kitchen.\(end).evil.example", "kitchen\(end)",
+        ] {
+            #expect(!names.allows(other, arrivedAt: "10.0.0.5"), "\(other)")
+        }
+        #expect(!Self.names([], machine: "").allows(".\(end)", arrivedAt: "10.0.0.5"))
+    }
+
+    @Test(
+        "Under no end that anybody could buy a name is the machine's own",
+        arguments: ["box", "com", "net", "arpa", "org", "example.org"])
+    func publicEnds(end: String) {
+        #expect(!Self.names([], machine: "Kitchen").allows("kitchen.\(end)", arrivedAt: "10.0.0.5"))
+    }
+
+    @Test("Each refused name is logged once, and a stranger's many do not fill the log")
+    func logged() {
+        let lines = Mutex<[String]>([])
+        let refused = RefusedNames(
+            logger: Logger(label: "test") { _ in LineLog { line in lines.withLock { $0.append(line) } } })
+        for _ in 0..<3 { refused.note("oven.fritz.box") }
+        #expect(lines.withLock { $0.count } == 1)
+        #expect(lines.withLock { $0[0].contains("service.names") && $0[0].contains("oven.fritz.box") })
+        for number in 0..<1000 { refused.note("name-\(number)") }
+        #expect(lines.withLock { $0.count } == RefusedNames.most + 1)
+    }
 
     @Test("An address of IPv6 with its interface is the same, and no host at all is no browser's")
     func others() {
@@ -83,6 +118,7 @@ struct HostNameTests {
                     let page = String(decoding: refused.body, as: UTF8.self)
                     #expect(page.contains("evil.example") && page.contains("names: [evil.example]"))
                     #expect(page.contains("http://127.0.0.1:\(service.port)"))
+                    #expect(page.contains("whoever looks after the machine"))
                 }
             }
             // Under its own name, the same goes on.
@@ -125,4 +161,20 @@ struct HostNameTests {
             #expect(try await service.send(two).status == 400)
         }
     }
+}
+
+/// Hands each line on, with what stands beside it.
+private struct LineLog: LogHandler {
+    let take: @Sendable (String) -> Void
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    init(take: @escaping @Sendable (String) -> Void) { self.take = take }
+
+    subscript(metadataKey key: String) -> Logger.MetadataValue? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { take("\(event.message) \(event.metadata ?? [:])") }
 }

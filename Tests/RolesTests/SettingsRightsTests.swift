@@ -7,6 +7,7 @@ import Scanning
 import Speech
 import StaffFiles
 import Testing
+import Voice
 
 @testable import Roles
 
@@ -80,5 +81,38 @@ struct SettingsRightsTests {
             return
         }
         #expect(failure.description == "is not a plain file")
+    }
+}
+
+@Suite("Sound devices of the settings at a start")
+struct StartingDeviceTests {
+    /// What stands in ALSA's files of a machine that is not there.
+    private static func check(isDefaultGood: Bool) -> DeviceCheck {
+        .machineStart { name in
+            switch name {
+            case "ladder": .refused(.deviceRefused(name, kind: "ladspa"))
+            case "default" where !isDefaultGood: .refused(.deviceRefused(name, kind: "multi"))
+            case "unknown": .refused(.deviceUndefined(name))
+            case "away": .unsure(.device(name, call: "open", detail: "no such device"))
+            default: .good
+            }
+        }
+    }
+
+    @Test("One that leads to what is never opened is replaced by the machine's own, and that is said")
+    func replaced() {
+        guard case .replaced(let words) = Self.check(isDefaultGood: true).look("ladder") else {
+            Issue.record("it is silent")
+            return
+        }
+        #expect(words.contains("`ladspa`") && words.contains("the machine's own sound device meanwhile"))
+    }
+
+    @Test("It stays where the machine's own is no better, and what may come later is waited for")
+    func stays() {
+        #expect(Self.check(isDefaultGood: false).look("ladder") == .good)
+        for name in ["unknown", "away", "hw:7,0"] {
+            #expect(Self.check(isDefaultGood: true).look(name) == .good, "\(name)")
+        }
     }
 }

@@ -232,6 +232,7 @@ import Testing
         "a notice about the switch is told once, and when it is over",
         arguments: [
             FaultKind.switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
+            .certificateUnusable,
         ])
     func notice(kind: FaultKind) {
         var stage = StationStage()
@@ -241,13 +242,14 @@ import Testing
         stage.run(to: 4010)
         let (values, over) =
             switch kind {
-            case .switchSilent: ("Maria 14:05", " Maria")
-            case .routineUnplanned, .zoneMissing: ("14:05", "")
-            case _: ("Maria", " Maria")
+            case .switchSilent: (" Maria 14:05", " Maria")
+            case .routineUnplanned, .zoneMissing: (" 14:05", "")
+            case .certificateUnusable: ("", "")
+            case _: (" Maria", " Maria")
             }
         #expect(
             stage.text == """
-                0.00 alert: fault_\(kind.rawValue) \(values)
+                0.00 alert: fault_\(kind.rawValue)\(values)
                 4000.00 alert: fault_\(kind.rawValue)_over\(over)
                 """)
     }

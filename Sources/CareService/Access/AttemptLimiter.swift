@@ -85,8 +85,8 @@ extension AttemptLimiter.Key {
     static func name(_ name: String) -> Self { Self(kind: .name, value: name) }
     /// One machine; of IPv6 its network of 64 bits.
     static func address(_ address: String) -> Self {
-        let network = NumericAddress(address)?.network.map(String.init).joined(separator: ".")
-        return Self(kind: .address, value: network ?? address)
+        let network = NetworkAddress(address)?.network
+        return Self(kind: .address, value: network?.description ?? address)
     }
     /// Codes are short: all who guess are counted together.
     static let codes = Self(kind: .codes, value: "")

@@ -14,7 +14,7 @@ struct HostNames: Sendable {
 
     init(_ configuration: CareServiceConfiguration) {
         // To listen at all addresses is no name: a page that asks for 0.0.0.0 is somebody else's.
-        let isAny = NumericAddress(configuration.host).map { $0.bytes.allSatisfy { $0 == 0 } } ?? false
+        let isAny = NetworkAddress(configuration.host)?.isAny ?? false
         let names =
             configuration.names + (isAny ? [] : [configuration.host])
             + (configuration.certificate?.hostNames() ?? [])
@@ -28,21 +28,32 @@ struct HostNames: Sendable {
     func allows(_ authority: String?, arrivedAt local: String) -> Bool {
         guard let authority else { return true }
         let host = Self.host(of: authority)
-        if let address = NumericAddress(host) {
-            return address.isLoopback || address == NumericAddress(local)
-                || named.contains { NumericAddress($0) == address }
+        if let address = NetworkAddress(host) {
+            return address.isLoopback || address == NetworkAddress(local)
+                || named.contains { NetworkAddress($0) == address }
         }
         return host == "localhost" || named.contains(host)
             // A certificate for all names of a domain: that is the home's, whatever stands in front.
             || named.contains("*" + host.drop { $0 != "." }) || Self.own(machine()).contains(host)
     }
 
-    /// Its own names: as it is called, without its domain, and as its neighbours find it without a server (RFC 6762).
+    /// Its own names: as it is called, without its domain, and as its neighbours and routers call it by that.
     private static func own(_ machine: String) -> [String] {
         let name = plain(machine)
         guard let short = name.split(separator: ".").first else { return [] }
-        return [name, String(short), short + ".local"]
+        return [name, String(short)] + privateEnds.map { "\(short).\($0)" }
     }
+
+    /// Under these ends a network names its machines by itself. Nobody can buy a name under them and let it lead here; under one
+    /// that is missing, a home names itself in `service.names`. Why each is here stands in decision 0185.
+    static let privateEnds = [
+        // RFC 6762, RFC 8375, and reserved by ICANN's resolution of 2024-07-29.
+        "local", "home.arpa", "internal",
+        // Kept from the root by ICANN's resolution of 2018-02-04 (`home`); RFC 6762, appendix G (`home`, `lan`); OpenWrt and UniFi.
+        "home", "lan", "localdomain",
+        // FRITZ!Box: a domain that its maker owns.
+        "fritz.box",
+    ]
 
     /// `kitchen.local` of `Kitchen.local.:4280`; `[::1]` of `[::1]:4280`.
     private static func host(of authority: String) -> String {
@@ -71,12 +82,14 @@ extension HostNames {
         let address = source.localAddress.contains(":") ? "[\(source.localAddress)]" : source.localAddress
         return CareProblem(
             .misdirected,
-            "this service is not known by the name \(authority.prefix(100)). Use its address, \(scheme)://\(address):\(source.localPort), "
-                + "or have the name written on its machine, in beckon.yaml under `service`: `names: [\(named(authority))]`",
+            "this service is not known by the name \(authority.prefix(100)). Use its address, \(scheme)://\(address):\(source.localPort). "
+                + "If that name is the home’s own, ask whoever looks after the machine to write it there, in beckon.yaml under `service`: "
+                + "`names: [\(named(authority))]`, and to start Beckon anew",
             field: "Host")
     }
 
-    private static func named(_ authority: String) -> String { String(host(of: authority).prefix(100)) }
+    /// The name that a message was sent to, without its port; at most 100 characters.
+    static func named(_ authority: String) -> String { String(host(of: authority).prefix(100)) }
 }
 
 extension CertificateFiles {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The other end's address, as connections are counted by it.
+/// An address of the internet protocol, however it was written: `10.0.0.5`, `::ffff:10.0.0.5` and `[fe80::1%eth0]` are read alike.
 ///
-/// An IPv4 address that is written as IPv6 (`::ffff:10.0.0.5`) is the IPv4 address: a service that listens on `::` sees it so.
+/// An IPv4 address that came inside IPv6 is the IPv4 address (RFC 4291, 2.5.5.2): a service that listens on `::` sees it so.
 struct NetworkAddress: Hashable, Sendable {
     /// The first 64 bits of IPv6; zero for IPv4.
     private let high: UInt64
@@ -10,13 +10,16 @@ struct NetworkAddress: Hashable, Sendable {
     private let low: UInt64
     private let isIPv6: Bool
 
-    /// - Parameter text: As the system writes it, with or without the interface of a link-local address (`fe80::1%eth0`). `nil`
-    ///   for what is no address, as that of a local socket.
-    init?(_ text: String) {
-        let written = String(text.prefix { $0 != "%" })
-        if let four = Self.bytes(of: written, AF_INET, count: 4) {
+    /// `nil` for what is no address, as that of a local socket. Brackets, and the interface behind `%`, are left out.
+    init?(_ text: some StringProtocol) {
+        var text = Substring(text)
+        if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
+        if text.contains(":") { text = text.prefix { $0 != "%" } }
+        // The system would read a text up to its first zero byte alone.
+        guard (2...45).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 }) else { return nil }
+        if let four = Self.bytes(of: String(text), AF_INET, count: 4) {
             self.init(high: 0, low: Self.number(four[...]), isIPv6: false)
-        } else if let all = Self.bytes(of: written, AF_INET6, count: 16) {
+        } else if let all = Self.bytes(of: String(text), AF_INET6, count: 16) {
             let (high, low) = (Self.number(all[0..<8]), Self.number(all[8..<16]))
             let isMapped = high == 0 && low >> 32 == 0xffff
             self.init(high: high, low: isMapped ? low & 0xffff_ffff : low, isIPv6: !isMapped)
@@ -29,9 +32,15 @@ struct NetworkAddress: Hashable, Sendable {
         (self.high, self.low, self.isIPv6) = (high, low, isIPv6)
     }
 
-    /// What one subscriber has: an IPv4 address, or an IPv6 network of 64 bits, in which a machine takes as many addresses as it
-    /// likes.
+    /// What one subscriber has, and one machine cannot leave by choosing another address: an IPv4 address, or an IPv6 network of
+    /// 64 bits, in which a machine takes as many addresses as it likes.
     var network: NetworkAddress { isIPv6 ? NetworkAddress(high: high, low: 0, isIPv6: true) : self }
+
+    /// Whether only this machine itself has it.
+    var isLoopback: Bool { isIPv6 ? high == 0 && low == 1 : low >> 24 == 127 }
+
+    /// Whether it stands for all addresses of a machine: `0.0.0.0` and `::`.
+    var isAny: Bool { high == 0 && low == 0 }
 
     private static func bytes(of text: String, _ family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
@@ -40,5 +49,12 @@ struct NetworkAddress: Hashable, Sendable {
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
+
+extension NetworkAddress: CustomStringConvertible {
+    /// The same for the same address, in hexadecimal digits: `4:a000005`, `6:fe80000000000000:1`.
+    var description: String {
+        isIPv6 ? "6:\(String(high, radix: 16)):\(String(low, radix: 16))" : "4:\(String(low, radix: 16))"
     }
 }

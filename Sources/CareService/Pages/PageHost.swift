@@ -44,7 +44,10 @@ struct PageHost: Sendable {
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
             now: desk.clock.wall(), zone: desk.home.rules, address: Self.address(of: request, source))
         do {
-            if let misnamed = source.misnamed { throw misnamed }
+            if let misnamed = source.misnamed {
+                desk.refuses(request.head.authority)
+                throw misnamed
+            }
             guard [.get, .head, .post].contains(request.method) else {
                 throw CareProblem(.methodNotAllowed, "pages are read with GET, and forms are sent with POST")
             }

@@ -29,7 +29,7 @@ struct SiteResponder: Sendable {
         for (name, value) in Self.security where response.headers[name] == nil {
             response.headers[name] = value
         }
-        if isStrict { response.headers[.strictTransportSecurity] = Self.strict }
+        if isStrict, source.isSecure { response.headers[.strictTransportSecurity] = Self.strict }
         return response
     }
 

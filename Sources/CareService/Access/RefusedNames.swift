@@ -1,0 +1,34 @@
+import Logging
+import Synchronization
+
+/// Says in the log under which names the service was asked for in vain: each once, so that whoever looks after the machine finds a
+/// name that the home gave it, and not so many that a stranger fills the log.
+final class RefusedNames: Sendable {
+    /// As many names as a home may give a machine, and some that strangers have thought of.
+    static let most = 20
+
+    private let names = Mutex<Set<String>>([])
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    /// - Parameter name: Without its port.
+    func note(_ name: String) {
+        let count: Int? = names.withLock { names in
+            guard names.count < Self.most, names.insert(name).inserted else { return nil }
+            return names.count
+        }
+        guard let count else { return }
+        logger.warning(
+            "a browser asked for this service by a name that is not its own, and was refused; if the home uses that name, write it into beckon.yaml, service.names",
+            metadata: ["name": "\(name)"])
+        if count == Self.most { logger.warning("further names by which it is asked for are not logged") }
+    }
+}
+
+extension CareDesk {
+    /// A browser has asked under that name, and gets 421.
+    func refuses(_ authority: String?) {
+        if let authority { refusedNames.note(HostNames.named(authority)) }
+    }
+}

@@ -1,0 +1,24 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOSSL
+
+/// A connection that speaks TLS with the certificate that is in use when it begins; without TLS where there is none.
+struct CertifiedChannel<Base: ServerChildChannel>: ServerChildChannel {
+    /// What was to speak TLS has nothing to speak it with; nobody is told: the connection is closed.
+    struct NoCertificate: Error {}
+
+    let base: Base
+    let certificate: ServedCertificate
+    let isSecure: Bool
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        guard isSecure else { return base.setup(channel: channel, logger: logger) }
+        return channel.eventLoop.makeCompletedFuture {
+            guard let context = certificate.context else { throw NoCertificate() }
+            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+        }.flatMap { base.setup(channel: channel, logger: logger) }
+    }
+
+    func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+}

@@ -1,0 +1,176 @@
+import Care
+import Foundation
+import CDispatch
+import Glibc
+import NIOSSL
+import Synchronization
+
+/// The certificate with which the service speaks TLS, read anew when its files change.
+///
+/// | files | in use | so it listens | what is told |
+/// |---|---|---|---|
+/// | none are set | nothing | as the settings say, without TLS | nothing |
+/// | good | they | as the settings say | nothing, or that their time is over |
+/// | bad at the start | nothing | to this machine alone, without TLS | what is wrong |
+/// | bad later | what was good last | as before | what is wrong, after a short wait |
+/// | good again | they | as the settings say | that it is over |
+final class ServedCertificate: Sendable {
+    private struct State {
+        var inUse: LoadedCertificate?
+        var stamp: [FileStamp?] = []
+        /// Why the files cannot be used, and since when that is known.
+        var problem: (error: CareServiceError, since: Duration)?
+        var reach: Reach
+        /// Whether another way to speak at the port would cost the home's own kiosk and station nothing: they have a socket.
+        var portMayChange = false
+        /// What was wrong at the last look.
+        var words: String?
+
+        /// Whether it could listen to others, too.
+        var isMended: Bool { reach.isOwnMachine && inUse != nil && portMayChange }
+    }
+
+    /// Where the service listens.
+    enum Reach: Equatable, Sendable {
+        case secure(host: String)
+        /// As the home's settings say.
+        case plain(host: String)
+        /// To its own machine, because the certificate cannot be used.
+        case ownMachine(host: String)
+
+        var host: String {
+            switch self {
+            case .secure(let host), .plain(let host), .ownMachine(let host): host
+            }
+        }
+
+        var isSecure: Bool {
+            switch self {
+            case .secure: true
+            case .plain, .ownMachine: false
+            }
+        }
+
+        var isOwnMachine: Bool {
+            switch self {
+            case .ownMachine: true
+            case .secure, .plain: false
+            }
+        }
+    }
+
+    /// Whoever renews a certificate writes two files, one after the other.
+    private static let settling: Duration = .seconds(10)
+
+    private let files: CertificateFiles?
+    private let host: String
+    private let state: Mutex<State>
+    /// Gives an element when files that were bad can be used.
+    let mended: AsyncStream<Void>
+    private let tellMended: AsyncStream<Void>.Continuation
+
+    /// - Parameter host: Where the settings want the service to listen.
+    init(_ files: CertificateFiles?, host: String, uptime: Duration) {
+        self.files = files
+        self.host = host
+        state = Mutex(State(reach: .plain(host: host)))
+        (mended, tellMended) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            guard let files else { return }
+            Self.read(files, &state, at: uptime)
+            state.reach = Self.reach(host, isUsable: state.inUse != nil)
+        }
+    }
+
+    /// Where it listens now.
+    var reach: Reach { state.withLock { $0.reach } }
+    /// For connections that come from now on; `nil` without TLS.
+    var context: NIOSSLContext? { state.withLock { $0.inUse?.context } }
+    /// Why it listens to its own machine alone.
+    var problem: CareServiceError? { state.withLock { $0.problem?.error } }
+    /// Whether it could listen to others, too.
+    var isMended: Bool { state.withLock { $0.isMended } }
+
+    /// Whether the home's own kiosk and station have a socket, and need the port no more.
+    func portMayChange(_ may: Bool) { state.withLock { $0.portMayChange = may } }
+
+    /// Where it could listen now.
+    var wanted: Reach { state.withLock { Self.reach(host, isUsable: $0.inUse != nil) } }
+
+    /// It has begun to listen there.
+    func listens(at reach: Reach) { state.withLock { $0.reach = reach } }
+
+    /// It cannot listen to others, whatever the files are.
+    func staysOnItsOwnMachine() {
+        state.withLock { state in
+            state.reach = Self.reach(host, isUsable: false)
+            state.portMayChange = false
+        }
+    }
+
+    private static func reach(_ host: String, isUsable: Bool) -> Reach {
+        if isUsable { return .secure(host: host) }
+        return .ownMachine(host: CareServiceConfiguration.isLoopback(host) ? host : "127.0.0.1")
+    }
+
+    /// Looks whether the files have changed. Gives what is wrong with the certificate, in words for staff; `nil` for nothing.
+    func look(at wall: Date, uptime: Duration) -> String? {
+        guard let files else { return nil }
+        let (words, isMended) = state.withLock { state in
+            if Self.stamp(files) != state.stamp { Self.read(files, &state, at: uptime) }
+            // Until it listens anew, which the next look finds, what was wrong still is.
+            if !state.isMended { state.words = Self.words(files, state, wall, uptime) }
+            return (state.words, state.isMended)
+        }
+        if isMended { tellMended.yield() }
+        return words
+    }
+
+    private static func read(_ files: CertificateFiles, _ state: inout State, at uptime: Duration) {
+        state.stamp = stamp(files)
+        do throws(CareServiceError) {
+            state.inUse = try files.load()
+            state.problem = nil
+        } catch {
+            state.problem = (error, state.problem?.since ?? uptime)
+        }
+    }
+
+    private static func words(
+        _ files: CertificateFiles, _ state: State, _ wall: Date, _ uptime: Duration
+    ) -> String? {
+        guard let loaded = state.inUse else {
+            return state.problem.map {
+                "\($0.error.certificateProblem). Until that is mended, this machine alone is listened to"
+            }
+        }
+        if state.reach.isOwnMachine {
+            return
+                "\(files.certificate) can be used again, but this machine alone is listened to: start Beckon anew"
+        }
+        if let problem = state.problem, uptime - problem.since >= settling {
+            return
+                "\(problem.error.certificateProblem). What was read before stays in use until Beckon starts anew"
+        }
+        return loaded.validity.problem(at: wall).map { "\(files.certificate): \($0)" }
+    }
+
+    private static func stamp(_ files: CertificateFiles) -> [FileStamp?] {
+        [FileStamp(files.certificate), FileStamp(files.key)]
+    }
+}
+
+/// What changes when a file is written anew, exchanged, or made readable.
+private struct FileStamp: Equatable {
+    private let numbers: [Int]
+
+    /// `nil` where it is not there.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        numbers = [
+            Int(status.st_dev), Int(status.st_ino), Int(status.st_size),
+            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
+    }
+}

@@ -1,0 +1,272 @@
+import AsyncHTTPClient
+import Care
+import Foundation
+import LocalSockets
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import OwnFolders
+import Synchronization
+import Testing
+
+@testable import CareService
+
+/// Certificates as people make them, in a folder of one test's own.
+private struct Certificates {
+    let folder: OwnFolder
+    var files: CertificateFiles { .init(certificate: folder.file("home.pem"), key: folder.file("home.key")) }
+
+    init() throws { folder = try OwnFolder() }
+
+    /// Makes `NAME.pem` and `NAME.key`, good for ten days from the machine's real time on.
+    func make(_ name: String = "home") async throws {
+        try await openssl(
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+            "10",
+            "-subj", "/CN=Beckon", "-keyout", folder.file("\(name).key"), "-out", folder.file("\(name).pem"))
+    }
+
+    func openssl(_ arguments: String...) async throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.arguments = arguments
+        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        try #require(status == 0)
+    }
+
+    /// Puts a file in the place of another, as whoever renews a certificate does.
+    func put(_ name: String, as other: String) throws {
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder.file(name)))
+        try data.write(to: URL(fileURLWithPath: folder.file(other)), options: .atomic)
+    }
+
+    /// Whether the service shows the certificate of that file.
+    func isShown(_ name: String, at address: String, _ port: Int) async -> Bool {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.trustRoots = .file(folder.file("\(name).pem"))
+        configuration.certificateVerification = .noHostnameVerification
+        let client = HTTPClient(
+            eventLoopGroupProvider: .singleton, configuration: .init(tlsConfiguration: configuration))
+        let answer = try? await client.execute(
+            HTTPClientRequest(url: "https://\(address):\(port)/api/v1/health"), timeout: .seconds(30))
+        let status = answer?.status
+        try? await client.shutdown()  // nothing is left that it could lose
+        return status == .ok
+    }
+}
+
+@Suite("With which certificate the service speaks, and to whom without one", .timeLimit(.minutes(2)))
+struct CertificateTests {
+    /// Addresses of this machine that are not 127.0.0.1: what listens on all of them is reached there, as from other machines.
+    private static func elsewhere() throws -> [String] {
+        let own = try System.enumerateDevices().compactMap { $0.address?.ipAddress }
+            .filter { !$0.hasPrefix("127.") && !$0.contains(":") }
+        return ["127.0.0.2"] + own
+    }
+
+    private static func isListening(at address: String, _ port: Int) async -> Bool {
+        do {
+            let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .connect(host: address, port: port).get()
+            try await channel.close()
+            return true
+        } catch { return false }
+    }
+
+    private static func settings(
+        _ certificates: Certificates
+    ) -> @Sendable (inout CareServiceConfiguration) -> Void {
+        {
+            $0.host = "0.0.0.0"
+            $0.allowsPlainHTTP = true
+            $0.certificate = certificates.files
+            $0.localSocket = LocalSocket(path: certificates.folder.file("run/service"))
+        }
+    }
+
+    /// Waits until no fault about the certificate is open.
+    private static func isOver(_ certificates: Certificates) async throws {
+        let socket = certificates.folder.file("run/service")
+        let url = try #require(URL(httpURLWithSocketPath: socket, uri: "/api/v1/faults?state=open"))
+        var message = HTTPClientRequest(url: url.absoluteString)
+        message.headers.add(name: "Authorization", value: "Bearer \(RunningService.tokens.station)")
+        while true {
+            let response = try await HTTPClient.shared.execute(message, timeout: .seconds(60))
+            let body = try await response.body.collect(upTo: 1 << 20)
+            let open = try CareJSON.decoder().decode(FaultPage.self, from: Data(buffer: body))
+            if !open.faults.contains(where: { $0.kind == .certificateUnusable }) { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// Waits for the fault about the certificate, as the home's own station is told; gives its detail.
+    private static func told(
+        _ certificates: Certificates, containing words: String = ""
+    ) async throws -> String {
+        let socket = certificates.folder.file("run/service")
+        let url = try #require(URL(httpURLWithSocketPath: socket, uri: "/api/v1/events?after=0"))
+        // A service that listens anew ends all streams once.
+        while true {
+            var message = HTTPClientRequest(url: url.absoluteString)
+            message.headers.add(name: "Authorization", value: "Bearer \(RunningService.tokens.station)")
+            let response = try await HTTPClient.shared.execute(message, timeout: .seconds(60))
+            try #require(response.status == .ok)
+            var lines = EventLines(body: response.body.makeAsyncIterator())
+            do {
+                while true {
+                    let event = try await lines.nextEvent()
+                    guard let fault = event.fault, fault.kind == .certificateUnusable else { continue }
+                    if fault.isActive, fault.detail.contains(words) { return fault.detail }
+                }
+            } catch is EventLines.StreamEnded { continue }
+        }
+    }
+
+    @Test(
+        "Files that cannot be used are told in words, without waiting for anything",
+        arguments: [
+            ("no certificate", "home.pem: it is not there"), ("no key", "home.key: it is not there"),
+            ("another's key", "home.key: it is not the key of"),
+            ("a text", "home.pem: it is no certificate in PEM"),
+            ("an empty key", "home.key: it is no private key in PEM without a passphrase"),
+            ("a key with a passphrase", "home.key: it is no private key in PEM without a passphrase"),
+            ("a pipe", "home.pem: it is no file"), ("a folder", "home.key: it is no file"),
+        ])
+    func unusable(what: String, words: String) async throws {
+        let certificates = try Certificates()
+        try await certificates.make()
+        let (certificate, key) = (certificates.files.certificate, certificates.files.key)
+        switch what {
+        case "no certificate": try FileManager.default.removeItem(atPath: certificate)
+        case "no key": try FileManager.default.removeItem(atPath: key)
+        case "another's key":
+            try await certificates.make("other")
+            try certificates.put("other.key", as: "home.key")
+        case "a text": try Data("hello".utf8).write(to: URL(fileURLWithPath: certificate))
+        case "an empty key": try Data().write(to: URL(fileURLWithPath: key))
+        case "a key with a passphrase":
+            try await certificates.openssl(
+                "pkcs8", "-topk8", "-in", key, "-out", key + ".locked", "-passout", "pass:secret")
+            try certificates.put("home.key.locked", as: "home.key")
+        case "a pipe":
+            try FileManager.default.removeItem(atPath: certificate)
+            try #require(mkfifo(certificate, 0o600) == 0)
+        default:
+            try FileManager.default.removeItem(atPath: key)
+            try FileManager.default.createDirectory(atPath: key, withIntermediateDirectories: false)
+        }
+        do throws(CareServiceError) {
+            _ = try certificates.files.validity()
+            Issue.record("it can be used")
+        } catch {
+            #expect(error.certificateProblem.contains(words))
+            #expect(error.certificateProblem.hasPrefix(certificates.folder.path))
+        }
+    }
+
+    @Test("A key that everybody on the machine can read is found; one that is its user's alone is not")
+    func openKey() async throws {
+        let certificates = try Certificates()
+        try await certificates.make()
+        #expect(!certificates.files.isKeyOpenToAll)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644], ofItemAtPath: certificates.files.key)
+        #expect(certificates.files.isKeyOpenToAll)
+    }
+
+    @Test(
+        "With a certificate that cannot be used nobody beyond this machine is let in, though plain HTTP is allowed; it is told, and TLS comes back by itself"
+    )
+    func ownMachineAlone() async throws {
+        let certificates = try Certificates()
+        try await certificates.make()
+        try await certificates.make("other")
+        try certificates.put("home.key", as: "kept.key")
+        try certificates.put("other.key", as: "home.key")
+        try await RunningService.with(adjust: Self.settings(certificates)) { service in
+            // The tests' clock stands before the certificates' time.
+            service.clock.set(by: Date().timeIntervalSince(noon) + 60)
+            #expect(try await service.get("/api/v1/health", as: nil).status == 200)
+            for address in try Self.elsewhere() {
+                #expect(!(await Self.isListening(at: address, service.port)), "\(address)")
+            }
+            let detail = try await Self.told(certificates)
+            #expect(
+                detail.contains("home.key: it is not the key of") && detail.contains("this machine alone"))
+            // A call is taken meanwhile.
+            let asked = try await service.post("/api/v1/requests", water(priority: .urgent))
+            #expect(asked.status == 201)
+
+            try certificates.put("kept.key", as: "home.key")
+            service.clock.pass(.seconds(60))
+            service.service.clockHasMoved()
+            try await Self.isOver(certificates)
+            for address in try Self.elsewhere() {
+                #expect(await certificates.isShown("home", at: address, service.port), "\(address)")
+            }
+            #expect(service.service.place.isSecure && service.service.place.host == "0.0.0.0")
+        }
+    }
+
+    @Test("A renewed certificate is shown from then on; a broken one leaves the old one in use, and is told")
+    func renewed() async throws {
+        let certificates = try Certificates()
+        try await certificates.make()
+        try await certificates.make("next")
+        try certificates.put("home.pem", as: "first.pem")
+        // The tests' clock stands before the certificates' time.
+        let adjust = Self.settings(certificates)
+        try await RunningService.with(adjust: adjust) { service in
+            service.clock.set(by: Date().timeIntervalSince(noon) + 60)
+            #expect(await certificates.isShown("first", at: "127.0.0.2", service.port))
+
+            // Half of a renewal is no news at once.
+            try certificates.put("next.pem", as: "home.pem")
+            service.service.clockHasMoved()
+            #expect(await certificates.isShown("first", at: "127.0.0.2", service.port))
+            service.clock.pass(.seconds(60))
+            service.service.clockHasMoved()
+            let detail = try await Self.told(certificates, containing: "home.key")
+            #expect(detail.contains("home.key: it is not the key of") && detail.contains("stays in use"))
+            #expect(await certificates.isShown("first", at: "127.0.0.2", service.port))
+
+            try certificates.put("next.key", as: "home.key")
+            service.clock.pass(.seconds(60))
+            service.service.clockHasMoved()
+            try await Self.isOver(certificates)
+            #expect(await certificates.isShown("next", at: "127.0.0.2", service.port))
+            #expect(!(await certificates.isShown("first", at: "127.0.0.2", service.port)))
+        }
+    }
+
+    @Test(
+        "One that has run out, or is too new, is used all the same and told; a clock that cannot be right says nothing of it"
+    )
+    func time() async throws {
+        let certificates = try Certificates()
+        try await certificates.make()
+        try await RunningService.with(adjust: Self.settings(certificates)) { service in
+            // Eleven days from now, by the machine's real clock.
+            service.clock.set(by: Date().timeIntervalSince(noon) + 11 * 86_400)
+            service.service.clockHasMoved()
+            let detail = try await Self.told(certificates, containing: "run out")
+            #expect(detail.contains("home.pem: it has run out on 20"))
+            #expect(await Self.isListening(at: "127.0.0.2", service.port))
+            service.clock.set(by: -11 * 86_400)
+            service.service.clockHasMoved()
+            try await Self.isOver(certificates)
+        }
+        let validity = CertificateValidity(from: noon, until: noon + 86_400)
+        #expect(validity.problem(at: noon + 1) == nil)
+        #expect(validity.problem(at: noon + 86_401) == "it has run out on 2026-03-29")
+        #expect(validity.problem(at: noon - 1)?.hasPrefix("it is good from 2026-03-28 on only") == true)
+        #expect(validity.problem(at: Date(timeIntervalSince1970: 0)) == nil)
+        #expect(validity.problem(at: CertificateValidity.firstBelieved) != nil)
+    }
+}
