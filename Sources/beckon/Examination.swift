@@ -163,11 +163,13 @@ struct Examination {
             return
         }
         let wanted = [settings.mainVoice, settings.cueVoice, settings.alertVoice].map {
-            $0.voice ?? VoiceCatalogue.voice(forLanguage: settings.language)
+            $0.voice.map(WantedVoice.set)
+                ?? .ofLanguage(VoiceCatalogue.voice(forLanguage: settings.language))
         }
-        for voice in Set(wanted).sorted() {
+        for wanted in Set(wanted).sorted(by: { $0.name < $1.name }) {
+            let voice = wanted.name
             results.append(
-                catalogue.hasVoice(voice)
+                catalogue.hasVoice(wanted)
                     ? .ok("voices", "\(voice) can speak.")
                     : .warning(
                         "voices",
