@@ -28,7 +28,9 @@ public struct Pronunciation: Sendable {
     public func duration(_ text: String, language: String, settings: VoiceSettings) -> Duration {
         let stream = synthesiser.stream(
             for: Rendering(
-                text: text, voice: VoiceCatalogue.voice(chosen: settings.voice, utteranceLanguage: nil, language: language),
+                text: text,
+                voice: VoiceCatalogue.voice(
+                    chosen: settings.voice, utteranceLanguage: nil, language: language),
                 rate: settings.rate, pitch: settings.pitch, keepsTail: false))
         let isMore = WakeUp()
         while !stream.isComplete {
