@@ -53,13 +53,10 @@ public enum MachineSettings {
 
     /// Voices for which eSpeak NG starts a program. Any other voice can be chosen everywhere.
     private static func voices(of settings: HomeSettings) -> [Setting] {
-        // Where no voice is set, the language's own is taken.
-        let language = VoiceName.startsProgram(settings.language) ? [settings.language] : []
-        return [Setting(name: "home.language", values: language)]
-            + [("main", settings.mainVoice), ("cue", settings.cueVoice), ("alert", settings.alertVoice)].map {
-                let program = $1.voice.flatMap { VoiceName.startsProgram($0) ? $0 : nil }
-                return Setting(name: "voices.\($0).voice", values: [program].compactMap { $0 })
-            }
+        [("main", settings.mainVoice), ("cue", settings.cueVoice), ("alert", settings.alertVoice)].map {
+            let program = $1.voice.flatMap { VoiceName.startsProgram($0) ? $0 : nil }
+            return Setting(name: "voices.\($0).voice", values: [program].compactMap { $0 })
+        }
     }
 
     /// What one of them does, as the catalogue tells it.

@@ -29,7 +29,7 @@ public final class LocalSocket: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Which file is there now; `nil` where there is none. Nobody may listen to it any more.
+    /// Which file is there now; `nil` where there is none. It may be left over from a service that has ended.
     public var file: File? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

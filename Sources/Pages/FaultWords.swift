@@ -11,8 +11,8 @@ struct FaultWords: Equatable {
     private static let revoke = " Not used any more? A coordinator can revoke it under Devices."
 
     init(_ fault: Fault) {
-        let client = fault.clientName ?? "Somebody"
-        let (detail, whose) = (fault.detail, "\(client)’s")
+        let client = fault.clientName ?? "the client"
+        let (detail, whose) = (fault.detail, "\(fault.clientName ?? "The client")’s")
         switch fault.kind {
         case .switchUnplugged:
             sentence = "\(whose) switch is unplugged."
@@ -24,15 +24,24 @@ struct FaultWords: Equatable {
             sentence = "\(whose) switch presses by itself."
             advice = "Look at its plug and cable, or try another switch."
         case .switchSilent:
-            sentence = "\(client) has not pressed since \(detail). That is longer than usual."
+            sentence =
+                "\(fault.clientName ?? "The client") has not pressed since \(detail). That is longer than usual."
             advice = "Perhaps the switch has moved away from the hand. Look in."
         case .switchBatteryLow:
             sentence = "The battery of \(whose) switch is low."
             advice = "Change or charge it today."
+        case .soundLost where fault.isStations:
+            sentence = "A station has no sound."
+            advice =
+                "Calls are not heard there. See whether its speaker is on and plugged in; until then keep this page open and in sight, with its sound on."
         case .soundLost:
             sentence = "\(whose) kiosk has no sound."
             advice =
                 "See whether its speaker is on and plugged in. \(client) hears no answer until then: go and say it."
+        case .soundTearing where fault.isStations:
+            sentence = "A station speaks with gaps."
+            advice =
+                "Its computer is too busy: end other programs on it, or restart it when nobody calls. Until then look at this page as well."
         case .soundTearing:
             sentence = "\(whose) kiosk speaks with gaps."
             advice =
@@ -94,4 +103,9 @@ struct FaultWords: Equatable {
             advice = "Go and see everybody now: nobody can tell whose call it is."
         }
     }
+}
+
+extension Fault {
+    /// Whether a station tells it of itself, and not a client's kiosk.
+    fileprivate var isStations: Bool { source == "station" }
 }

@@ -4,7 +4,7 @@ import Glibc
 public enum OwnThread {
     /// How urgently a thread wants the processor.
     public enum Urgency: Sendable {
-        /// Behind all others, where somebody else has to do: for work that takes long, and for which nobody is in need.
+        /// Gets the processor after all other threads: for work that takes long and that nobody waits for.
         case patient
         case normal
         /// A better nice value where it is allowed: for work that takes milliseconds.
@@ -49,18 +49,33 @@ public enum OwnThread {
                 setName(name)
                 switch urgency {
                 case .patient: setNice(10)
-                case .normal: break
+                case .normal: if ownNice() < 0 { setNice(0) }
                 case .brisk: setNice(-11)
                 case .raised: if !makeRealTime() { setNice(-11) }
                 }
                 body()
             })
         var thread = pthread_t()
-        guard pthread_create(&thread, nil, ownThreadMain, start.toOpaque()) == 0 else {
+        guard create(&thread, start.toOpaque()) else {
             start.release()
             return nil
         }
         return Handle(thread: thread)
+    }
+
+    /// Every thread begins with the ordinary schedule: by itself it would inherit that of the thread which starts it, and work that
+    /// takes long would be real-time because a real-time thread has thought of it.
+    private static func create(_ thread: inout pthread_t, _ start: UnsafeMutableRawPointer) -> Bool {
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { attributes.deallocate() }
+        guard pthread_attr_init(attributes) == 0 else { return false }
+        defer { pthread_attr_destroy(attributes) }
+        var parameters = sched_param(sched_priority: 0)
+        guard pthread_attr_setinheritsched(attributes, Int32(PTHREAD_EXPLICIT_SCHED)) == 0,
+            pthread_attr_setschedpolicy(attributes, SCHED_OTHER) == 0,
+            pthread_attr_setschedparam(attributes, &parameters) == 0
+        else { return false }
+        return pthread_create(&thread, attributes, ownThreadMain, start) == 0
     }
 
     /// What `pthread_setname_np` does, which Swift does not see.
@@ -77,6 +92,9 @@ public enum OwnThread {
         var parameters = sched_param(sched_priority: 5)
         return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
     }
+
+    /// The calling thread's nice value, which it has from the thread that started it.
+    private static func ownNice() -> Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
 
     /// On Linux this means the calling thread alone, because `who` 0 is the thread's own id.
     private static func setNice(_ value: Int32) {

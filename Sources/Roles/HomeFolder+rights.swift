@@ -21,7 +21,7 @@ extension HomeFolder {
             var status = stat()
             guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0
             else { continue }
-            // Root's own file in another user's home is left to who put it there: that user could not read it any more.
+            // A file of root's in another user's home keeps its rights: without them that user could not read it any more.
             if !(status.st_uid == 0 && isAnothers), chmod(file, status.st_mode & 0o700) == 0 {
                 result.changed.append(file)
             } else {

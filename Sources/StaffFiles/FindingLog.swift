@@ -15,7 +15,7 @@ public final class FindingLog {
     private var counted = 0
     /// The first of those that are only counted; an error if any of them is one.
     private var first: Finding?
-    /// How often a word was compared with all that are known, which is the dearest part of a finding.
+    /// How often a word was compared with all that are known. Nothing else about a finding takes as long.
     private(set) var guesses = 0
 
     init(source: SourceText) { self.source = source }

@@ -78,6 +78,7 @@ extension StationSession {
         alarms.removeAll(where: isOver)
         for request in requests { take(request, at: now, &effects) }
         for fault in faults { take(fault, at: now, &effects) }
+        reconcileSound(faults, &effects)
     }
 
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
@@ -158,8 +159,9 @@ extension StationSession {
     }
 
     private mutating func take(_ fault: Fault, at now: Instant, _ effects: inout Effects) {
-        // The station's own loss of sound cannot be told by its sound.
-        guard fault.source != "station" || fault.kind != .soundLost else { return }
+        // What is wrong with a station's sound is told where it can be read: this station may be the one.
+        guard fault.source != "station" || fault.kind != .soundLost && fault.kind != .soundTearing
+        else { return }
         let known = alarms.firstIndex { $0.fault?.isSame(as: fault) ?? false }
         if fault.isActive {
             if let index = alarms.firstIndex(where: { $0.fault?.id == fault.id }) {
@@ -180,8 +182,21 @@ extension StationSession {
             let isBeingSaid = over.contains { alarm in
                 alarm.fault.map { sounding?.purpose == .fault($0.id) } ?? false
             }
-            if isBeingSaid || over.contains(where: \.wasSounded) { reply(words(for: fault, isOver: true)) }
+            if (isBeingSaid || over.contains(where: \.wasSounded)) && !isMute(fault) {
+                reply(words(for: fault, isOver: true))
+            }
         }
+    }
+
+    /// Whether a device that ceases to speak with gaps has no sound at all: it does not speak without gaps.
+    private func isMute(_ fault: Fault) -> Bool {
+        fault.kind == .soundTearing
+            && alarms.contains { alarm in
+                guard let other = alarm.fault, other.kind == .soundLost else { return false }
+                return (other.source, other.device, other.client) == (
+                    fault.source, fault.device, fault.client
+                )
+            }
     }
 
     /// The same fault again is no news; another detail, such as another mistake in a file, takes the place of the first.

@@ -220,12 +220,10 @@ extension StationSession {
         case .cut(let id, _): ended(id, wasCut: true, at: now, &effects)
         case .outputLost(let voice, let detail):
             guard voice == .alert, !isSoundLost else { return }
-            isSoundLost = true
-            report(.soundLost, isActive: true, detail: detail, &effects)
+            begin(.soundLost, detail: detail, &effects)
         case .outputRestored(let voice):
             guard voice == .alert, isSoundLost else { return }
-            isSoundLost = false
-            report(.soundLost, isActive: false, detail: "", &effects)
+            end(.soundLost, &effects)
             // What was "said" meanwhile was heard by nobody.
             for index in alarms.indices
             where alarms[index].dueAt != nil && alarms[index].routine?.isPutOff != true {
@@ -235,10 +233,34 @@ extension StationSession {
             }
         case .outputTearing(let voice, let detail):
             guard voice == .alert else { return }
-            report(.soundTearing, isActive: true, detail: detail, &effects)
+            begin(.soundTearing, detail: detail, &effects)
         case .outputWhole(let voice):
             guard voice == .alert else { return }
-            report(.soundTearing, isActive: false, detail: "", &effects)
+            end(.soundTearing, &effects)
+        }
+    }
+
+    private mutating func begin(_ kind: FaultKind, detail: String, _ effects: inout Effects) {
+        soundFaults[kind] = detail
+        report(kind, isActive: true, detail: detail, &effects)
+    }
+
+    private mutating func end(_ kind: FaultKind, _ effects: inout Effects) {
+        guard soundFaults.removeValue(forKey: kind) != nil else { return }
+        report(kind, isActive: false, detail: "", &effects)
+    }
+
+    /// What the service believes of this station's sound is brought in line with what is: an earlier run's faults end, and what could
+    /// not be told is told. Which of several stations reports it, the service knows: an end of what is another's changes nothing.
+    mutating func reconcileSound(_ open: [Fault], _ effects: inout Effects) {
+        for kind in [FaultKind.soundLost, .soundTearing] {
+            let told = open.filter { $0.source == "station" && $0.kind == kind }
+            if let detail = soundFaults[kind] {
+                guard !told.contains(where: { $0.detail == detail }) else { continue }
+                report(kind, isActive: true, detail: detail, &effects)
+            } else if !told.isEmpty {
+                report(kind, isActive: false, detail: "", &effects)
+            }
         }
     }
 

@@ -127,7 +127,9 @@ public struct StationSession: Sendable {
     /// What is due, and what was noted of it here.
     var plan = StationPlan()
     var seen: Int64 = 0
-    var isSoundLost = false
+    /// What is wrong with this station's own sound, with its detail, as it was reported.
+    var soundFaults: [FaultKind: String] = [:]
+    var isSoundLost: Bool { soundFaults[.soundLost] != nil }
     /// Keypads that were there and are not.
     var missingKeypads: Set<String> = []
 

@@ -9,7 +9,9 @@ struct ESpeak {
 
     /// Samples a second, as the library gives them (22,050).
     let sampleRate: Int
-    private var present: (voice: String, rate: Int, pitch: Int)?
+    private var present: (voice: WantedVoice, rate: Int, pitch: Int)?
+    /// For which the library starts the program `mbrola`: their names and their files' names, in small letters.
+    private let programVoices: Set<String>
 
     /// Starts the library; throws `VoiceError.synthesiserFailed`.
     init() throws(VoiceError) {
@@ -18,27 +20,45 @@ struct ESpeak {
         guard rate > 0 else { throw .synthesiserFailed(code: Int(rate)) }
         sampleRate = Int(rate)
         espeak_SetSynthCallback(receiveSamples)
+        programVoices = Self.namesOfProgramVoices()
     }
 
     /// Whether there is such a voice or language; it is then the present one.
     ///
     /// A name is a voice's own (`de`, `en-us`), or a language that some voice speaks (`en-gb`, `de-at`), with or without a
     /// variant (`+f3`).
-    mutating func select(voice: String) -> Bool {
-        if present?.voice == voice { return true }
+    mutating func select(voice wanted: WantedVoice) -> Bool {
+        if present?.voice == wanted { return true }
         // An unknown name may leave the library half changed: the next text sets all anew.
         present = nil
         // The library looks for a voice's file under its name: no name may be a path.
-        guard VoiceName.isWellFormed(voice), espeak_SetVoiceByName(voice) == EE_OK || selectLanguage(voice)
+        guard VoiceName.isWellFormed(wanted.name), mayLoad(wanted),
+            espeak_SetVoiceByName(wanted.name) == EE_OK || selectLanguage(wanted.name)
         else { return false }
-        // A voice of MBROLA's by a name that does not say so: for it, the library would start a program.
-        if let identifier = espeak_GetCurrentVoice()?.pointee.identifier,
-            String(cString: identifier).hasPrefix("mb/"), !VoiceName.startsProgram(voice)
-        {
-            return false
-        }
-        present = (voice, 0, 0)
+        present = (wanted, 0, 0)
         return true
+    }
+
+    /// Asked before the library gets the name: it starts the program while it loads the voice.
+    private func mayLoad(_ wanted: WantedVoice) -> Bool {
+        let base = wanted.name.lowercased().prefix { $0 != "+" }
+        let isProgram = programVoices.contains(String(base))
+        // What does not say by its name that it starts a program could have been set through the service.
+        return !isProgram && !VoiceName.startsProgram(wanted.name)
+            || wanted.mayStartProgram && VoiceName.startsProgram(wanted.name)
+    }
+
+    private static func namesOfProgramVoices() -> Set<String> {
+        // The library lists them for this word alone, and chooses none of them for a language.
+        let voices = "mb".withCString { languages in
+            var properties = espeak_VOICE()
+            properties.languages = languages
+            return listed(espeak_ListVoices(&properties))
+        }
+        return Set(
+            voices.flatMap { voice in
+                [voice.name, voice.identifier.split(separator: "/").last.map(String.init) ?? voice.name]
+            }.map { $0.lowercased() })
     }
 
     private func selectLanguage(_ name: String) -> Bool {
@@ -58,7 +78,7 @@ struct ESpeak {
     mutating func synthesise(
         _ rendering: Rendering, onSamples: (UnsafeBufferPointer<Int16>) -> Bool
     ) throws(VoiceError) {
-        guard select(voice: rendering.voice) else { throw .unknownVoice(rendering.voice) }
+        guard select(voice: rendering.voice) else { throw .unknownVoice(rendering.voice.name) }
         if present?.rate != rendering.rate || present?.pitch != rendering.pitch {
             espeak_SetParameter(espeakRATE, Int32(rendering.rate), 0)
             espeak_SetParameter(espeakPITCH, Int32(rendering.pitch), 0)
@@ -79,8 +99,8 @@ struct ESpeak {
     }
 
     /// The phonemes (IPA) of a text; empty where nothing would be heard. Throws for an unknown voice.
-    mutating func phonemes(of text: String, voice: String) throws(VoiceError) -> String {
-        guard select(voice: voice) else { throw .unknownVoice(voice) }
+    mutating func phonemes(of text: String, voice: WantedVoice) throws(VoiceError) -> String {
+        guard select(voice: voice) else { throw .unknownVoice(voice.name) }
         var clauses: [String] = []
         text.replacing("\0", with: " ").withCString { start in
             var rest: UnsafeRawPointer? = UnsafeRawPointer(start)
@@ -94,12 +114,19 @@ struct ESpeak {
 
     /// All voices: their name and first language.
     func voices() -> [(name: String, language: String)] {
-        var found: [(name: String, language: String)] = []
-        guard var list = espeak_ListVoices(nil) else { return [] }
+        Self.listed(espeak_ListVoices(nil)).map { ($0.name, $0.language) }
+    }
+
+    private static func listed(
+        _ list: UnsafeMutablePointer<UnsafePointer<espeak_VOICE>?>?
+    ) -> [(name: String, language: String, identifier: String)] {
+        var found: [(name: String, language: String, identifier: String)] = []
+        guard var list else { return [] }
         while let voice = list.pointee?.pointee {
-            if let name = voice.name, let languages = voice.languages {
+            if let name = voice.name, let languages = voice.languages, let identifier = voice.identifier {
                 // The first byte is a priority, then the language's name.
-                found.append((String(cString: name), String(cString: languages + 1)))
+                found.append(
+                    (String(cString: name), String(cString: languages + 1), String(cString: identifier)))
             }
             list += 1
         }

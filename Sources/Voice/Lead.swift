@@ -66,7 +66,7 @@ struct Lead {
     /// How much of the queue may be heard before it is filled up again: half of a short one, a quarter of a long one.
     var refill: Int { Self.refill(frames) }
 
-    /// The device was silent or is another one: what comes next is no lateness.
+    /// Forgets when the last look was: the time until the next one was not filled with words, so it does not count.
     mutating func pause() { lastLook = nil }
 
     /// Learns from a look while words sound; whether the length changed.

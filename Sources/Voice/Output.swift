@@ -39,6 +39,8 @@ final class Output: Sendable {
         /// Which pump may touch the desk.
         var epoch = 0
         var health: Health
+        /// Whether it was told that the device tears. It outlasts a pump: the next one must be able to tell the end.
+        var isTearing = false
     }
 
     /// What an output tells to the outside.
@@ -145,6 +147,19 @@ final class Output: Sendable {
         case .silent, .lost, .muted:
             logger.debug("\(error)")
         }
+        endTearing()
+    }
+
+    /// A device that is lost interrupts no words; whether it does is seen again when it plays.
+    private func endTearing() {
+        let wasTearing = state.withLock { state in
+            defer { state.isTearing = false }
+            return state.isTearing
+        }
+        guard wasTearing else { return }
+        logger.notice(
+            "sound device \"\(device ?? "")\": whether it interrupts words is seen again when it plays")
+        for role in roles { listeners.onEvent(.outputWhole(role)) }
     }
 
     /// The device plays and nobody can hear it, which is as good as lost.
@@ -178,23 +193,30 @@ final class Output: Sendable {
     /// What this device needed before, if it is known.
     var learntLength: QueueLength? { device.flatMap { memory?.length(of: $0) } }
 
-    /// The queue has another length from now on.
-    func tellLength(_ length: QueueLength) {
+    /// The queue has another length from now on. A pump that has lost the desk has learnt nothing but that it hung.
+    func tellLength(_ length: QueueLength, by epoch: Int) {
+        guard state.withLock({ $0.epoch == epoch }) else { return }
         logger.info(
             "sound device \"\(device ?? "")\": \(length.milliseconds) ms of words are queued from now on")
         if let device { memory?.keep(length, of: device) }
     }
 
-    /// Words tear however much is queued: what is heard cannot be relied upon.
-    func tellTearing() {
-        let error = VoiceError.tearing(device ?? "")
-        logger.error("\(error)")
-        for role in roles { listeners.onEvent(.outputTearing(role, detail: error.description)) }
-    }
-
-    /// Words have been whole again for a while, or the device is another one.
-    func tellWhole() {
-        logger.notice("sound device \"\(device ?? "")\" plays words whole again")
-        for role in roles { listeners.onEvent(.outputWhole(role)) }
+    /// Tells when words begin to tear however much is queued, so that what is heard cannot be relied upon; and when they have been
+    /// whole again for a while. A pump that has lost the desk tells nothing.
+    func tellTearing(_ isTearing: Bool, by epoch: Int) {
+        let isNews = state.withLock { state in
+            guard state.epoch == epoch, state.isTearing != isTearing else { return false }
+            state.isTearing = isTearing
+            return true
+        }
+        guard isNews else { return }
+        if isTearing {
+            let error = VoiceError.tearing(device ?? "")
+            logger.error("\(error)")
+            for role in roles { listeners.onEvent(.outputTearing(role, detail: error.description)) }
+        } else {
+            logger.notice("sound device \"\(device ?? "")\" plays words whole again")
+            for role in roles { listeners.onEvent(.outputWhole(role)) }
+        }
     }
 }

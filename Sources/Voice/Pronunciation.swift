@@ -10,13 +10,13 @@ public struct Pronunciation: Sendable {
 
     /// Starts a synthesiser of its own, for programs without a voice engine.
     public init(logger: Logger) {
-        synthesiser = Synthesiser(logger: logger, firstVoice: VoiceCatalogue.fallbackVoice)
+        synthesiser = Synthesiser(logger: logger, firstVoice: .ofLanguage(VoiceCatalogue.fallbackVoice))
     }
 
     /// The phonemes (IPA) of a text: equal for what sounds alike, empty for what would be silence, `nil` where the
     /// language has no voice.
     public func spokenForm(_ text: String, language: String) -> String? {
-        let voice = VoiceCatalogue.voice(forLanguage: language)
+        let voice = WantedVoice.ofLanguage(VoiceCatalogue.voice(forLanguage: language))
         return synthesiser.ask { library -> String? in
             guard case .success(var loaded) = library else { return nil }
             defer { library = .success(loaded) }
@@ -28,7 +28,9 @@ public struct Pronunciation: Sendable {
     public func duration(_ text: String, language: String, settings: VoiceSettings) -> Duration {
         let stream = synthesiser.stream(
             for: Rendering(
-                text: text, voice: settings.voice ?? VoiceCatalogue.voice(forLanguage: language),
+                text: text,
+                voice: VoiceCatalogue.voice(
+                    chosen: settings.voice, utteranceLanguage: nil, language: language),
                 rate: settings.rate, pitch: settings.pitch, keepsTail: false))
         let isMore = WakeUp()
         while !stream.isComplete {

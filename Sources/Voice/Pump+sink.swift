@@ -133,9 +133,9 @@ extension Pump {
         if case .device(let device) = sink { Self.dispose(of: device) }
         mixer?.stop()
         (mixer, toldSilence) = (nil, nil)
-        tellTearing(false)
         if case .deviceStalled = error { isDoubted = true }
         sink = .silent(SilentClock())
+        plannedRefill = nil
         carried.removeAll(keepingCapacity: true)
         output.tellLost(error)
         nextOpening = backOff.next(after: MonotonicClock.now)
@@ -187,13 +187,6 @@ extension Pump {
         guard silence != toldSilence else { return }
         toldSilence = silence
         if let silence { output.tellMuted(silence) } else { output.tellPlaying() }
-    }
-
-    /// Tells when words begin or cease to tear.
-    mutating func tellTearing(_ isTearing: Bool) {
-        guard isTearing != toldTearing else { return }
-        toldTearing = isTearing
-        if isTearing { output.tellTearing() } else { output.tellWhole() }
     }
 
     mutating func adopt(_ opened: Result<Output.Opened, VoiceError>, _ now: Instant) {

@@ -58,8 +58,6 @@ struct Pump {
     var mixer: MixerWatch?
     /// Why its mixer lets nobody hear it, as it was told last.
     var toldSilence: VoiceError?
-    /// Whether it was told that the device tears.
-    var toldTearing = false
     var lead = Lead(period: ALSADevice.period)
     var lag = ServerLag()
     /// Frames by which a sound server was late with what it took last.
@@ -78,7 +76,7 @@ struct Pump {
     private var lastSound: Instant
     private var lastProgress: Instant
     /// When the queue of what sounds wanted to be filled up again; `nil` if nothing sounded.
-    private var plannedRefill: Instant?
+    var plannedRefill: Instant?
 
     init(output: Output, epoch: Int) {
         self.output = output
@@ -149,13 +147,13 @@ struct Pump {
     }
 
     /// Looks whether the queue is long enough, while words sound.
-    private mutating func learn(from report: Report, at now: Instant) {
-        guard case .device = sink, let planned = plannedRefill else { return lead.pause() }
+    mutating func learn(from report: Report, at now: Instant) {
+        guard let planned = plannedRefill else { return lead.pause() }
         let late = max(0, planned.duration(to: now).nanoseconds)
         let look = Lead.Look(
             late: SoundFormat.frames(nanoseconds: late), behind: behind, isDry: report.ranDry)
-        if lead.take(look, at: now) { output.tellLength(lead.length) }
-        tellTearing(lead.isTearing)
+        if lead.take(look, at: now) { output.tellLength(lead.length, by: epoch) }
+        output.tellTearing(lead.isTearing, by: epoch)
     }
 
     /// Has the desk obey what came in; `nil` if another pump has it, or at the end.

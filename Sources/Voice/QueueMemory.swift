@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 public import Logging
 import RealTime
 import Synchronization
@@ -90,17 +91,34 @@ public final class QueueMemory: Sendable {
                 return state.news
             }
             guard !news.isEmpty else { return }
-            var lengths = Self.lengths(at: path).merging(news) { $1 }
-            // Names that nobody uses any more go first; which of them does not matter.
-            for old in lengths.keys.sorted() where lengths.count > Self.mostDevices && news[old] == nil {
-                lengths[old] = nil
-            }
-            do throws(WholeFileError) {
-                try WholeFile.write(Self.bytes(lengths), to: path, mode: 0o600)
+            do {
+                try locked { try write(news) }
             } catch {
                 logger.warning("what the sound devices need is not kept over a restart: \(error)")
             }
         }
+    }
+
+    /// Puts what is new into the file, beside what another process has put there meanwhile.
+    private func write(_ news: [String: QueueLength]) throws {
+        var lengths = Self.lengths(at: path).merging(news) { $1 }
+        // Names that nobody uses any more go first; which of them does not matter.
+        for old in lengths.keys.sorted() where lengths.count > Self.mostDevices && news[old] == nil {
+            lengths[old] = nil
+        }
+        try WholeFile.write(Self.bytes(lengths), to: path, mode: 0o600)
+    }
+
+    /// Does something while no other process of the home does such a thing; both are done in milliseconds.
+    private func locked(_ body: () throws -> Void) throws {
+        let lock = path + ".lock"
+        let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw WholeFileError.cannotWrite(path: lock, errno: errno) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw WholeFileError.cannotWrite(path: lock, errno: errno) }
+        }
+        try body()
     }
 
     private struct Damage: Error, CustomStringConvertible {
@@ -127,13 +145,12 @@ public final class QueueMemory: Sendable {
         }
     }
 
-    private static func bytes(_ lengths: [String: QueueLength]) -> [UInt8] {
+    private static func bytes(_ lengths: [String: QueueLength]) throws -> [UInt8] {
         let queues = lengths.sorted { $0.key < $1.key }.map {
             Contents.Queue(device: $0.key, milliseconds: $0.value.milliseconds)
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-        guard let data = try? encoder.encode(Contents(queues: queues)) else { return [] }
-        return Array(data) + [UInt8(ascii: "\n")]
+        return Array(try encoder.encode(Contents(queues: queues))) + [UInt8(ascii: "\n")]
     }
 }

@@ -1,8 +1,7 @@
 /// One text as it is to be synthesised; equal renderings sound the same, so they can be kept.
 struct Rendering: Hashable, Sendable {
     var text: String
-    /// eSpeak NG's name of a voice or language.
-    var voice: String
+    var voice: WantedVoice
     /// Words per minute.
     var rate: Int
     /// 0–99.

@@ -38,7 +38,7 @@ struct ServerLag {
         return max(0, late)
     }
 
-    /// The least difference of half a second is there to stay.
+    /// Takes the smallest difference of each half second as the new `base`: what is there all the time is no lateness.
     private mutating func settle(_ difference: Int, at now: Instant) {
         least = min(least, difference)
         guard let end = windowEnd else {

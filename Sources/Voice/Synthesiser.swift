@@ -29,7 +29,7 @@ final class Synthesiser: Sendable {
     private let ended = WakeUp()
     private let logger: Logger
 
-    init(logger: Logger, firstVoice: String) {
+    init(logger: Logger, firstVoice: WantedVoice) {
         self.logger = logger
         OwnThread.start("voice-synth", urgency: .brisk) { [self] in
             run(firstVoice: firstVoice)
@@ -105,7 +105,7 @@ final class Synthesiser: Sendable {
     /// The library is one global of the process, however many synthesisers there are.
     private static let library = Mutex(Result { () throws(VoiceError) in try ESpeak() })
 
-    private func run(firstVoice: String) {
+    private func run(firstVoice: WantedVoice) {
         Self.library.withLock { library in
             switch library {
             case .failure(let error): logger.error("\(error)")
@@ -161,9 +161,10 @@ final class Synthesiser: Sendable {
         } catch {
             // Words in a wrong voice are better than none; `VoiceCatalogue` has told staff before.
             logger.error("\(error); the default voice is used instead")
-            if rendering.voice != VoiceCatalogue.fallbackVoice {
+            let fallback = WantedVoice.ofLanguage(VoiceCatalogue.fallbackVoice)
+            if rendering.voice != fallback {
                 var instead = rendering
-                instead.voice = VoiceCatalogue.fallbackVoice
+                instead.voice = fallback
                 library = .success(loaded)
                 return render(instead, into: stream, library: &library)
             }

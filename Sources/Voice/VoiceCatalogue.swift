@@ -32,12 +32,12 @@ public struct VoiceCatalogue: Sendable {
         } ?? []
     }
 
-    /// Whether a voice or language of this name can speak, e.g. `de`, `en-gb`, `en+f3`; blocks for some milliseconds.
-    public func hasVoice(_ name: String) -> Bool {
+    /// Whether such a voice or language can speak, e.g. `de`, `en-gb`, `en+f3`; blocks for some milliseconds.
+    public func hasVoice(_ voice: WantedVoice) -> Bool {
         pronunciation.synthesiser.ask { library in
             guard case .success(var loaded) = library else { return false }
             defer { library = .success(loaded) }
-            return loaded.select(voice: name)
+            return loaded.select(voice: voice)
         } ?? false
     }
 
@@ -63,10 +63,12 @@ public struct VoiceCatalogue: Sendable {
     }
 
     /// The voice for one utterance: its own language goes before the role's voice, whose variant (`+f3`) it keeps.
-    static func voice(chosen: String?, utteranceLanguage: String?, language: String) -> String {
-        guard let utteranceLanguage else { return chosen ?? voice(forLanguage: language) }
+    static func voice(chosen: String?, utteranceLanguage: String?, language: String) -> WantedVoice {
+        guard let utteranceLanguage else {
+            return chosen.map(WantedVoice.set) ?? .ofLanguage(voice(forLanguage: language))
+        }
         let variant = chosen?.firstIndex(of: "+").flatMap { chosen?[$0...] } ?? ""
-        return voice(forLanguage: utteranceLanguage) + variant
+        return .ofLanguage(voice(forLanguage: utteranceLanguage) + variant)
     }
 
     /// The ALSA devices that can play.

@@ -60,7 +60,8 @@ public final class VoiceEngine: Sendable {
         self.watchdog = watchdog
         synthesiser = Synthesiser(
             logger: logger,
-            firstVoice: complete[.cue]?.voice ?? VoiceCatalogue.voice(forLanguage: language))
+            firstVoice: VoiceCatalogue.voice(
+                chosen: complete[.cue]?.voice, utteranceLanguage: nil, language: language))
         watchdog.start()
         let deadline = MonotonicClock.now.advanced(by: .seconds(1))
         for output in outputs where output.device != nil {

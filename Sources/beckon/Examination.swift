@@ -140,7 +140,9 @@ struct Examination {
 
     /// What was learnt of the machine while the device played.
     private func queueWords(_ device: String) -> String {
-        let length = QueueMemory.lengths(at: folder.queueMemory)[device] ?? .ms6
+        guard let length = QueueMemory.lengths(at: folder.queueMemory)[device] else {
+            return "How much has to be queued for it is learnt while it plays."
+        }
         return length > .ms6
             ? "This machine is late at times: \(length.milliseconds) ms of words are queued, so that they do not tear."
             : "\(length.milliseconds) ms of words are queued: the machine keeps time."
@@ -163,11 +165,13 @@ struct Examination {
             return
         }
         let wanted = [settings.mainVoice, settings.cueVoice, settings.alertVoice].map {
-            $0.voice ?? VoiceCatalogue.voice(forLanguage: settings.language)
+            $0.voice.map(WantedVoice.set)
+                ?? .ofLanguage(VoiceCatalogue.voice(forLanguage: settings.language))
         }
-        for voice in Set(wanted).sorted() {
+        for wanted in Set(wanted).sorted(by: { $0.name < $1.name }) {
+            let voice = wanted.name
             results.append(
-                catalogue.hasVoice(voice)
+                catalogue.hasVoice(wanted)
                     ? .ok("voices", "\(voice) can speak.")
                     : .warning(
                         "voices",

@@ -195,6 +195,19 @@ import Testing
             ])
     }
 
+    @Test(
+        "A voice's name in the place of a language is refused: a program would be started for it",
+        arguments: ["mb-de6", "en-dutch"])
+    func noVoiceForALanguage(name: String) {
+        let files = TestFiles(["b.yaml": board("  - { label: Yes, say: Yes. }", language: name)])
+        let (boards, findings) = BoardReader(loader: files.loader).read("b.yaml")
+        #expect(boards == nil)
+        #expect(
+            findings.map(\.description) == [
+                "b.yaml:3:11: error: `\(name)` is no language as `en-GB` or `de` is: it is a voice's name"
+            ])
+    }
+
     @Test("What a board itself needs is told at once") func whatABoardItselfNeedsIsToldAtOnce() {
         let files = TestFiles([
             "x.yaml": "board: My board\nitems: []\nlangauge: en_GB\n", "y.yaml": "", "z.yaml": "- a\n",

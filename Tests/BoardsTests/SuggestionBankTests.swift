@@ -49,6 +49,10 @@ private func shipped(_ language: String) throws -> SuggestionBank {
                 "langauge: en\ngroups: [{ label: A, suggestions: [{ label: B }] }]",
                 "1:1: error: unknown key `langauge`: did you mean `language`?"
             ),
+            (
+                "language: mb-de6\ngroups: [{ label: A, suggestions: [{ label: B }] }]",
+                "1:11: error: `mb-de6` is no language as `en-GB` or `de` is: it is a voice's name"
+            ),
             ("language: en\ngroups: []", "2:1: error: this bank has no groups: give it some"),
             (
                 "language: en\ngroups:\n  - label: A\n    suggestions: []",

@@ -267,6 +267,34 @@ struct FilesAPITests {
         }
     }
 
+    @Test(
+        "A file that names a voice of a program as its language is refused at that line, and nothing is saved",
+        arguments: [
+            ("home.yaml", "language: en\n", "language: mb-de6\n"),
+            ("feelings.yaml", "language: en\n", "language: en-dutch\n"),
+            ("phrases.en.yaml", "language: en\n", "language: mb-en1\n"),
+            ("beckon.yaml", "client:", "home: { language: mb-de6 }\nclient:"),
+            ("beckon.yaml", "client:", "voices: { main: { voice: mb-de6 } }\nclient:"),
+            ("beckon.yaml", "client:", "voices: { cue: { voice: en-german-1 } }\nclient:"),
+        ])
+    func voicesOfPrograms(name: String, old: String, new: String) async throws {
+        try await FileHome.with { home in
+            let seen: HomeFile = try await home.get("files/\(name)")
+            let text = seen.text.replacing(old, with: new)
+            try #require(text != seen.text)
+            let answer = try await home.put("files/\(name)", FileChange(text: text, version: seen.version))
+            #expect(answer.status == 422)
+            guard case .findings(let findings) = try answer.problem.current else {
+                Issue.record("the findings are not told")
+                return
+            }
+            let place = try #require(text.range(of: new))
+            let line = text[..<place.lowerBound].count { $0 == "\n" } + 1
+            #expect(findings.contains { $0.severity == .error && $0.line == line && $0.column > 1 })
+            #expect(try await home.get("files/\(name)", as: HomeFile.self).text == seen.text)
+        }
+    }
+
     @Test("A board that breaks another one is refused, and a check saves nothing")
     func others() async throws {
         try await FileHome.with { home in

@@ -34,6 +34,15 @@ struct PictureHeaderTests {
         }
     }
 
+    @Test func `what the stripper passes over between two segments, the header passes over too`() throws {
+        var jpeg = Self.jpeg
+        // Between the first segment and the second.
+        jpeg.insert(contentsOf: [0, 7], at: 10)
+        #expect(PictureStripper.stripped(jpeg, kind: .jpeg) != nil)
+        let header = try #require(PictureHeader(jpeg))
+        #expect(header.width == 640 && header.height == 480)
+    }
+
     @Test func `what is torn or bent anywhere is read without a fault`() {
         for bytes in [Self.png, Self.jpeg] + Self.webps {
             for length in 0..<bytes.count { _ = PictureHeader(Array(bytes.prefix(length))) }

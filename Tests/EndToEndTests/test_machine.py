@@ -82,6 +82,64 @@ class Devices(unittest.TestCase):
             self.assertIn("is not a plain file", output)
 
 
+class Voices(unittest.TestCase):
+    """eSpeak NG starts `mbrola` for some of its voices; here it is a program that leaves a trace."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="beckon-machine.")
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.trace = f"{self.folder}/trace"
+        with open(f"{self.folder}/mbrola", "w") as file:
+            file.write(f"#!/bin/sh\necho ran >> {self.trace}\n")
+        os.chmod(f"{self.folder}/mbrola", 0o755)
+
+    def beckon(self, *arguments):
+        done = subprocess.run(
+            [BECKON, *arguments], capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
+            env=dict(os.environ, PATH=f"{self.folder}:{os.environ['PATH']}"))
+        return done.returncode, done.stdout + done.stderr
+
+    def say(self, settings="", *arguments):
+        home = Home(SETTINGS + settings)
+        self.addCleanup(home.remove)
+        return self.beckon("say", "--home", home.path, "--output", "none", *arguments, "Hello")
+
+    def untouched(self, output):
+        self.assertFalse(os.path.exists(self.trace), f"the program was started:\n{output}")
+
+    def test_a_voice_that_is_set_on_the_machine_starts_it(self):
+        """Else the other tests would show nothing."""
+        for voice in ["mb-de6", "en-dutch"]:
+            _, output = self.say(f"voices: {{ main: {{ voice: {voice} }} }}\n")
+            self.assertTrue(os.path.exists(self.trace), output)
+            os.remove(self.trace)
+
+    def test_no_language_starts_it(self):
+        for language in ["mb-de6", "MB-de6+f3", "german-mbrola-6", "english-mb-en1", "en-dutch", "en-swedish-f", "es-vz", "zh-sg", "mb"]:
+            status, output = self.say("", "--language", language)
+            self.assertEqual(status, 0, output)
+            self.untouched(output)
+
+    def test_no_board_starts_it(self):
+        board = f"{self.folder}/board.yaml"
+        for language in ["mb-de6", "en-dutch"]:
+            with open(board, "w") as file:
+                file.write(f"board: b\nname: B\nlanguage: {language}\nitems:\n  - {{ label: 'Yes', say: 'Yes.' }}\n")
+            status, output = self.beckon("board", "check", board)
+            self.assertEqual(status, 1, output)
+            self.assertRegex(output, r"board\.yaml:3:11: error: .*it is a voice's name")
+            self.untouched(output)
+
+    def test_a_variant_without_end_ends_nothing(self):
+        """The library copies it into 40 bytes."""
+        long = "a" * 60
+        status, output = self.say(f"voices: {{ main: {{ voice: en+{long} }} }}\n")
+        self.assertIn("beckon.yaml:4:", output)
+        self.assertGreaterEqual(status, 0, output)
+        status, output = self.say("", "--language", f"en+{long}")
+        self.assertEqual(status, 0, output)
+
+
 class Link(unittest.TestCase):
     """Whoever opens the link of the first start rules the home."""
 

@@ -29,6 +29,7 @@ struct MachineSettingsTests {
         "Each change is told at its place",
         arguments: [
             ("devices: [Big Button]", "devices: [/dev/watchdog]", "2: `switches.devices`"),
+            ("mb-en1", "en-german-1", "3: `voices.main.voice`"),
             ("mb-en1", "mb-en2", "3: `voices.main.voice`"), ("mb-en1", "en", "3: `voices.main.voice`"),
             ("secret", "more", "5: `alerts.command`"), ("127.0.0.1", "0.0.0.0", "8: `service.listen`"),
             ("4280", "80", "8: `service.listen`"), ("home.pem", "other.pem", "9: `service.certificate`"),
@@ -83,7 +84,6 @@ struct MachineSettingsTests {
             let new = old.replacing("K; true", with: other)
             #expect(try changes(new, from: old).count == 1, "\(other.unicodeScalars.map(\.value))")
         }
-        #expect(try changes("home: { language: mb-en1 }\n", from: "") != [])
     }
 
     @Test("A text that cannot be read changes nothing: it is refused for that")

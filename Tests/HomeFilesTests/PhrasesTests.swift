@@ -103,6 +103,10 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
                 "language: en\n", "language: English\n",
                 "error: `English` is no language as `en` or `de` is: write `en-GB`"
             ),
+            (
+                "language: en\n", "language: mb-en1\n",
+                "error: `mb-en1` is no language as `en` or `de` is: it is a voice's name"
+            ),
             ("Asked.\n", "''\n", "error: `asked` is empty: write something between the quotes"),
         ])
     func aMistakeInThePhrasesIsTold(old: String, new: String, message: String) throws {

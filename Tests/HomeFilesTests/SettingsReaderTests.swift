@@ -181,6 +181,10 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
                 "2:7: error: an id is a short word of the letters a to z, digits and `-`"
             ),
             (
+                "home:\n  language: mb-de6\n",
+                "2:13: error: `mb-de6` is no language as `en-GB` or `de` is: it is a voice's name"
+            ),
+            (
                 "home:\n  language: en_GB\n",
                 "2:13: error: `en_GB` is no language as `en-GB` or `de` is: write `en-GB`"
             ),

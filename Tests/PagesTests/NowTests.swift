@@ -80,6 +80,24 @@ struct NowTests {
         #expect(page.has("data-once") == (!kind.isNotice && !isLost) && page.has("data-ring") == isLost)
     }
 
+    @Test(arguments: [FaultKind.soundLost, .soundTearing])
+    func `a station's own sound is no client's`(_ kind: FaultKind) {
+        var fault = Samples.fault(kind, detail: "speaker")
+        (fault.source, fault.clientName) = ("station", nil)
+        let words = FaultWords(fault)
+        #expect(words.sentence.hasPrefix("A station "))
+        #expect(!words.sentence.contains("kiosk") && !words.advice.contains("client"))
+    }
+
+    @Test(arguments: FaultKind.allCases)
+    func `a client whose name is not known is the client`(_ kind: FaultKind) {
+        var fault = Samples.fault(kind, detail: "14:05")
+        fault.clientName = nil
+        let words = FaultWords(fault)
+        #expect(!"\(words.sentence) \(words.advice)".contains("Somebody"))
+        #expect(words.sentence.first?.isUppercase == true)
+    }
+
     @Test
     func
         `what is due can be done, skipped and put off; what comes soon and what waits for a decision stand below`()

@@ -48,7 +48,18 @@ struct DeviceNameTests {
     @Test("A voice for which a program is started is known by its name")
     func programs() {
         #expect(
-            ["mb-de1", "MB-de1", "english-mb-en1", "german-mbrola-5"].allSatisfy(VoiceName.startsProgram))
-        #expect(!["de", "en-gb", "number"].contains(where: VoiceName.startsProgram))
+            [
+                "mb-de1", "MB-de1", "english-mb-en1", "german-mbrola-5", "en-dutch", "EN-German-1",
+                "en-swedish-f+f3",
+            ].allSatisfy(VoiceName.startsProgram))
+        #expect(
+            !["de", "en-gb", "number", "German", "en-us", "de+f3"].contains(where: VoiceName.startsProgram))
+    }
+
+    @Test("A variant that eSpeak NG has no room for is refused: it would end the process")
+    func variants() {
+        #expect(VoiceName.isWellFormed("en+" + String(repeating: "a", count: 30)))
+        #expect(!VoiceName.isWellFormed("en+" + String(repeating: "a", count: 31)))
+        #expect(!VoiceName.isWellFormed("en+f3" + String(repeating: "+", count: 40)))
     }
 }

@@ -59,6 +59,10 @@ private func inAlphabeticalOrder(_ alphabet: SpellingAlphabet, _ letters: [Strin
         arguments: [
             ("", "f:1:1: error: this file is empty: letters for spelling need `language` and `rows`"),
             ("language: en\nrwos: []", "f:2:1: error: unknown key `rwos`: did you mean `rows`?"),
+            (
+                "language: mb-de6\nrows:\n  - letters: space 0",
+                "f:1:11: error: `mb-de6` is no language as `en` or `de` is: it is a voice's name"
+            ),
             ("language: en\nrows: []", "f:2:1: error: there are no rows: write the letters"),
             (
                 "language: en\nrows:\n  - letters: space etao",

@@ -98,10 +98,26 @@ private func cursor(_ text: String, keys: [String] = ["a", "b"]) throws -> Mappi
     }
 
     @Test("Languages are named as voices know them") func languagesAreNamedAsVoicesKnowThem() {
-        for tag in ["de", "en-GB", "zh-Hant-TW", "yue"] { #expect(LanguageTag.isWellFormed(tag)) }
-        for tag in ["", "e", "english", "en_GB", "en-", "-de"] { #expect(!LanguageTag.isWellFormed(tag)) }
+        let good = [
+            "de", "en-GB", "zh-Hant-TW", "yue", "zh-yue", "es-419", "de-1996", "sl-rozaj", "ca-valencia",
+            "en-gb-scotland", "de-CH-1901", "sr-Latn-RS",
+        ]
+        for tag in good { #expect(LanguageTag.isWellFormed(tag), "\(tag)") }
+        let bad = [
+            "", "e", "english", "en_GB", "en-", "-de", "en-GB-Latn", "en-GB-US", "en-1", "en-x-a", "de-DE-DE",
+            "en-a\u{308}b", "en\u{301}-GB", "de-" + String(repeating: "abcdefgh-", count: 4) + "abcde",
+        ]
+        for tag in bad { #expect(!LanguageTag.isWellFormed(tag), "\(tag)") }
         #expect(LanguageTag.suggestion(for: "en_GB.UTF-8") == ": write `en-GB`")
         #expect(LanguageTag.suggestion(for: "German") == ": write `de`")
+    }
+
+    @Test(
+        "A voice's name is no language: a program would be started for these",
+        arguments: ["mb-de6", "MB-DE6", "mb-de6-grc", "mb-nl2-en", "en-dutch", "en-Greek", "en-swedish-f"])
+    func voicesAreNoLanguages(name: String) {
+        #expect(!LanguageTag.isWellFormed(name))
+        #expect(LanguageTag.suggestion(for: name) == ": it is a voice's name")
     }
 
     @Test("A very long line is shown around its mistake") func aVeryLongLineIsShownAroundItsMistake() {

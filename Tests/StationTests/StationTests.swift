@@ -436,6 +436,51 @@ import Testing
                 """)
     }
 
+    @Test
+    func
+        `a station does not call out that a station speaks with gaps, and a kiosk without sound has no gaps either`()
+    {
+        var stage = StationStage()
+        stage.fault(at: 0, .soundTearing, isActive: true, source: "station", client: nil)
+        stage.fault(at: 5, .soundTearing, isActive: true)
+        stage.fault(at: 10, .soundLost, isActive: true)
+        stage.fault(at: 10.1, .soundTearing, isActive: false)
+        stage.run(to: 15)
+        #expect(
+            stage.text == """
+                5.00 alert: fault_sound_tearing Maria
+                10.00 alert: fault_sound_lost Maria
+                """)
+    }
+
+    @Test(arguments: [FaultKind.soundLost, .soundTearing])
+    func `what was wrong with its sound before a restart ends when it connects, and what is wrong is told`(
+        kind: FaultKind
+    ) {
+        var stage = StationStage()
+        let earlier = Fault(
+            id: UUID(), source: "station", kind: kind, isActive: true, clientName: nil, detail: "gone",
+            at: stage.wall)
+        let kiosk = Fault(
+            id: UUID(), source: "kiosk", kind: kind, isActive: true, clientName: "Maria", detail: "gone",
+            at: stage.wall)
+        stage.send(.care(.connected(openRequests: [], openFaults: [earlier], sequence: 1)))
+        #expect(stage.text == "0.00 FAULT \(kind.rawValue) is over")
+        // What goes on is not told a second time, and is where the service does not have it.
+        let begins: VoiceEvent =
+            kind == .soundLost ? .outputLost(.alert, detail: "gone") : .outputTearing(.alert, detail: "gone")
+        var second = StationStage()
+        second.send(.voice(begins))
+        second.send(.care(.connected(openRequests: [], openFaults: [earlier], sequence: 1)))
+        #expect(second.text == "0.00 FAULT \(kind.rawValue) begins")
+        second.send(.care(.connected(openRequests: [], openFaults: [], sequence: 2)))
+        #expect(second.lines.count == 2)
+        // A kiosk's is the kiosk's to end.
+        var third = StationStage()
+        third.send(.care(.connected(openRequests: [], openFaults: [kiosk], sequence: 1)))
+        #expect(!third.text.contains("FAULT"))
+    }
+
     @Test func `with its sound back a station does not begin with a kiosk whose sound is back as well`() {
         var stage = StationStage()
         stage.send(.voice(.outputLost(.alert, detail: "gone")))

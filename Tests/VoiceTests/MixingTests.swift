@@ -122,7 +122,7 @@ struct MixingTests {
     func cache() {
         var cache = RenderingCache()
         func rendering(_ text: String) -> Rendering {
-            Rendering(text: text, voice: "en", rate: 165, pitch: 50, keepsTail: false)
+            Rendering(text: text, voice: .ofLanguage("en"), rate: 165, pitch: 50, keepsTail: false)
         }
         for number in 0..<RenderingCache.capacity {
             cache.keep(SampleStream(samples: []), for: rendering("\(number)"))

@@ -54,12 +54,23 @@ import Testing
             "en", "en-gb", "en-us", "de", "de-at", "fr-ca", "pt-br", "cmn", "nb", "en+f3", "de-at+f3",
         ])
     func voices(name: String) {
-        #expect(VoiceCatalogue(pronunciation).hasVoice(name))
+        #expect(VoiceCatalogue(pronunciation).hasVoice(.ofLanguage(name)))
+        #expect(VoiceCatalogue(pronunciation).hasVoice(.set(name)))
     }
 
-    @Test("A voice that does not exist is not found", arguments: ["xx-zz", "martian", ""])
+    @Test(
+        "A voice that does not exist is not found, nor one whose variant the library has no room for",
+        arguments: ["xx-zz", "martian", "", "en+" + String(repeating: "a", count: 60)])
     func noVoice(name: String) {
-        #expect(!VoiceCatalogue(pronunciation).hasVoice(name))
+        #expect(!VoiceCatalogue(pronunciation).hasVoice(.ofLanguage(name)))
+        #expect(!VoiceCatalogue(pronunciation).hasVoice(.set(name)))
+    }
+
+    @Test(
+        "A voice for which a program is started is none for a language, by whatever name",
+        arguments: ["mb-de6", "MB-de6+f3", "german-mbrola-6", "english-mb-en1", "en-dutch", "EN-german-1"])
+    func noProgram(name: String) {
+        #expect(!VoiceCatalogue(pronunciation).hasVoice(.ofLanguage(name)))
     }
 
     @Test("The catalogue lists voices and says why a device does not open")
@@ -78,6 +89,7 @@ import Testing
         ] as [(String?, String?, String)])
     func choice(chosen: String?, language: String?, voice: String) {
         #expect(
-            VoiceCatalogue.voice(chosen: chosen, utteranceLanguage: language, language: "en-GB") == voice)
+            VoiceCatalogue.voice(chosen: chosen, utteranceLanguage: language, language: "en-GB").name
+                == voice)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import OwnFolders
+import RealTime
 import Synchronization
 import Testing
 import WholeFiles
@@ -57,6 +58,59 @@ struct QueueMemoryTests {
         #expect(later.length(of: "default") == .ms100)
         #expect(later.length(of: "plughw:CARD=Headset,DEV=0") == .ms25)
         #expect(lines.told.withLock { $0 }.isEmpty)
+    }
+
+    @Test("Where no thread starts, nothing is written, and the next that is learnt is written with it")
+    func refused() throws {
+        let folder = try OwnFolder()
+        let path = folder.file("sound.json")
+        let starts = Mutex(false)
+        let memory = QueueMemory(path: path, logger: logger().0) { write in
+            guard starts.withLock({ $0 }) else { return false }
+            write()
+            return true
+        }
+        memory.keep(.ms50, of: "one")
+        #expect(memory.length(of: "one") == .ms50)
+        #expect(QueueMemory.lengths(at: path).isEmpty)
+        starts.withLock { $0 = true }
+        memory.keep(.ms25, of: "two")
+        #expect(QueueMemory.lengths(at: path) == ["one": .ms50, "two": .ms25])
+    }
+
+    @Test("What is learnt before the writing begins is written by the same writer, and no second one starts")
+    func meanwhile() throws {
+        let folder = try OwnFolder()
+        let path = folder.file("sound.json")
+        let writers = Mutex<[@Sendable () -> Void]>([])
+        let memory = QueueMemory(path: path, logger: logger().0) { write in
+            writers.withLock { $0.append(write) }
+            return true
+        }
+        memory.keep(.ms12, of: "default")
+        memory.keep(.ms100, of: "default")
+        memory.keep(.ms25, of: "two")
+        let first = writers.withLock { $0 }
+        #expect(first.count == 1)
+        first.first?()
+        #expect(QueueMemory.lengths(at: path) == ["default": .ms100, "two": .ms25])
+        memory.keep(.ms200, of: "default")
+        #expect(writers.withLock { $0.count } == 2)
+    }
+
+    @Test("Many who write at once lose nothing of each other")
+    func together() throws {
+        let folder = try OwnFolder()
+        let path = folder.file("sound.json")
+        // Each as another process would be: with a memory of its own, which has read nothing of the others.
+        let memories = (0..<8).map { _ in memory(path, logger().0) }
+        let threads = memories.enumerated().map { number, memory in
+            OwnThread.start("writer") {
+                for device in 0..<4 { memory.keep(.ms50, of: "\(number) \(device)") }
+            }
+        }
+        for thread in threads { try #require(thread).join() }
+        #expect(QueueMemory.lengths(at: path).count == 32)
     }
 
     @Test(

@@ -39,7 +39,7 @@ extension PictureStripper {
     private static let jfif = Array("JFIF\0".utf8)
 
     /// The next marker's code; `nil` at the end. What stands where a marker should is no part of the picture.
-    private static func nextMarker(_ reader: inout PictureReader) -> UInt8? {
+    static func nextMarker(_ reader: inout PictureReader) -> UInt8? {
         while let mark = reader.rest.firstIndex(of: 0xFF) {
             // Any number of 0xFF may stand in front of the code.
             guard let place = reader.rest[mark...].firstIndex(where: { $0 != 0xFF }) else { break }

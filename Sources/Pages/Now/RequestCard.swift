@@ -143,7 +143,7 @@ struct RequestWords {
     let reason: String?
 
     init(_ request: Request, viewer: Viewer, call: PageCall) {
-        let client = request.isUnreadable && request.clientName.isEmpty ? "Somebody" : request.clientName
+        let client = request.isUnreadable && request.clientName.isEmpty ? "The client" : request.clientName
         title =
             request.isUnreadable
             ? "\(client): a call that cannot be read"

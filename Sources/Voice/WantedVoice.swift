@@ -1,0 +1,23 @@
+/// A voice of eSpeak NG, and whose word it is.
+public enum WantedVoice: Hashable, Sendable {
+    /// Set in this machine's settings, as a voice. eSpeak NG may start the program `mbrola` for it: the service changes
+    /// no such setting.
+    case set(String)
+    /// Found for a language. Boards and phrases name their own, and whoever may change those must not start a program by it.
+    case ofLanguage(String)
+
+    /// eSpeak NG's name of a voice or language.
+    public var name: String {
+        switch self {
+        case .set(let name), .ofLanguage(let name): name
+        }
+    }
+
+    /// Whether the program `mbrola` may be started for it.
+    var mayStartProgram: Bool {
+        switch self {
+        case .set: true
+        case .ofLanguage: false
+        }
+    }
+}
