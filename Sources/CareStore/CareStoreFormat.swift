@@ -117,5 +117,6 @@ extension StoreFormat {
             rights,
             sessions,
             strippedPictures,
+            withheldPictures,
         ])
 }
