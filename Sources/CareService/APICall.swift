@@ -32,15 +32,25 @@ struct APICall: Sendable {
         return id
     }
 
-    func body<Value: Decodable>(_ type: Value.Type = Value.self) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, isPlan: false)
-        try await lookAgain()
-        return value
+    /// What devices and programs send: a field that is not known is a newer version's.
+    ///
+    /// - Parameter limit: In bytes.
+    func body<Value: Decodable>(
+        _ type: Value.Type = Value.self, limit: Int = APIBody.limit
+    ) async throws -> Value {
+        try await read { try await APIBody.decode(type, from: request, isPlan: false, limit: limit) }
     }
 
     /// What people plan: a field that is not known is a slip.
-    func plan<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, isPlan: true)
+    ///
+    /// - Parameter limit: In bytes.
+    func plan<Value: Decodable>(_ type: Value.Type, limit: Int = APIBody.limit) async throws -> Value {
+        try await read { try await APIBody.decode(type, from: request, isPlan: true, limit: limit) }
+    }
+
+    /// The one way to a message's body: once it is there, it is looked again whether its sender may.
+    func read<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let value = try await body()
         try await lookAgain()
         return value
     }
