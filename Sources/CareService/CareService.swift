@@ -167,7 +167,8 @@ public struct CareService: Service {
         let configuration = desk.configuration
         let (port, logger) = (port, logger)
         let admission = ConnectionAdmission(
-            .init(places: ConnectionLimit.current()), uptime: desk.clock.uptime, logger: logger)
+            .init(places: ConnectionLimit.current()), peerTimeout: configuration.peerTimeout,
+            uptime: desk.clock.uptime, logger: logger)
         let certificate = try configuration.certificate?.configuration()
         let builder = HTTPServerBuilder { responder in
             let http = Self.http(responder, admission)
