@@ -115,7 +115,7 @@ let package = Package(
             name: "CareService",
             dependencies: [
                 "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
-                "ZoneFiles",
+                "WholeFiles", "ZoneFiles",
                 hummingbird,
                 hummingbirdCore, hummingbirdTLS, nioSSL, crypto, cryptoExtras,
                 lifecycle,

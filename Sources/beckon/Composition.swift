@@ -155,6 +155,7 @@ struct Composition {
         configuration.certificate = certificate
         configuration.names = settings.names
         let scheme = certificate == nil ? "http" : "https"
+        configuration.devicesFile = TokenFiles.devices(inHome: home.path)
         configuration.setup = TokenFiles.setup(inHome: home.path, logger: logger)
         let service = CareService(configuration: configuration, logger: logger)
         if let part = supervisor?.part("service") {
