@@ -117,7 +117,7 @@ let package = Package(
             name: "CareService",
             dependencies: [
                 "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
-                "ZoneFiles",
+                "WholeFiles", "ZoneFiles",
                 hummingbird,
                 hummingbirdCore, hummingbirdTLS, nioSSL, crypto, cryptoExtras,
                 lifecycle,

@@ -120,7 +120,7 @@ final class AgendaReader: Sendable {
             level: isToTell ? .error : .debug, "the agenda cannot be read", metadata: ["reason": "\(reason)"])
         if isToTell { onLost(reason) }
         switch failure {
-        case .unreachable: return backOff.withLock { $0.failed() }
+        case .unreachable, .notStored: return backOff.withLock { $0.failed() }
         case .refused, .rejected: return Self.refusedInterval
         }
     }

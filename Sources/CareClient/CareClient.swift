@@ -36,7 +36,6 @@ public final class CareClient: Sendable {
     private let role: Actor
     private let timing: Timing
     private let logger: Logger
-    private let client: String?
     private let pending = PendingCommands()
     private let screens: ScreenSender
     private let writer: OutboxWriter
@@ -44,13 +43,11 @@ public final class CareClient: Sendable {
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
     ///
-    /// - Parameters:
-    ///   - localSocket: Where the service of this machine can be reached besides, as long as it listens there.
-    ///   - client: Whose kiosk this is: touches on their screen come as events.
+    /// - Parameter localSocket: Where the service of this machine can be reached besides, as long as it listens there.
     public init(
         serviceURL: URL, localSocket: LocalSocket? = nil, trust: ServiceTrust = ServiceTrust(), token: String,
         storePath: String, role: Actor,
-        client: String? = nil, timing: Timing = Timing(),
+        timing: Timing = Timing(),
         logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
     ) {
         var logger = logger
@@ -62,7 +59,6 @@ public final class CareClient: Sendable {
         host = serviceURL.host
         self.token = token
         self.role = role
-        self.client = client
         screens = ScreenSender(logger: logger)
         self.timing = timing
         self.logger = logger
@@ -110,7 +106,7 @@ public final class CareClient: Sendable {
                         clientName: nil, detail: String((reason ?? "").prefix(500)), at: Date())))
         }
         let listener = Listener(
-            connection: connection, client: self.client, writer: writer, agenda: agenda,
+            connection: connection, writer: writer, agenda: agenda,
             unreadable: unreadable,
             link: LinkWatch(patience: timing.lostAfter, emit: onEvent), logger: logger, emit: onEvent,
             onConnected: { [pending, screens] in

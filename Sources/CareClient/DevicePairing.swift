@@ -21,7 +21,7 @@ public enum DevicePairing {
                 result = .failure(.unknownCode)
             case .rejected(let problem): result = .failure(.refused(problem.detail))
             case .refused(let reason): result = .failure(.refused(reason))
-            case .unreachable(let reason): result = .failure(.unreachable(reason))
+            case .unreachable(let reason), .notStored(let reason): result = .failure(.unreachable(reason))
             }
         }
         // The answer is there: what the client could not put away is nobody's trouble.

@@ -9,8 +9,6 @@ struct Listener: Sendable {
     private static let refusedInterval: Duration = .seconds(15)
 
     let connection: ServiceConnection
-    /// Whose kiosk this is.
-    let client: String?
     let writer: OutboxWriter
     let agenda: AgendaReader
     let unreadable: UnreadableWatch
@@ -43,7 +41,7 @@ struct Listener: Sendable {
 
     private func wait(after failure: ServiceConnection.Failure, _ backOff: inout BackOff) -> Duration {
         switch failure {
-        case .unreachable(let reason):
+        case .unreachable(let reason), .notStored(let reason):
             link.down(reason)
             logger.debug("no event stream", metadata: ["reason": "\(reason)"])
             return backOff.failed()
@@ -65,9 +63,13 @@ struct Listener: Sendable {
         do throws(ServiceConnection.Failure) {
             snapshot = try await connection.snapshot()
         } catch {
-            guard case .unreachable(let reason) = error else { throw error }
+            let reason: String
+            switch error {
+            case .unreachable(let why), .notStored(let why): reason = why
+            case .refused, .rejected: throw error
+            }
             // A service that cannot read its store still calls out what it is sent.
-            let body = try await connection.events(after: nil, kioskOf: client)
+            let body = try await connection.events(after: nil)
             // One that came between the two questions can read its store: then all is asked again, in order.
             guard await !hasSnapshot() else { throw .unreachable("the service has only just come") }
             link.down(reason)
@@ -87,7 +89,7 @@ struct Listener: Sendable {
             writer.setCursor(resumed)
             cursor = resumed
         }
-        let body = try await connection.events(after: cursor, kioskOf: client)
+        let body = try await connection.events(after: cursor)
         backOff.succeeded()
         link.up()
         emit(
@@ -137,6 +139,7 @@ struct Listener: Sendable {
             if let heard = cursor?.sequence { cursor?.sequence = max(event.sequence, heard) }
             emit(.journal(event))
             agenda.note(event)
+            unreadable.note(event)
             guard event.isIncomplete else { return }
             let isLost = event.kind.isCall && event.request == nil
             unreadable.add(

@@ -4,6 +4,8 @@ import GRDB
 
 /// A command that was kept and cannot be read any more.
 struct LostCommand {
+    /// Its row, which is there also where the id cannot be read.
+    let number: Int64
     let id: UUID?
     let kind: String
     let reason: String
@@ -27,6 +29,7 @@ struct LostCommand {
     }
 
     init(row: Row, _ reason: String) {
+        number = row["number"]
         id = (row["id"] as String?).flatMap(UUID.init(uuidString:))
         kind = row["kind"] ?? ""
         self.reason = reason

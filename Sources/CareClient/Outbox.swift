@@ -36,6 +36,13 @@ struct Outbox: Sendable {
         }
     }
 
+    /// Takes a row away whose id may not be readable.
+    func remove(row number: Int64) throws(StoreFileError) {
+        try write { db in
+            try db.execute(sql: "DELETE FROM command WHERE number = ?", arguments: [number])
+        }
+    }
+
     /// What is kept, in the order in which it came. One that cannot be read hides none of the others.
     ///
     /// - Parameter lose: Is given each that cannot be read, with what can still be told of it.

@@ -18,6 +18,8 @@ final class OutboxWriter: Sendable {
         /// Whether the cursor is newer than the one on the disk.
         var isCursorUnsaved = false
         var isProbePlanned = false
+        /// The rows of calls that cannot be read, by the ids of the faults that tell of them.
+        var lostRows: [UUID: Int64] = [:]
     }
 
     private let path: String
@@ -50,7 +52,13 @@ final class OutboxWriter: Sendable {
 
     /// The service has it. Should this fail, it is sent again one day, and the service knows it.
     func remove(_ id: UUID) {
-        queue.async { [self] in _ = attempt { outbox throws(StoreFileError) in try outbox.remove(id) } }
+        queue.async { [self] in
+            let row = state.withLock { $0.lostRows.removeValue(forKey: id) }
+            attempt { outbox throws(StoreFileError) in
+                try outbox.remove(id)
+                if let row { try outbox.remove(row: row) }
+            }
+        }
     }
 
     /// Waits until all that was given before has been written.
@@ -124,8 +132,10 @@ final class OutboxWriter: Sendable {
                     "reason": "\(command.reason)",
                 ])
         }
-        // With the row's id: once the home knows, the row goes, and until then each start tells it.
-        pending.add(lost.compactMap { $0.fault(at: Date()).map(CareCommand.fault) }, isRecorded: true)
+        // Once the home knows, the row goes, and until then each start tells it.
+        let told = lost.compactMap { command in command.fault(at: Date()).map { (command.number, $0) } }
+        state.withLock { state in for (number, fault) in told { state.lostRows[fault.id] = number } }
+        pending.add(told.map { .fault($0.1) }, isRecorded: true)
         if !commands.isEmpty {
             emit(.restored(commands))
             pending.add(commands, isRecorded: true)

@@ -1,13 +1,33 @@
-import RealTime
+import Care
 import Foundation
+import RealTime
 import Synchronization
 
 /// The commands that the service does not have yet, in order, as the sender sees them.
+///
+/// | turn | next | the service cannot store it | the next round begins |
+/// |---|---|---|---|
+/// | `new` | before all that was tried | `putOff` | stays |
+/// | `due` | behind what is new | `putOff` | stays |
+/// | `putOff` | never | – | `due` |
+///
+/// What concerns the same thing keeps its order: an answer never goes before the call that it answers.
 final class PendingCommands: Sendable {
+    /// Whether it is a command's turn.
+    enum Turn: Sendable {
+        /// The service was not reached with it, or it has not been tried.
+        case new
+        /// The service could not store it in an earlier round.
+        case due
+        /// The service could not store it in this round.
+        case putOff
+    }
+
     struct Entry: Sendable {
         var command: CareCommand
         /// Whether it is on this machine's disk.
         var isRecorded: Bool
+        var turn = Turn.new
     }
 
     private let entries = Mutex<[Entry]>([])
@@ -25,8 +45,55 @@ final class PendingCommands: Sendable {
 
     func remove(_ id: UUID) { entries.withLock { $0.removeAll { $0.command.id == id } } }
 
+    /// The service cannot store it now: what comes behind it, and concerns something else, is sent meanwhile.
+    func putOff(_ id: UUID) {
+        entries.withLock { entries in
+            for index in entries.indices where entries[index].command.id == id {
+                entries[index].turn = .putOff
+            }
+        }
+    }
+
+    /// What was put off is tried again.
+    func beginRound() {
+        entries.withLock { entries in
+            for index in entries.indices where entries[index].turn == .putOff { entries[index].turn = .due }
+        }
+    }
+
     /// What to send next. What is on no disk goes first: somebody waits to hear whether it could be asked at all.
     func next() -> Entry? {
-        entries.withLock { entries in entries.first { !$0.isRecorded } ?? entries.first }
+        entries.withLock { entries in
+            if let direct = entries.first(where: { !$0.isRecorded }) { return direct }
+            var begun: Set<CareCommand.Subject> = []
+            let firsts = entries.filter { begun.insert($0.command.subject).inserted }
+            return firsts.first { $0.turn == .new } ?? firsts.first { $0.turn == .due }
+        }
+    }
+}
+
+extension CareCommand {
+    /// What a command is about: two about the same are sent in their order.
+    enum Subject: Hashable {
+        /// A call and its answers.
+        case request(UUID)
+        case fault(Fault.Key)
+        /// A call that has no request: each has its words.
+        case lostCall(FaultKind, words: String)
+        case proposal(UUID)
+        case occurrence(routine: UUID, OccurrenceKey)
+        case reminder(UUID)
+    }
+
+    var subject: Subject {
+        switch self {
+        case .ask(let new): .request(new.id)
+        case .respond(let id, _): .request(id)
+        case .fault(let fault):
+            fault.kind.isLostCall ? .lostCall(fault.kind, words: fault.detail) : .fault(fault.key)
+        case .propose(let new): .proposal(new.id)
+        case .mark(let entry): .occurrence(routine: entry.routine, entry.key)
+        case .receipt(let id, _): .reminder(id)
+        }
     }
 }

@@ -66,7 +66,7 @@ final class ScreenSender: Sendable {
             // An older service knows no screens; another screen may be taken.
             logger.warning("the service does not take a screen", metadata: ["problem": "\(problem)"])
             return nil
-        case .unreachable(let reason), .refused(let reason):
+        case .unreachable(let reason), .notStored(let reason), .refused(let reason):
             logger.debug("a screen was not sent", metadata: ["reason": "\(reason)"])
             return state.withLock { state in
                 state.isSent = false

@@ -5,7 +5,18 @@ import Logging
 import Synchronization
 
 /// Sends commands in order, each until the service has taken it or will never take it.
+///
+/// What the service cannot store is put off, so that it still calls out what comes behind; all that was put off is tried again in
+/// rounds (decision 0190).
 struct Sender: Sendable {
+    private struct State {
+        var backOff = BackOff()
+        /// Between rounds.
+        var storeBackOff = BackOff()
+        /// When what was put off is tried again; `nil` where nothing is.
+        var nextRound: ContinuousClock.Instant?
+    }
+
     /// How often it is tried with a token that is wrong.
     private static let refusedInterval: Duration = .seconds(15)
 
@@ -16,26 +27,40 @@ struct Sender: Sendable {
     let emit: @Sendable (CareClientEvent) -> Void
 
     func run() async {
-        let backOff = Mutex(BackOff())
+        let state = Mutex(State())
         await pending.bell.run {
+            beginRound(state)
             while !Task.isCancelled, let entry = pending.next() {
                 do throws(ServiceConnection.Failure) {
                     let request = try await connection.send(entry.command)
-                    backOff.withLock { $0.succeeded() }
+                    state.withLock { state in
+                        state.backOff.succeeded()
+                        if entry.turn == .due { state.storeBackOff.succeeded() }
+                    }
                     settle(entry, .delivered(entry.command.id, request))
                 } catch {
                     if Task.isCancelled { return nil }
-                    if let wait = failed(entry, error, backOff) { return wait }
+                    if let wait = failed(entry, error, state) { return wait }
                 }
             }
-            return nil
+            return state.withLock { $0.nextRound.map { max(.zero, $0 - .now) } }
         }
+    }
+
+    /// Tries again what was put off, where it is time.
+    private func beginRound(_ state: borrowing Mutex<State>) {
+        let isTime = state.withLock { state in
+            guard let next = state.nextRound, next <= .now else { return false }
+            state.nextRound = nil
+            return true
+        }
+        if isTime { pending.beginRound() }
     }
 
     /// Gives how long to wait before going on, or `nil` to go on with the next at once.
     private func failed(
         _ entry: PendingCommands.Entry, _ failure: ServiceConnection.Failure,
-        _ backOff: borrowing Mutex<BackOff>
+        _ state: borrowing Mutex<State>
     ) -> Duration? {
         let id = entry.command.id
         switch failure {
@@ -45,15 +70,24 @@ struct Sender: Sendable {
                 metadata: ["command": "\(id)", "problem": "\(problem)"])
             settle(entry, .rejected(id, problem, problem.request))
             return nil
-        case .unreachable(let reason), .refused(let reason):
+        case .unreachable(let reason), .notStored(let reason), .refused(let reason):
             guard entry.isRecorded else {
                 pending.remove(id)
                 emit(.notRecorded(id, detail: reason))
                 return nil
             }
             logger.debug("not sent", metadata: ["command": "\(id)", "reason": "\(reason)"])
-            if case .refused = failure { return Self.refusedInterval }
-            return backOff.withLock { $0.failed() }
+            switch failure {
+            case .notStored:
+                pending.putOff(id)
+                state.withLock { state in
+                    guard state.nextRound == nil else { return }
+                    state.nextRound = .now + state.storeBackOff.failed()
+                }
+                return nil
+            case .refused: return Self.refusedInterval
+            case .unreachable, .rejected: return state.withLock { $0.backOff.failed() }
+            }
         }
     }
 

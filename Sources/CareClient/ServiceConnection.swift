@@ -12,6 +12,8 @@ struct ServiceConnection: Sendable {
     enum Failure: Error, Equatable, CustomStringConvertible {
         /// No answer, or not from a service of Beckon's, or not now: try again.
         case unreachable(String)
+        /// The service is there and cannot store this now: try again, and let what comes behind it be tried meanwhile.
+        case notStored(String)
         /// The token is wrong: people have to mend that; try again now and then.
         case refused(String)
         /// This will never be taken.
@@ -19,7 +21,7 @@ struct ServiceConnection: Sendable {
 
         var description: String {
             switch self {
-            case .unreachable(let reason), .refused(let reason): reason
+            case .unreachable(let reason), .notStored(let reason), .refused(let reason): reason
             case .rejected(let problem): problem.description
             }
         }
@@ -91,12 +93,8 @@ struct ServiceConnection: Sendable {
     }
 
     /// Opens the event stream. Its body fails when nothing comes for longer than the client's read timeout.
-    ///
-    /// - Parameter kioskOf: Whose kiosk this is, if it is one: it gets what is touched on their screen.
-    func events(
-        after cursor: JournalCursor?, kioskOf: String?
-    ) async throws(Failure) -> HTTPClientResponse.Body {
-        var message = message(.GET, "events" + (kioskOf.map { "?client=\(Self.escaped($0))" } ?? ""))
+    func events(after cursor: JournalCursor?) async throws(Failure) -> HTTPClientResponse.Body {
+        var message = message(.GET, "events")
         message.headers.replaceOrAdd(name: "Accept", value: "text/event-stream")
         if let cursor { message.headers.replaceOrAdd(name: "Last-Event-ID", value: "\(cursor.sequence)") }
         let response: HTTPClientResponse
@@ -179,6 +177,7 @@ struct ServiceConnection: Sendable {
         case 400, 404, 405, 409, 413, 415, 422:
             // Only Beckon's own word is final: a wrong address must not use up what is kept.
             return problem.map(Failure.rejected) ?? .unreachable(detail)
+        case 503 where problem?.kind == .storeFailed: return .notStored(detail)
         default: return .unreachable(detail)
         }
     }

@@ -5,7 +5,8 @@ import Synchronization
 /// Tells the home what this machine could not read of what the service told, and when it can read everything again.
 ///
 /// A call of which not even the id can be read is a fault of its own, because nobody can answer it: it is called out here at
-/// once, whatever becomes of telling the service.
+/// once, whatever becomes of telling the service. No machine ends it, for somebody has to go and see: it is over when a person
+/// says so, and then the next one is news even if it has the same words.
 final class UnreadableWatch: Sendable {
     /// Where something was read. Each reading of it tells anew what of it cannot be read.
     enum Origin: Sendable { case snapshot, agenda, stream }
@@ -15,10 +16,16 @@ final class UnreadableWatch: Sendable {
 
     private struct State {
         var items: [Origin: Set<UnreadableItem>] = [:]
+        /// The names of the calls that nobody has gone to see after.
+        var lostCalls: Set<String> = []
         /// What was told last of each kind.
         var told: [FaultKind: String] = [:]
         /// Whether an agenda was read since the last connection.
         var isWhole = false
+
+        mutating func noteLostCalls(_ items: some Sequence<UnreadableItem>) {
+            lostCalls.formUnion(items.filter(\.isLostCall).map(\.description))
+        }
     }
 
     private let source: String
@@ -44,11 +51,27 @@ final class UnreadableWatch: Sendable {
             state.items[.stream] = []
             state.items[.snapshot] = Set(requests + faults.unreadable)
             state.isWhole = false
-            for fault in faults.faults where fault.source == source && Self.kinds.contains(fault.kind) {
-                state.told[fault.kind] = state.told[fault.kind] ?? fault.detail
+            let own = faults.faults.filter { $0.source == source }
+            if let open = own.first(where: { $0.kind == .recordUnreadable }) {
+                state.told[.recordUnreadable] = state.told[.recordUnreadable] ?? open.detail
             }
+            // What is not open any more was ended while this machine was away.
+            let lost = own.first { $0.kind == .callUnreadable }?.detail
+            state.told[.callUnreadable] = lost
+            state.lostCalls = lost.map(Self.names) ?? []
+            state.noteLostCalls(requests)
         }
         tell()
+    }
+
+    /// Somebody has gone to see after a call that nobody could read.
+    func note(_ event: JournalEvent) {
+        guard let fault = event.fault, fault.kind == .callUnreadable, !fault.isActive else { return }
+        state.withLock { state in
+            guard state.told[.callUnreadable] == fault.detail else { return }
+            state.told[.callUnreadable] = nil
+            state.lostCalls = []
+        }
     }
 
     func readAgenda(_ items: [UnreadableItem]) {
@@ -60,22 +83,32 @@ final class UnreadableWatch: Sendable {
     }
 
     func add(_ item: UnreadableItem, of origin: Origin) {
-        state.withLock { state in _ = state.items[origin, default: []].insert(item) }
+        state.withLock { state in
+            state.items[origin, default: []].insert(item)
+            state.noteLostCalls([item])
+        }
         tell()
     }
 
-    private static let kinds: [FaultKind] = [.callUnreadable, .recordUnreadable]
+    private static func detail(_ names: some Sequence<String>) -> String {
+        String(names.sorted().joined(separator: ", ").prefix(longestDetail))
+    }
+
+    /// What a detail names.
+    private static func names(_ detail: String) -> Set<String> {
+        Set(detail.components(separatedBy: ", "))
+    }
 
     private func tell() {
         let faults: [Fault] = state.withLock { state in
-            let items = state.items.values.reduce(into: Set()) { $0.formUnion($1) }
-            return Self.kinds.compactMap { kind in
-                let names = items.filter { $0.isLostCall == (kind == .callUnreadable) }.map(\.description)
-                    .sorted()
-                let detail = String(names.joined(separator: ", ").prefix(Self.longestDetail))
+            let records = state.items.values.joined().filter { !$0.isLostCall }.map(\.description)
+            return [
+                (FaultKind.callUnreadable, Self.detail(state.lostCalls)),
+                (.recordUnreadable, Self.detail(Set(records))),
+            ].compactMap { kind, detail in
                 guard detail != state.told[kind] ?? "" else { return nil }
-                // Over only when everything was read.
-                guard !detail.isEmpty || state.isWhole else { return nil }
+                // Over only when everything was read; a call, only when somebody says so.
+                guard !detail.isEmpty || (state.isWhole && !kind.isLostCall) else { return nil }
                 let before = state.told.removeValue(forKey: kind)
                 if !detail.isEmpty { state.told[kind] = detail }
                 return fault(kind, isActive: !detail.isEmpty, detail.isEmpty ? before ?? "" : detail)

@@ -29,19 +29,16 @@ enum APIAccounts {
             password = NewPassword(try await desk.gate.hasher.hash(new), replaces: old)
         }
         let (name, stored) = (change.name?.trimmed, password)
-        if let name, name != person.name {
-            // Before the file, which is not taken back when the store refuses the name.
-            try await desk.read { store throws(CareStoreError) in
-                try await store.checkName(name, for: person.id)
-            }
-            try await desk.rename(person.id, to: name)
-        }
+        if let name { try await desk.checkRename(person.id, to: name) }
         let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
                 of: person.id, name: name, password: stored, keeping: session, at: now)
         }
         desk.endStreams(of: Set(changed.ended))
-        if name != nil { desk.agendaChanged() }
+        if let name {
+            desk.agendaChanged()
+            try await desk.rename(person.id, to: name)
+        }
         return try APICall.response(.ok, Session(person: changed.person, csrfToken: token))
     }
 

@@ -32,22 +32,28 @@ struct APICall: Sendable {
         return id
     }
 
+    /// What devices and programs send: a field that is not known is a newer version's.
     func body<Value: Decodable>(_ type: Value.Type = Value.self) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, .other)
-        try await lookAgain()
-        return value
+        try await read { try await APIBody.decode(type, from: request, .other) }
     }
 
     /// What a device or person reports that has happened: never refused for marks of direction, and kept without them.
-    func report<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, .report)
-        try await lookAgain()
-        return value
+    ///
+    /// - Parameter limit: In bytes.
+    func report<Value: Decodable>(_ type: Value.Type, limit: Int = APIBody.limit) async throws -> Value {
+        try await read { try await APIBody.decode(type, from: request, .report, limit: limit) }
     }
 
     /// What people plan: a field that is not known is a slip.
-    func plan<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, .plan)
+    ///
+    /// - Parameter limit: In bytes.
+    func plan<Value: Decodable>(_ type: Value.Type, limit: Int = APIBody.limit) async throws -> Value {
+        try await read { try await APIBody.decode(type, from: request, .plan, limit: limit) }
+    }
+
+    /// The one way to a message's body: once it is there, it is looked again whether its sender may.
+    func read<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let value = try await body()
         try await lookAgain()
         return value
     }

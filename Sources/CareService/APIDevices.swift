@@ -14,12 +14,13 @@ enum APIDevices {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let listening = call.desk.hub.listening
+        let (listening, gate) = (call.desk.hub.listening, call.desk.gate)
         return try await call.answer { store throws(CareStoreError) in
             DevicePage(
                 devices: try await store.devices().map { device in
                     var device = device
                     device.isConnected = listening.contains(device.id)
+                    device.lastSeen = gate.lastSeen(device.id) ?? device.lastSeen
                     return device
                 })
         }
@@ -54,6 +55,7 @@ enum APIDevices {
                 field: "code")
         }
         desk.gate.giveBack(keys)
+        await desk.devices.add(device, hash: Secrets.hash(token))
         var response = try APICall.response(
             .created, PairedDevice(id: device.id, kind: device.kind, token: token))
         if device.kind == .display {
@@ -72,6 +74,7 @@ enum APIDevices {
         try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.revokeDevice(id, at: now)
         }
+        await call.desk.devices.remove(id)
         call.desk.endStreams(of: [id])
         await call.desk.forgetDevice(id)
         return APICall.nothing()

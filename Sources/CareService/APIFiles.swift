@@ -117,8 +117,6 @@ extension APICall {
     }
 
     fileprivate func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-        let value = try await APIBody.decode(type, from: request, .plan, limit: Self.longestFile)
-        try await lookAgain()
-        return value
+        try await plan(type, limit: Self.longestFile)
     }
 }

@@ -36,9 +36,7 @@ enum APINeeds {
         let isOnlyWaiting = try call.query.isOnly("waiting", of: "state")
         let (after, limit) = try call.page()
         return try await call.answer { store throws(CareStoreError) in
-            let page = try await store.proposals(onlyWaiting: isOnlyWaiting, after: after, limit: limit)
-            let next = page.count == limit ? page.last?.sequence : nil
-            return ProposalPage(proposals: page, next: next.map(String.init))
+            try await store.proposals(onlyWaiting: isOnlyWaiting, after: after, limit: limit)
         }
     }
 

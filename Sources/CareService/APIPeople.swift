@@ -40,13 +40,8 @@ enum APIPeople {
             try await store.people().first { $0.id == id }
         }
         if let before, before.role != person.role { try call.desk.gate.checkConfirmed(caller) }
-        if let before, before.name != person.name, before.sequence == person.sequence {
-            // Before the file, which is not taken back when the store refuses the name.
-            try await call.desk.read { store throws(CareStoreError) in
-                try await store.checkName(person.name, for: id)
-            }
-            try await call.desk.rename(id, to: person.name)
-        }
+        let isRenamed = before.map { $0.name != person.name && $0.sequence == person.sequence } ?? false
+        if isRenamed { try await call.desk.checkRename(id, to: person.name) }
         let actor = call.actor(caller)
         let made = try await call.desk.change { store, now throws(CareStoreError) in
             let made = try await store.audited(as: actor, at: now).setPerson(person, by: writer, at: now)
@@ -55,6 +50,10 @@ enum APIPeople {
         call.desk.endStreams(of: Set(made.0.ended))
         // Whose turn it is may be another's now.
         call.desk.agendaChanged()
+        // Sent again after a file that could not be written, it is tried again.
+        if isRenamed || made.0.person == before {
+            try await call.desk.rename(id, to: made.0.person.name)
+        }
         return try APICall.response((made.0.person, isNew: made.isNew))
     }
 
@@ -80,12 +79,19 @@ enum APIPeople {
 }
 
 extension CareDesk {
-    /// The settings name some people too, and their word is taken at each start: so it becomes the same there. Throws where
-    /// the file cannot be changed.
+    /// The settings name some people too, and their word is taken at each start: so it becomes the same there, once the store has
+    /// taken it. Throws where the file cannot be changed.
     func rename(_ id: String, to name: String) async throws(CareProblem) {
-        guard configuration.people.contains(where: { $0.id == id }), let files = configuration.files else {
-            return
-        }
-        try await files.run { files throws(CareProblem) in try files.rename(id, name) }
+        try await settings(naming: id)?.run { files throws(CareProblem) in try files.rename(id, name) }
+    }
+
+    /// Throws where a person has to change the settings by hand: before anything is changed anywhere.
+    func checkRename(_ id: String, to name: String) async throws(CareProblem) {
+        try await settings(naming: id)?.run { files throws(CareProblem) in try files.checkRename(id, name) }
+    }
+
+    /// `nil` where they do not name that person.
+    private func settings(naming id: String) -> HomeFileDesk? {
+        configuration.people.contains { $0.id == id } ? configuration.files : nil
     }
 }

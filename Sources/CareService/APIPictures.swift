@@ -51,15 +51,15 @@ enum APIPictures {
         let id = call.id
         let kind = try kind(of: call.request)
         try await checkMayChange(call, caller)
-        let buffer: ByteBuffer
-        do {
-            buffer = try await call.request.body.collect(upTo: PersonPicture.mostBytes)
-        } catch is NIOTooManyBytesError {
-            throw CareProblem(
-                .tooLarge, "a picture may have \(PersonPicture.mostBytes / 1024) KiB: make it smaller",
-                field: "picture")
+        let buffer = try await call.read { () async throws -> ByteBuffer in
+            do {
+                return try await call.request.body.collect(upTo: PersonPicture.mostBytes)
+            } catch is NIOTooManyBytesError {
+                throw CareProblem(
+                    .tooLarge, "a picture may have \(PersonPicture.mostBytes / 1024) KiB: make it smaller",
+                    field: "picture")
+            }
         }
-        try await call.lookAgain()
         try APIRules.check { () throws(FieldProblem) in
             try PictureHeader.check(Array(buffer.readableBytesView), isKind: kind)
         }

@@ -12,12 +12,10 @@ struct APIResponder: Sendable {
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
         try await Self.answering {
-            if let misnamed = source.misnamed, try await !isDevice(request, source) {
-                desk.refuses(request.head.authority)
-                throw misnamed
-            }
+            let hasToken = request.headers[.authorization] != nil
+            if let misnamed = source.misnamed, !hasToken { throw refused(misnamed, request) }
             let route = try Self.route(of: request)
-            let lane = route.lane(isDevice: request.headers[.authorization] != nil)
+            let lane = route.lane(isDevice: hasToken)
             return try await desk.work.run(on: lane) {
                 try await respond(to: request, route, from: source, on: lane)
             }
@@ -27,11 +25,12 @@ struct APIResponder: Sendable {
     private func respond(
         to request: Hummingbird.Request, _ route: APIRoute, from source: CallSource, on lane: StoreLane
     ) async throws -> Response {
+        let device = try await device(request, source)
         let caller: Caller?
         switch route.answer {
         // Whoever is not known may ask all the same.
         case .everybody: caller = try await visitor(request, source)
-        case .these: caller = try await self.caller(of: request, source)
+        case .these: caller = if let device { device } else { try await self.caller(of: request, source) }
         }
         source.connection?.recognise(caller)
         var response =
@@ -133,14 +132,22 @@ struct APIResponder: Sendable {
         return caller
     }
 
-    /// Whether a kiosk or station asks, with its token: no page knows that, whatever its name leads to, and a call is taken under
-    /// any name of this machine.
-    private func isDevice(
+    /// The kiosk or station that asks under a name that is not this service's; `nil` where the name is right. With its token it may:
+    /// no page knows that, whatever its name leads to, and a call is taken under any name of this machine.
+    private func device(
         _ request: Hummingbird.Request, _ source: CallSource
-    ) async throws(CareProblem) -> Bool {
-        guard request.headers[.authorization] != nil, let caller = try await caller(of: request, source)
-        else { return false }
-        return Set<CallerRole>.devices.contains(caller.role)
+    ) async throws(CareProblem) -> Caller? {
+        guard let misnamed = source.misnamed else { return nil }
+        guard let caller = try await caller(of: request, source),
+            Set<CallerRole>.devices.contains(caller.role)
+        else { throw refused(misnamed, request) }
+        return caller
+    }
+
+    /// Told once for each name, so that somebody can allow it.
+    private func refused(_ misnamed: CareProblem, _ request: Hummingbird.Request) -> CareProblem {
+        desk.refuses(request.head.authority)
+        return misnamed
     }
 
     /// A browser sends its cookie with whatever a page asks for; only pages of this home know the token.

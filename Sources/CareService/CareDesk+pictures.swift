@@ -11,7 +11,7 @@ extension CareDesk {
                 "what is not the picture was taken out of people's pictures", metadata: ["count": "\(count)"])
             guard !unreadable.isEmpty else { return }
             logger.warning(
-                "pictures that cannot be read to their end were taken away: set them anew",
+                "pictures that cannot be read to their end are not shown any more: set them anew",
                 metadata: ["people": "\(unreadable)"])
         } catch {
             logger.error(

@@ -81,15 +81,25 @@ extension CareDesk {
         }
     }
 
-    /// Tells that somebody is missing, or is back.
-    func tell(_ change: Presence.Change) async {
+    /// Tells that somebody is missing, or is back; what could not be stored before comes first.
+    func tell(_ changes: [Presence.Change]) async {
+        for fault in state.withLock({ Array($0.unstoredPresence.values) }) { await tellPresence(fault) }
+        for change in changes { await tell(change) }
+    }
+
+    private func tell(_ change: Presence.Change) async {
         let fault: Fault
         switch change {
         case .began(let absence): fault = await self.fault(absence, isActive: true)
         case .ended(let absence): fault = await self.fault(absence, isActive: false)
         }
+        await tellPresence(fault)
+    }
+
+    private func tellPresence(_ fault: Fault) async {
         do throws(CareProblem) {
             let isNews = try await report(fault)
+            state.withLock { _ = $0.unstoredPresence.removeValue(forKey: fault.key) }
             if isNews {
                 logger.notice(
                     fault.isActive ? "not connected" : "connected again",
@@ -99,7 +109,8 @@ extension CareDesk {
                     ])
             }
         } catch {
-            // It has been called out.
+            // It has been called out; it is written down when that can be done, with the same id, so that it is told once.
+            if error.kind == .storeFailed { state.withLock { $0.unstoredPresence[fault.key] = fault } }
             causes.log(.warning, "not stored: \(fault.kind.rawValue)", reason: "\(error)")
         }
     }

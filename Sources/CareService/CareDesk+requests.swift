@@ -14,7 +14,13 @@ extension CareDesk {
         do throws(CareProblem) {
             let (now, uptime) = (clock.wall(), clock.uptime())
             let result = try await write(on: .call) { store throws(CareStoreError) in
-                try await store.record(new, receivedAt: now, uptime: uptime)
+                do throws(CareStoreError) {
+                    return try await store.record(new, receivedAt: now, uptime: uptime)
+                } catch {
+                    // Another row is damaged: this call is called out all the same, and not refused for it.
+                    guard case .damaged = error else { throw error }
+                    throw .invalid(field: "body", error.description)
+                }
             }
             if result.isNew {
                 hub.journalAdvanced()
@@ -59,16 +65,34 @@ extension CareDesk {
             if event != nil { hub.journalAdvanced() }
             return event != nil
         } catch {
-            if error.kind == .storeFailed { tellVolatile(fault) }
+            guard error.kind == .storeFailed else { throw error }
+            // What is stored nowhere is over when somebody says so, whether or not that can be stored.
+            if endVolatileCalls(fault, isStored: false) { return true }
+            tellVolatile(fault)
             throw error
         }
+    }
+
+    /// Somebody has gone to see after calls that were only called out: whoever sounds them must hear that. Gives whether there were
+    /// any.
+    private func endVolatileCalls(_ fault: Fault, isStored: Bool) -> Bool {
+        guard fault.kind == .requestNotStored, !fault.isActive else { return false }
+        let wereThere = state.withLock { state in
+            let before = state.volatileFaults.count
+            state.volatileFaults.removeAll { $0.isLostCall(endedBy: fault) }
+            return state.volatileFaults.count < before
+        }
+        // What is stored is told by the journal.
+        if wereThere, !isStored {
+            hub.tell(JournalEvent(sequence: 0, at: clock.wall(), kind: .fault, fault: fault))
+        }
+        return wereThere
     }
 
     /// What was told without being stored is stored now, or over.
     private func forgetVolatile(_ fault: Fault, isStored: Bool) {
         if fault.kind == .requestNotStored, !fault.isActive {
-            state.withLock { state in state.volatileFaults.removeAll { $0.isLostCall(endedBy: fault) } }
-            if !isStored { tellVolatile(fault) }
+            if !endVolatileCalls(fault, isStored: isStored), !isStored { tellVolatile(fault) }
         } else if isStored {
             state.withLock { state in _ = state.removeVolatile(fault.key) }
         } else if !fault.isActive {

@@ -23,6 +23,9 @@ final class CareDesk: Sendable {
         /// What the service itself has said last of its own faults: the detail, `nil` for none.
         var toldOwn: [FaultKind: String?] = [:]
 
+        /// What could not be stored yet of who is missing and who is back: the newest of each.
+        var unstoredPresence: [Fault.Key: Fault] = [:]
+
         static let maximumVolatile = 1000
 
         /// Gives whether there were any.
@@ -48,6 +51,7 @@ final class CareDesk: Sendable {
     /// With what it speaks TLS, and thus where it listens.
     let certificate: ServedCertificate
     let gate: AccessDesk
+    let devices: KnownDevices
     /// Where messages are answered, and how many of one sender's at once.
     let work = WorkLanes()
     let state = Mutex(State())
@@ -66,6 +70,7 @@ final class CareDesk: Sendable {
         certificate = ServedCertificate(
             configuration.certificate, host: configuration.host, uptime: clock.uptime())
         gate = AccessDesk(cost: configuration.passwordCost, uptime: clock.uptime)
+        devices = KnownDevices(path: configuration.devicesFile, logger: logger)
         self.clock = clock
         self.hub = hub
         self.timeBell = timeBell
@@ -94,6 +99,7 @@ final class CareDesk: Sendable {
             // Before anybody can ask for something that names them.
             await putPeopleIn(store)
             await takeOverFaults(of: store)
+            await rememberDevices(of: store)
             state.withLock { $0.store = store }
             await expectThoseSeen(in: store)
             noteSuccess()

@@ -220,7 +220,8 @@ public struct CareService: Service {
         let certificate = desk.certificate
         let (port, logger, bell) = (port, logger, desk.timeBell)
         let admission = ConnectionAdmission(
-            .init(places: ConnectionLimit.current()), uptime: desk.clock.uptime, logger: logger)
+            .init(places: ConnectionLimit.current()), peerTimeout: desk.configuration.peerTimeout,
+            uptime: desk.clock.uptime, logger: logger)
         let builder = HTTPServerBuilder { responder in
             let http = Self.http(responder, admission)
             return AdmittedChannel(

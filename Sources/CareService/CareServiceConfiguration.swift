@@ -21,6 +21,8 @@ public struct CareServiceConfiguration: Sendable {
     /// Where `care.sqlite` is, or shall be.
     public var storePath: String
     public var tokens: AccessTokens
+    /// Where the hashes of paired devices' tokens are kept for a start without the store; `nil`: nowhere.
+    public var devicesFile: String?
     public var policy: AlertPolicy
     /// The name of the person at the kiosk, as it is spoken; for what is said about the kiosk itself.
     public var clientName: String?
@@ -46,6 +48,8 @@ public struct CareServiceConfiguration: Sendable {
     public var grace: Duration = .seconds(5)
     /// How often an event stream that has nothing to tell says that it is alive.
     public var keepAlive: Duration = .seconds(15)
+    /// How long another machine may leave unanswered what it was sent, until its connection counts as dead.
+    var peerTimeout: Duration = .seconds(30)
     /// How long an alert command may run.
     public var commandTimeout: Duration = .seconds(30)
     /// How long a locked database is waited for.

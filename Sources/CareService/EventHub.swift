@@ -35,7 +35,10 @@ final class EventHub: Sendable {
         self.bell = bell
     }
 
-    var isEmpty: Bool { state.withLock { $0.subscriptions.isEmpty } }
+    /// How many streams are open.
+    var streamCount: Int { state.withLock { $0.subscriptions.count } }
+
+    var isEmpty: Bool { streamCount == 0 }
 
     func subscribe(_ listener: EventSubscription.Listener) -> EventSubscription {
         let now = uptime()
@@ -60,7 +63,10 @@ final class EventHub: Sendable {
         state.withLock { state in
             guard state.subscriptions.removeValue(forKey: subscription.number) != nil else { return }
             // A service that stops says nothing of those whom it has sent away.
-            if !state.isClosed, let presence = subscription.listener.presence {
+            // Nor of a device that was revoked: what it still has open makes it no device of the home again.
+            if !state.isClosed, let presence = subscription.listener.presence,
+                state.presence.watched.contains(presence)
+            {
                 state.noteConnections(of: presence, at: now)
             }
         }

@@ -164,10 +164,6 @@ struct EventStreamBody: Sendable {
 
 extension HTTPField.Name {
     /// Of server-sent events.
-    static let lastEventID = unchecked("Last-Event-ID")
-    static let retryAfter = unchecked("Retry-After")
-
-    private static func unchecked(_ name: String) -> HTTPField.Name {
-        HTTPField.Name(name) ?? .cacheControl
-    }
+    static let lastEventID = named("Last-Event-ID")
+    static let retryAfter = named("Retry-After")
 }

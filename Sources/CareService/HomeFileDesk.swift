@@ -14,6 +14,8 @@ public struct HomeFileDesk: Sendable {
     public var setPhrases: @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
     /// How somebody who stands in the settings is called; for others it does nothing.
     public var rename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
+    /// Throws where `rename` would because of what stands in the file, and changes nothing.
+    public var checkRename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     /// One after the other: between looking at a file and writing it nobody else of this service does.
     private let queue = DispatchQueue(label: "files of the home", qos: .utility)
 
@@ -26,7 +28,8 @@ public struct HomeFileDesk: Sendable {
         setOptions: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomeOptions,
         phrases: @escaping @Sendable () throws(CareProblem) -> HomePhrases,
         setPhrases: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomePhrases,
-        rename: @escaping @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
+        rename: @escaping @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void,
+        checkRename: @escaping @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     ) {
         self.list = list
         self.read = read
@@ -37,6 +40,7 @@ public struct HomeFileDesk: Sendable {
         self.phrases = phrases
         self.setPhrases = setPhrases
         self.rename = rename
+        self.checkRename = checkRename
     }
 
     /// On a thread that may block: Swift's own are too few for that.

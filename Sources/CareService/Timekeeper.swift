@@ -67,6 +67,7 @@ final class Timekeeper: Sendable {
                 desk.causes.log(.warning, "what is due cannot be read", reason: "\(error)")
             }
             await desk.lookAtPlans()
+            await desk.writeSeen()
         }
         if desk.failure != nil { wait = min(wait, Self.probeInterval) }
         wait = min(wait, turnDay(wall, isElsewhere: isElsewhere, wasSet: wasSet(wall, uptime)))
@@ -118,7 +119,7 @@ final class Timekeeper: Sendable {
     private func turnUptime() async -> Duration {
         let now = desk.clock.uptime()
         let (changes, nextDeadline) = desk.hub.takePresenceChanges()
-        for change in changes { await desk.tell(change) }
+        await desk.tell(changes)
         await keepSeen(at: now)
         let nextKeepAlive = keepAliveAt.withLock { next in
             guard next <= now else { return next }

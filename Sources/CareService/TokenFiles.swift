@@ -35,6 +35,9 @@ public enum TokenFiles {
     /// For so long, in seconds, that file opens anything.
     private static let againLife: TimeInterval = 3600
 
+    /// Where the hashes of paired devices' tokens are kept.
+    public static func devices(inHome home: String) -> String { home + "/tokens/devices" }
+
     /// A new token, for such a file.
     public static func token() -> String { Secrets.token() }
 

@@ -35,7 +35,8 @@ extension CareStore {
             let start = keeper.home.beginning(of: day)
             let needs = try Needs.active(client: only, in: db, report: report)
             let proposals = try Proposals.page(
-                onlyWaiting: true, client: only, after: 0, limit: most, in: db, report: report)
+                onlyWaiting: true, client: only, after: 0, limit: most, in: db, report: report
+            ).found
             let today = try keeper.occurrences(
                 from: start, until: keeper.home.beginning(of: day.adding(days: 1)), client: only,
                 .keep(mostOfDay), in: db)

@@ -65,6 +65,19 @@ extension CareStore {
         }
     }
 
+    /// All that were not revoked, with the hashes of their tokens.
+    public func deviceTokens() async throws(CareStoreError) -> [DeviceToken] {
+        let unreadable = unreadable
+        return try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM device WHERE revoked_at IS NULL").compactMap { row in
+                do { return DeviceToken(hash: row["hash"], device: try Device(row: row)) } catch {
+                    unreadable.note(UnreadableRow(.device, row), error)
+                    return nil
+                }
+            }
+        }
+    }
+
     /// Whether a device was not revoked meanwhile.
     public func isDevice(_ id: UUID) async throws(CareStoreError) -> Bool {
         try await read { db in
@@ -87,11 +100,14 @@ extension CareStore {
         }
     }
 
-    public func sawDevice(_ id: UUID, at: Date) async throws(CareStoreError) {
+    /// Writes down when devices were here last.
+    public func sawDevices(_ seen: [UUID: Date]) async throws(CareStoreError) {
         try await write { db in
-            try db.execute(
-                sql: "UPDATE device SET last_seen = ? WHERE id = ?",
-                arguments: [at.milliseconds, id.uuidString])
+            for (id, at) in seen {
+                try db.execute(
+                    sql: "UPDATE device SET last_seen = ? WHERE id = ?",
+                    arguments: [at.milliseconds, id.uuidString])
+            }
         }
     }
 
@@ -137,6 +153,12 @@ enum Devices {
         }
         return free.name
     }
+}
+
+/// A device that was paired, and the hash of its token.
+public struct DeviceToken: Sendable, Equatable {
+    public var hash: Data
+    public var device: Device
 }
 
 extension Device {

@@ -43,7 +43,7 @@ extension CareStore {
                 try db.execute(sql: "UPDATE fault SET is_open = 0 WHERE \(same)", arguments: values)
             }
             if fault.kind == .callUnreadable, !fault.isActive {
-                try Requests.endUnreadable(at: receivedAt, in: db)
+                try Requests.endUnreadable(namedIn: fault.detail, at: receivedAt, in: db)
             }
             try db.execute(
                 sql: """

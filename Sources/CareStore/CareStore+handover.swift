@@ -20,11 +20,13 @@ extension CareStore {
             throw .invalid(field: "since", "it is more than \(Self.longestView) days before until")
         }
         return try await read { db in
-            let requests = Requests.readable(try asked(in: shift, in: db), keeper.unreadable)
+            // What cannot be read was there, too: it must not make a list look whole that is not.
+            let rows = try asked(in: shift, in: db)
+            let requests = Requests.readable(rows.prefix(Handover.limit), keeper.unreadable)
             let (occurrences, areAll) = try keeper.handedOver(in: shift, in: db)
             return Handover(
                 since: since, until: until, zone: keeper.home.id,
-                requests: try requests.prefix(Handover.limit).map { try told($0, keeper.unreadable, in: db) },
+                requests: try requests.map { try told($0, keeper.unreadable, in: db) },
                 occurrences: try occurrences.map { occurrence in
                     HandoverOccurrence(
                         occurrence: occurrence,
@@ -33,8 +35,9 @@ extension CareStore {
                 },
                 proposals: try Proposals.page(
                     onlyWaiting: true, client: nil, after: 0, limit: Handover.olderLimit, in: db,
-                    report: keeper.unreadable.note),
-                isComplete: requests.count <= Handover.limit && areAll)
+                    report: keeper.unreadable.note
+                ).found,
+                isComplete: rows.count <= Handover.limit && areAll)
         }
     }
 }
@@ -83,7 +86,7 @@ extension RoutineKeeper {
         let isShift = found.count <= Handover.limit
         found = Array(found.prefix(Handover.limit))
         let older = try outstanding(before: shift.lowerBound, limit: Handover.olderLimit + 1, in: db)
-        add(Array(older.prefix(Handover.olderLimit)))
+        add(older.prefix(Handover.olderLimit).compactMap(readable))
         return (
             found.sorted { ($0.at, $0.title) < ($1.at, $1.title) },
             isShift && older.count <= Handover.olderLimit
@@ -109,16 +112,15 @@ extension RoutineKeeper {
         ).compactMap(readable)
     }
 
-    /// What was due before and is still open, the latest first.
+    /// The rows of what was due before and is still open, the latest first.
     private func outstanding(
         before since: Date, limit: Int, in db: Database
-    ) throws -> [RoutineOccurrence] {
+    ) throws -> [Row] {
         try Row.fetchAll(
             db,
             sql: """
                 SELECT * FROM occurrence WHERE outcome IS NULL AND is_cancelled = 0 AND at < ?1
                 ORDER BY at DESC, number DESC LIMIT ?2
-                """, arguments: [since.milliseconds, limit]
-        ).compactMap(readable)
+                """, arguments: [since.milliseconds, limit])
     }
 }

@@ -12,11 +12,6 @@ extension CareStore {
         }
     }
 
-    /// Throws where somebody who is still there is called nearly so; what is decided when it is written counts.
-    public func checkName(_ name: String, for id: String) async throws(CareStoreError) {
-        try await read { db in try People.checkNameIsFree(name, for: id, in: db) }
-    }
-
     /// What somebody is called; `nil` for whom nobody knows, or whose row cannot be read.
     public func personName(_ id: String) async throws(CareStoreError) -> String? {
         try await read { db in try People.readable(id, in: db)?.name }

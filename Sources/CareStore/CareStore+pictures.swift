@@ -23,8 +23,8 @@ extension CareStore {
         }
     }
 
-    /// Takes out of all pictures that were kept before what is not the picture; gives how many, and whose could not be read and
-    /// was taken away.
+    /// Takes out of all pictures that were kept before what is not the picture; gives how many, and whose could not be read to its
+    /// end. Such a picture is shown to nobody; its bytes stay in `picture_withheld`, for whoever has no other copy.
     public func stripPictures() async throws(CareStoreError) -> (count: Int, unreadable: [String]) {
         let people = try await read { db in
             try String.fetchAll(db, sql: "SELECT person_id FROM picture WHERE is_stripped = 0")
@@ -37,7 +37,7 @@ extension CareStore {
                 guard
                     let bytes = PictureStripper.stripped(Array(found.bytes), kind: found.picture.kind)
                 else {
-                    try db.execute(sql: "DELETE FROM picture WHERE person_id = ?", arguments: [person])
+                    try Pictures.withhold(person, in: db)
                     return false
                 }
                 // As another picture, so that browsers forget the one that they keep.
@@ -79,7 +79,9 @@ extension CareStore {
                 throw CareStoreError.notFound("person \(person)")
             }
             try db.execute(sql: "DELETE FROM picture WHERE person_id = ?", arguments: [person])
-            guard db.changesCount > 0 else { return }
+            let isGone = db.changesCount > 0
+            try Pictures.forgetWithheld(person, in: db)
+            guard isGone else { return }
             try trail?.note(
                 .pictureRemoved, about: try People.readable(person, in: db)?.name ?? person, in: db)
         }
@@ -104,6 +106,7 @@ private enum Pictures {
     static func put(
         _ person: String, _ kind: PictureKind, _ bytes: Data, at: Date, in db: Database
     ) throws -> PersonPicture {
+        try forgetWithheld(person, in: db)
         try db.execute(
             sql: """
                 INSERT OR REPLACE INTO picture (person_id, media_type, bytes, changed_at, is_stripped)
@@ -112,6 +115,21 @@ private enum Pictures {
         return PersonPicture(
             person: person, version: db.lastInsertedRowID, kind: kind,
             changedAt: Date(milliseconds: at.milliseconds))
+    }
+
+    /// Nobody is shown it any more; its bytes stay as they are.
+    static func withhold(_ person: String, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO picture_withheld (person_id, media_type, bytes, changed_at)
+                SELECT person_id, media_type, bytes, changed_at FROM picture WHERE person_id = ?
+                """, arguments: [person])
+        try db.execute(sql: "DELETE FROM picture WHERE person_id = ?", arguments: [person])
+    }
+
+    /// Somebody has set another picture, or wants none.
+    static func forgetWithheld(_ person: String, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM picture_withheld WHERE person_id = ?", arguments: [person])
     }
 
     static func picture(_ row: Row) throws(CareStoreError) -> PersonPicture {

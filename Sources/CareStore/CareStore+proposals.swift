@@ -33,16 +33,17 @@ extension CareStore {
         }
     }
 
-    /// In the order of their last change, which is their `sequence`; `after` is that of the page before's last one. At most
-    /// 200 a page.
+    /// In the order of their last change, which is their `sequence`; `after` is the page before's `next`. At most 200 a page, less
+    /// those that cannot be read.
     public func proposals(
         onlyWaiting: Bool, after cursor: Int64 = 0, limit: Int = 50
-    ) async throws(CareStoreError) -> [NeedProposal] {
+    ) async throws(CareStoreError) -> ProposalPage {
         let unreadable = unreadable
         return try await read { db in
-            try Proposals.page(
+            let (found, next) = try Proposals.page(
                 onlyWaiting: onlyWaiting, client: nil, after: cursor, limit: limit, in: db,
                 report: unreadable.note)
+            return ProposalPage(proposals: found, next: next.map(String.init))
         }
     }
 
@@ -109,23 +110,27 @@ enum Proposals {
         return try Stored.value(row["content"], of: "the proposal \(id)")
     }
 
+    /// - Returns: What can be read of a page, and the last row's number where there are more, readable or not.
     static func page(
         onlyWaiting: Bool, client: String?, after cursor: Int64, limit: Int, in db: Database,
         report: (UnreadableRow, any Error) -> Void
-    ) throws -> [NeedProposal] {
-        try Row.fetchAll(
+    ) throws -> (found: [NeedProposal], next: Int64?) {
+        let limit = min(max(limit, 1), 200)
+        let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, content FROM proposal
+                SELECT id, content, sequence FROM proposal
                 WHERE \(onlyWaiting ? "is_waiting = 1 AND" : "") sequence > ?1 AND (?2 IS NULL OR client = ?2)
                 ORDER BY sequence LIMIT ?3
-                """, arguments: [cursor, client, min(max(limit, 1), 200)]
-        ).compactMap { row in
+                """, arguments: [cursor, client, limit + 1])
+        let page = rows.prefix(limit)
+        let found = page.compactMap { row in
             do throws(CareStoreError) { return try proposal(row) } catch {
                 report(UnreadableRow(.proposal, row), error)
                 return nil
             }
         }
+        return (found, rows.count > limit ? page.last?["sequence"] : nil)
     }
 
     static func countWaiting(client: String?, in db: Database) throws -> Int {

@@ -5,7 +5,8 @@ import GRDB
 extension CareStore {
     /// Keeps what the client has asked. The same request again gives what the first made, with `false`.
     ///
-    /// If it asks again for one that is still open, that one ends as `cancelled`, reason `asked_again`.
+    /// If it asks again for one that is still open, that one ends as `cancelled`, reason `asked_again`; also where that one comes
+    /// later, because it could not be stored at first.
     ///
     /// - Parameter uptime: a clock that never jumps at the moment of `receivedAt`, so that a wall clock that was set is
     ///   noticed.
@@ -41,6 +42,12 @@ extension CareStore {
             try insert(request, in: db)
             try Due.plan(for: request, policy: policy, in: db)
             let event = try Journal.append(.asked, request, changes: true, at: receivedAt, in: db)
+            if try isAskedAgain(request, in: db) {
+                let over = try change(
+                    event.request ?? request, to: .cancelled, by: new.clientName, reason: "asked_again",
+                    at: receivedAt, in: db)
+                return (over, true)
+            }
             try Reminders.plan(for: event.request ?? request, keeper, in: db)
             return (event.request ?? request, true)
         }
@@ -143,9 +150,14 @@ enum Requests {
         ).filter { row in UUID(uuidString: row["id"]) == nil }.map { $0["number"] }
     }
 
-    /// Somebody has gone to see: they call no more, also after a restart.
-    static func endUnreadable(at: Date, in db: Database) throws {
-        for number in try withoutID(in: db) {
+    /// What a row without an id is called in a fault's detail.
+    static func name(ofRow number: Int64) -> String { "row \(number)" }
+
+    /// Somebody has gone to see after those that a fault's detail names: they call no more, also after a restart. Of others nobody
+    /// has heard yet.
+    static func endUnreadable(namedIn detail: String, at: Date, in db: Database) throws {
+        let names = Set(detail.split(separator: ",").map { $0.drop { $0 == " " } })
+        for number in try withoutID(in: db) where names.contains(name(ofRow: number)[...]) {
             try db.execute(
                 sql:
                     "UPDATE request SET state = 'cancelled', reason = 'unreadable', changed_at = ? WHERE number = ?",
@@ -169,6 +181,17 @@ enum Requests {
             }
         }
     }
+}
+
+/// Whether a later request, that came first, has asked for this one again. Only the newest are looked through: what is kept at a
+/// kiosk for longer is not asked for again.
+private func isAskedAgain(_ request: Request, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+        db,
+        sql: """
+            SELECT 1 FROM (SELECT client, asks_again FROM request ORDER BY number DESC LIMIT 200)
+            WHERE client = ? AND asks_again = ?
+            """, arguments: [request.client, request.id.uuidString]) ?? false
 }
 
 /// Changes the state, tells the journal, and takes away what is no longer due.

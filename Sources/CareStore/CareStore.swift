@@ -97,6 +97,10 @@ public struct CareStore: Sendable {
             logger.error("a rule of a table refuses this", metadata: ["reason": "\(error.message ?? "")"])
             return refused
         }
+        // One row, and not the file: nothing else is lost by it, and trying again would not help.
+        if let error = error as? DatabaseError, RoutineKeeper.isOfItsContent(error) {
+            return .damaged(row: "what this is about", error.message ?? "it is not what Beckon writes")
+        }
         // One routine's rules, and not the file.
         if let error = error as? RecurrenceError {
             return .invalid(field: "content.schedule", error.description)

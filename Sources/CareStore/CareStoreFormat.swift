@@ -118,5 +118,6 @@ extension StoreFormat {
             sessions,
             strippedPictures,
             audit,
+            withheldPictures,
         ])
 }

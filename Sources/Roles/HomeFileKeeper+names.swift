@@ -4,12 +4,15 @@ import HomeFiles
 extension HomeFileKeeper {
     /// Says in `beckon.yaml` how its client or caregiver is called; kiosk and station say it from their next start on. Of
     /// everybody else nothing stands there.
-    public func rename(_ id: String, to name: String) throws(CareProblem) {
+    ///
+    /// - Parameter isTrial: Whether it is only looked whether that can be written.
+    public func rename(_ id: String, to name: String, isTrial: Bool = false) throws(CareProblem) {
         let people = [("client", settings.client), ("caregiver", settings.caregiver)]
         guard let (section, person) = people.first(where: { $0.1.id == id }), person.name != name else {
             return
         }
-        try edit(HomeFilePlace.settingsName, missing: []) { bytes, file throws(SettingsEdit.Problem) in
+        try edit(HomeFilePlace.settingsName, missing: [], isTrial: isTrial) {
+            bytes, file throws(SettingsEdit.Problem) in
             try SettingsEdit.name(name, of: section, in: bytes, file: file)
         }
     }

@@ -83,7 +83,7 @@ public final class KioskRole: Service, CustomStringConvertible {
             serviceURL: try await serviceURL(),
             localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
             trust: home.trust(files.settings), token: token,
-            storePath: home.kioskStore, role: .kiosk, client: files.settings.client.id, logger: logger
+            storePath: home.kioskStore, role: .kiosk, logger: logger
         ) { event in
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if case .agenda(let agenda) = event { agendas.keep(agenda) }

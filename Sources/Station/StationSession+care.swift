@@ -169,8 +169,10 @@ extension StationSession {
                 alarms[index].subject = .fault(fault)
                 return
             }
-            // Each request that could not be stored is a person to go to.
-            if let known, fault.kind != .requestNotStored {
+            // Each request that could not be stored is a person to go to, and so is each call that another machine could not read.
+            let known =
+                fault.kind.isLostCall ? alarms.firstIndex { $0.fault?.isReplaced(by: fault) ?? false } : known
+            if let known {
                 replace(known, by: fault, at: now, &effects)
             } else {
                 alarms.append(Alarm(subject: .fault(fault), dueAt: now))
@@ -271,6 +273,9 @@ extension Fault {
         else { return false }
         return kind.isLostCall || key == other.key
     }
+
+    /// Whether the service has put that lost call in this one's place: of those that cannot be read, each reporter has one open.
+    fileprivate func isReplaced(by other: Fault) -> Bool { kind == .callUnreadable && key == other.key }
 
     /// Whether that end is this fault's: of requests that could not be stored, those with the same words (or all).
     fileprivate func isEnded(by end: Fault) -> Bool {

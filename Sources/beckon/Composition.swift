@@ -165,6 +165,7 @@ struct Composition {
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP
         configuration.certificate = certificate
         configuration.names = settings.names
+        configuration.devicesFile = TokenFiles.devices(inHome: home.path)
         configuration.setup = TokenFiles.setup(inHome: home.path, logger: logger)
         let service = CareService(configuration: configuration, logger: logger)
         if let part = supervisor?.part("service") {

@@ -9,6 +9,9 @@ extension HomeFileDesk {
             list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
             options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
             setPhrases: keeper.setPhrases,
-            rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) })
+            rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) },
+            checkRename: { id, name throws(CareProblem) in
+                try keeper.rename(id, to: name, isTrial: true)
+            })
     }
 }

@@ -112,24 +112,34 @@ struct TroubleTests {
         }
     }
 
-    @Test("A service that cannot store still calls out: the station hears it while the kiosk keeps it")
+    @Test(
+        "A service that cannot store still calls out each call: the station hears all while the kiosk keeps them"
+    )
     func serviceStoreDamaged() async throws {
         try Data(repeating: 0x5a, count: 9000).write(to: URL(fileURLWithPath: home.path("care.sqlite")))
-        let new = water()
+        var calls = ["I would like some water, please.", "I would like some tea.", "It hurts."].map { say in
+            var call = water()
+            call.say = say
+            return call
+        }
+        calls[2].priority = .urgent
+        let all = calls
         try await home.serve { [home] port in
             try await home.client(port: port, store: "station.sqlite", as: .station) { station in
                 #expect(try await station.untilJournal().fault?.kind == .serviceStoreFailed)
                 try await home.client(port: port) { kiosk in
-                    kiosk.client.post(.ask(new))
-                    let called = try await station.untilJournal()
-                    #expect(called.fault?.kind == .requestNotStored && called.fault?.detail == new.say)
+                    for call in all { kiosk.client.post(.ask(call)) }
+                    for call in all {
+                        let called = try await station.untilJournal()
+                        #expect(called.fault?.kind == .requestNotStored && called.fault?.detail == call.say)
+                    }
                 }
             }
         }
         try FileManager.default.removeItem(atPath: home.path("care.sqlite"))
         try await home.serve { [home] port in
             try await home.client(port: port) { (kiosk: inout ClientLog) async throws in
-                try await kiosk.untilDelivered(new.id)
+                for call in all { try await kiosk.untilDelivered(call.id) }
             }
         }
     }

@@ -65,9 +65,63 @@ struct UnreadableTests {
         #expect(told.all == heard.all)
         watch.connected([UnreadableItem(list: "requests", id: nil)], FaultPage(faults: []))
         #expect(heard.all.last == "call_unreadable true requests: without an id")
+        // Whatever can be read later, somebody has to go and see.
         watch.connected([], FaultPage(faults: []))
         watch.readAgenda([])
-        #expect(told.all.last?.hasPrefix("call_unreadable false") == true)
+        #expect(told.all.count == 2)
+    }
+
+    @Test(
+        "A call without an id is told again after somebody has ended the one before, also with the same words"
+    )
+    func callAgain() throws {
+        let told = Told()
+        let watch = UnreadableWatch(source: "station", emit: { _ in }, report: told.add)
+        watch.connected([], FaultPage(faults: []))
+        watch.add(.lostCall("asked"), of: .stream)
+        watch.add(.lostCall("asked"), of: .stream)
+        let first = "call_unreadable true asked: without an id"
+        #expect(told.all == [first])
+        func end(_ detail: String) -> JournalEvent {
+            let fault = Fault(
+                id: UUID(), source: "page", kind: .callUnreadable, isActive: false, clientName: nil,
+                detail: detail, at: Date())
+            return JournalEvent(sequence: 7, at: Date(), kind: .fault, fault: fault)
+        }
+        // Of another one.
+        watch.note(end("heard: without an id"))
+        watch.add(.lostCall("asked"), of: .stream)
+        #expect(told.all == [first])
+        watch.note(end("asked: without an id"))
+        watch.readAgenda([])
+        #expect(told.all == [first])
+        watch.add(.lostCall("asked"), of: .stream)
+        #expect(told.all == [first, first])
+        // Ended while this machine was away.
+        watch.connected([], FaultPage(faults: []))
+        watch.add(.lostCall("asked"), of: .stream)
+        #expect(told.all == [first, first, first])
+    }
+
+    @Test("A call whose row has no readable id is told once, and not at each start")
+    func outboxWithoutID() async throws {
+        let home = try Home()
+        let path = home.path("kiosk.sqlite")
+        try { try Outbox(path: path).add(.ask(water())) }()
+        let file = try StoreFile.open(path, format: .outbox)
+        try await file.queue.write { db in
+            try db.execute(
+                sql: "UPDATE command SET id = replace(id, '-', '+'), body = json_remove(body, '$.need')")
+        }
+        try file.queue.close()
+        try await home.serve { [home] port in
+            try await home.client(port: port) { kiosk in
+                try await kiosk.until { if case .delivered(_, nil) = $0 { () } else { nil } }
+            }
+        }
+        var lost: [LostCommand] = []
+        #expect(try Outbox(path: path).commands { lost.append($0) } == [])
+        #expect(lost.map(\.number) == [])
     }
 
     @Test("Of what an outbox has kept, one that cannot be read hides none of the others")

@@ -61,7 +61,10 @@ private struct FileHome {
                 list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
                 options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
                 setPhrases: keeper.setPhrases,
-                rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) })
+                rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) },
+                checkRename: { id, name throws(CareProblem) in
+                    try keeper.rename(id, to: name, isTrial: true)
+                })
             configuration.people = [Person(id: "client", name: "Maria", role: .client)]
         } _: { service in
             try await body(FileHome(service: service, path: path, writer: try await service.setUp()))
@@ -209,6 +212,23 @@ struct FilesAPITests {
             again.name = "Ria"
             #expect(try await home.put("people/client", again).status == 409)
             #expect(try await home.get("people/client", as: Person.self) == kept)
+        }
+    }
+
+    @Test("A name that the store does not take changes no file")
+    func refusedName() async throws {
+        try await FileHome.with { home in
+            let before = try home.text("beckon.yaml")
+            var maria: Person = try await home.get("people/client")
+            maria.name = "Ria"
+            let renamed = maria
+            try await Locked.hold(home.service.storePath) { () async throws in
+                #expect(try await home.put("people/client", renamed).status == 503)
+            }
+            #expect(try home.text("beckon.yaml") == before)
+            #expect(try await home.get("people/client", as: Person.self).name == "Maria")
+            #expect(try await home.put("people/client", renamed).status == 200)
+            #expect(try home.text("beckon.yaml") == before.replacing("Maria", with: #""Ria""#))
         }
     }
 

@@ -129,4 +129,20 @@ struct PresenceTests {
             try play("10 night 1 | 20 night 0 | 25 | 90", awaited: ["station", "night"])
                 == ["10 back night", "10 back every station", "25 away every station"])
     }
+
+    @Test("A device that was revoked stays unknown, whatever it still had open")
+    func revoked() async throws {
+        try await RunningService.with { service in
+            let (hub, device) = (service.service.desk.hub, UUID())
+            let listener = EventSubscription.Listener(
+                presence: .kiosk(client: "otto", device: device), owner: device, kioskOf: "otto")
+            let streams = [hub.subscribe(listener), hub.subscribe(listener)]
+            #expect(hub.presence.watched.count == 1)
+            hub.forget(device)
+            for stream in streams {
+                hub.unsubscribe(stream)
+                #expect(hub.presence.watched.isEmpty)
+            }
+        }
+    }
 }

@@ -1,11 +1,13 @@
 import Care
-import CareService
 import CareStore
 import Foundation
 import NIOHTTP1
+import Synchronization
 import Testing
 
-@Suite("When the service cannot store")
+@testable import CareService
+
+@Suite("When the service cannot store", .timeLimit(.minutes(2)))
 struct StoreTroubleTests {
     private static let station = RunningService.tokens.station
 
@@ -42,6 +44,74 @@ struct StoreTroubleTests {
                 #expect(try await service.get("/api/v1/faults").decode(FaultPage.self).faults.isEmpty)
                 #expect(try await service.get("/api/v1/health", as: nil).status == 200)
             }
+        }
+    }
+
+    @Test(
+        "Who goes to see after a call that was only called out ends it everywhere, also while nothing can be stored"
+    )
+    func seen() async throws {
+        try await RunningService.with { service in
+            try await service.events(as: Self.station) { lines in
+                try await lines.untilReady()
+                func end(_ call: NewRequest) -> Fault {
+                    Fault(
+                        id: UUID(), source: "station", kind: .requestNotStored, client: "maria",
+                        isActive: false, clientName: "Maria", detail: call.say, at: noon)
+                }
+                var calls = [water(), water()]
+                calls[1].say = "It hurts."
+                try await Locked.hold(service.storePath) {
+                    for call in calls {
+                        #expect(try await service.post("/api/v1/requests", call).status == 503)
+                    }
+                    var told: [JournalEvent] = []
+                    while told.count < 3 { told.append(try await lines.nextEvent()) }
+                    let over = end(calls[0])
+                    #expect(try await service.post("/api/v1/faults", over, as: Self.station).status == 201)
+                    #expect(try await lines.nextEvent().fault?.id == over.id)
+                    let open = try await service.get("/api/v1/faults").decode(FaultPage.self).faults
+                    #expect(open.map(\.detail).last == "It hurts." && open.count == 2)
+                }
+                let over = end(calls[1])
+                #expect(try await service.post("/api/v1/faults", over, as: Self.station).status == 200)
+                while true {
+                    let fault = try await lines.nextEvent().fault
+                    if fault?.id == over.id { break }
+                }
+                #expect(try await service.get("/api/v1/faults").decode(FaultPage.self).faults.isEmpty)
+            }
+        }
+    }
+
+    @Test("That a kiosk is back is stored when that can be done again, and not lost")
+    func back() async throws {
+        try await RunningService.with { service in
+            let desk = service.service.desk
+            func turn(until isDone: @escaping @Sendable () async throws -> Bool) async throws {
+                while try await !isDone() {
+                    service.service.clockHasMoved()
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+            }
+            let stored: @Sendable () async throws -> [FaultKind] = {
+                try await desk.read { store throws(CareStoreError) in try await store.openFaults() }.map(
+                    \.kind)
+            }
+            let isHere: @Sendable () -> Bool = { !desk.hub.presence.here.isEmpty }
+            try await service.events(as: RunningService.tokens.kiosk) { try await $0.untilReady() }
+            try await turn { !isHere() }
+            service.clock.pass(.seconds(6))
+            try await turn { try await stored() == [.kioskAway] }
+            try await Locked.hold(service.storePath) {
+                try await service.events(as: RunningService.tokens.kiosk) { lines in
+                    try await lines.untilReady()
+                    try await turn { desk.state.withLock { !$0.unstoredPresence.isEmpty } }
+                }
+                // It goes for less than the grace.
+            }
+            try await turn { try await stored() == [] }
+            #expect(desk.state.withLock { $0.unstoredPresence.isEmpty })
         }
     }
 

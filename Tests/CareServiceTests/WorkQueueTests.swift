@@ -74,4 +74,12 @@ struct WorkQueueTests {
         _ = queue.end("a")
         #expect(arrive(&queue, "c 1") == [.waits])
     }
+
+    @Test("A stranger has one share, however many addresses of its network it takes")
+    func strangers() {
+        func sender(_ address: String) -> WorkBudget.Sender { .init(nil, CallSource(address: address)) }
+        #expect(sender("2001:db8::1") == sender("2001:db8::ffff:2"))
+        #expect(sender("2001:db8:0:1::1") != sender("2001:db8::1"))
+        #expect(sender("::ffff:10.0.0.5") == sender("10.0.0.5") && sender("10.0.0.5") != sender("10.0.0.6"))
+    }
 }

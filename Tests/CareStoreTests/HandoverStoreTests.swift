@@ -1,7 +1,9 @@
 import Care
-import CareStore
 import Foundation
+import GRDB
 import Testing
+
+@testable import CareStore
 
 @Suite("A shift is handed over")
 struct HandoverStoreTests {
@@ -84,6 +86,27 @@ struct HandoverStoreTests {
                 "06T10:00 missed", "06T11:00 missed", "06T12:00 missed", "06T13:00 missed",
             ])
         #expect(try await handover(home, since: "9d").isComplete)
+    }
+
+    @Test("A call that cannot be read does not make a list look whole that is not")
+    func unreadable() async throws {
+        let home = try TestHome()
+        let store = try home.store()
+        _ = try await store.record(water(), receivedAt: noon)
+        try await store.write { db in
+            try db.put(
+                sql: """
+                    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+                    INSERT INTO request (id, client, client_name, need, label, called, say, priority, state, asked_at,
+                        time_is_arrival, received_at, changed_at, sequence)
+                    SELECT iif(i = 7, 'z', '') || substr(printf('%08d-0000-4000-8000-000000000000', i), iif(i = 7, 2, 1)),
+                        client, client_name, need, label, called, say, priority, state, asked_at, time_is_arrival,
+                        received_at, changed_at, sequence
+                    FROM request, n WHERE number = 1
+                    """, arguments: [Handover.limit])
+        }
+        let found = try await store.handover(since: "1h", until: nil, now: noon + 60)
+        #expect(found.requests.count == Handover.limit - 1 && !found.isComplete)
     }
 
     @Test("Of requests: what was open in the shift, and what was written about")

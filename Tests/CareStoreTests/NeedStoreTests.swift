@@ -1,7 +1,9 @@
 import Care
-import CareStore
 import Foundation
+import GRDB
 import Testing
+
+@testable import CareStore
 
 @Suite("People, needs, proposals and notes are kept once")
 struct NeedStoreTests {
@@ -80,7 +82,7 @@ struct NeedStoreTests {
         let first = try await store.propose(new, receivedAt: noon)
         let again = try await store.propose(new, receivedAt: noon)
         #expect(first.isNew && !again.isNew && first.0 == again.0)
-        #expect(try await store.proposals(onlyWaiting: true) == [first.0])
+        #expect(try await store.proposals(onlyWaiting: true).proposals == [first.0])
         let decision = ProposalDecision(
             id: UUID(), isApproved: true, needID: "swimming", by: "Anna", at: noon)
         let (approved, isNew) = try await store.decide(new.id, decision, receivedAt: noon)
@@ -89,7 +91,7 @@ struct NeedStoreTests {
         #expect(!repeated.isNew && repeated.0 == approved)
         let need = try #require(try await store.needs(client: "maria").first)
         #expect(need.say == new.say && need.proposal == new.id && need.client == "maria")
-        #expect(try await store.proposals(onlyWaiting: true).isEmpty)
+        #expect(try await store.proposals(onlyWaiting: true).proposals.isEmpty)
         let events = try await store.events(after: 0)
         #expect(events.map(\.kind) == [.proposed, .needChanged, .proposalDecided])
         #expect(events.map(\.proposal?.state) == [.waiting, nil, .approved])
@@ -98,6 +100,21 @@ struct NeedStoreTests {
                 new.id, ProposalDecision(id: UUID(), isApproved: false, reason: "no", at: noon),
                 receivedAt: noon)
         }
+    }
+
+    @Test("A page with a proposal that cannot be read has a next one all the same")
+    func pages() async throws {
+        let new = (0..<3).map { _ in swimming() }
+        for one in new { _ = try await store.propose(one, receivedAt: noon) }
+        try await store.write { db in
+            try db.put(
+                sql: "UPDATE proposal SET content = '{}' WHERE id = ?", arguments: [new[0].id.uuidString])
+        }
+        let first = try await store.proposals(onlyWaiting: true, limit: 2)
+        #expect(first.proposals.map(\.id) == [new[1].id])
+        let next = try #require(first.next.flatMap(Int64.init))
+        let last = try await store.proposals(onlyWaiting: true, after: next, limit: 2)
+        #expect(last.proposals.map(\.id) == [new[2].id] && last.next == nil)
     }
 
     @Test("A proposal whose need's id is taken stays as it was")
@@ -109,7 +126,7 @@ struct NeedStoreTests {
         await #expect(throws: CareStoreError.needChanged(current: need)) {
             try await store.decide(new.id, decision, receivedAt: noon)
         }
-        #expect(try await store.proposals(onlyWaiting: true).count == 1)
+        #expect(try await store.proposals(onlyWaiting: true).proposals.count == 1)
         #expect(try await store.latestSequence() == 2)
     }
 

@@ -79,6 +79,13 @@ struct PictureStoreTests {
         #expect(kept.1 == plain && kept.0.version > first.version && kept.0.changedAt == first.changedAt)
         #expect(try await store.pictures() == [kept.0])
         #expect(try await store.stripPictures().count == 0)
+        // There may be no other copy of it; another picture, or none, is what ends it.
+        func withheld() async throws -> [Data] {
+            try await store.read { db in try Data.fetchAll(db, sql: "SELECT bytes FROM picture_withheld") }
+        }
+        #expect(try await withheld() == [face])
+        _ = try await store.setPicture(of: "maria", .png, plain, at: noon)
+        #expect(try await withheld() == [])
     }
 
     @Test("Nobody's picture, an empty one and one too large are refused")

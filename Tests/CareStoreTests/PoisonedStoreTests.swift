@@ -137,7 +137,7 @@ struct PoisonedStoreTests {
         let notes = try await store.notes(request: ids[0])
         #expect(notes.map(\.text) == ["She slept."] && notes.map(\.isTimeOfArrival) == [true])
         #expect(notes.first?.at == noon)
-        let proposals = try await store.proposals(onlyWaiting: true)
+        let proposals = try await store.proposals(onlyWaiting: true).proposals
         #expect(proposals.map(\.isTimeOfArrival) == [true] && proposals.first?.proposedAt == noon)
         let events = try await store.events(after: 0)
         #expect(events.map(\.kind) == [.asked, .asked, .fault, .routineChanged, .proposed, .requestNoted])

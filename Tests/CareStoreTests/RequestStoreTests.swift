@@ -177,4 +177,23 @@ struct RequestStoreTests {
         #expect(copy.journal == journal)
         #expect(try await copy.requests(onlyOpen: true).requests == [request])
     }
+
+    @Test("A call that comes after the one that asks for it again is over")
+    func askedAgainFirst() async throws {
+        let early = water()
+        let again = water(asksAgain: early.id)
+        _ = try await store.record(again, receivedAt: noon)
+        let (over, isNew) = try await store.record(early, receivedAt: noon)
+        #expect(isNew && over.state == .cancelled && over.reason == "asked_again")
+        #expect(try await store.requests(onlyOpen: true).requests.map(\.id) == [again.id])
+        #expect(try await store.record(early, receivedAt: noon).isNew == false)
+        let due = try await store.takeDue(now: noon + 400)
+        #expect(due.allSatisfy { $0.request?.id == again.id })
+        // Another client's is another call.
+        var others = water()
+        (others.client, others.clientName) = ("otto", "Otto")
+        let his = water(asksAgain: others.id)
+        _ = try await store.record(his, receivedAt: noon)
+        #expect(try await store.record(others, receivedAt: noon).0.state == .asked)
+    }
 }

@@ -81,6 +81,50 @@ struct UnreadableRowTests {
         #expect(try await store.callsWithoutID() == [])
     }
 
+    @Test("Whoever goes to see ends the calls without an id that they have heard of, and no other")
+    func withoutIDNamed() async throws {
+        let store = try home.store()
+        for _ in 0..<3 { _ = try await store.record(water(), receivedAt: noon) }
+        try await store.write { db in
+            try db.put(sql: "PRAGMA defer_foreign_keys = ON")
+            try db.put(sql: "DROP TRIGGER IF EXISTS journal_stays")
+            for number in 1...3 {
+                let id = "\(number)" + String(repeating: "z", count: 35)
+                let old = try String.fetchOne(
+                    db, sql: "SELECT id FROM request WHERE number = ?", arguments: [number])
+                for sql in [
+                    "UPDATE request SET id = ? WHERE id = ?",
+                    "UPDATE journal SET request_id = ? WHERE request_id = ?",
+                    "UPDATE due SET request_id = ? WHERE request_id = ?",
+                ] { try db.put(sql: sql, arguments: [id, old]) }
+            }
+        }
+        var seen = Fault(
+            id: UUID(), source: "service", kind: .callUnreadable, isActive: true, clientName: nil,
+            detail: "row 1, row 3", at: noon)
+        #expect(try await store.record(seen, receivedAt: noon) != nil)
+        (seen.id, seen.source, seen.isActive) = (UUID(), "page", false)
+        #expect(try await store.record(seen, receivedAt: noon) != nil)
+        #expect(try await store.callsWithoutID() == [2])
+    }
+
+    @Test("A write that meets a row that cannot be read says so, and does not blame the file")
+    func written() async throws {
+        let store = try home.store()
+        let (asked, met) = (water(), answer(.met))
+        _ = try await store.record(asked, receivedAt: noon)
+        _ = try await store.respond(to: asked.id, met, actor: .station, receivedAt: noon)
+        try await spoil(store, "UPDATE response SET state = 'odd'")
+        let refused = await #expect(throws: CareStoreError.self) {
+            try await store.respond(to: asked.id, met, actor: .station, receivedAt: noon)
+        }
+        guard case .damaged(_, let reason)? = refused else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
+        #expect(reason.contains("state"))
+    }
+
     @Test("Notes, entries, events, faults and what is planned are read without the one that cannot be")
     func others() async throws {
         let store = try home.store()

@@ -63,6 +63,26 @@ struct UnreadableCallTests {
         #expect(stage.lines.last?.contains("going_to_see") == true, "\(stage.text)")
     }
 
+    @Test func `a lost call that one machine tells does not silence that of another`() {
+        var stage = StationStage()
+        stage.fault(at: 0, .callUnreadable, isActive: true, detail: "row 7", source: "service", client: nil)
+        let own = "asked: without an id"
+        stage.fault(at: 1, .callUnreadable, isActive: true, detail: own, source: "station", client: nil)
+        stage.run(to: 60)
+        // Somebody has gone to see after one of them.
+        stage.fault(at: 61, .callUnreadable, isActive: false, detail: own, source: "page", client: nil)
+        stage.run(to: 70)
+        let before = stage.lines.count
+        stage.run(to: 300)
+        let after = stage.lines.dropFirst(before)
+        #expect(after.count { $0.contains("fault_call_unreadable") } > 1, "\(stage.text)")
+        stage.fault(at: 301, .callUnreadable, isActive: false, detail: "row 7", source: "page", client: nil)
+        stage.run(to: 310)
+        let silent = stage.lines.count
+        stage.run(to: 600)
+        #expect(stage.lines.count == silent, "\(stage.text)")
+    }
+
     @Test func `that something else cannot be read is told once`() {
         var stage = StationStage()
         stage.fault(

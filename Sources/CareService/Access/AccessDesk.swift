@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import HTTPTypes
 import Logging
+import RealTime
 import StoreFiles
 import Synchronization
 
@@ -26,6 +27,16 @@ final class AccessDesk: Sendable {
     private let confirmations = Mutex<[UUID: Duration]>([:])
     /// Hashes of the links of `beckon coordinator` that were used: each works once, also where its file cannot be removed.
     private let usedLinks = Mutex<Set<Data>>([])
+    private let seen = Mutex(Seen())
+
+    /// When paired devices were here last.
+    private struct Seen {
+        /// In this run.
+        var last: [UUID: Date] = [:]
+        /// What is to be written down.
+        var unwritten: [UUID: Date] = [:]
+    }
+
     private let uptime: @Sendable () -> Duration
 
     init(cost: PasswordHasher.Cost, uptime: @escaping @Sendable () -> Duration) {
@@ -86,6 +97,28 @@ final class AccessDesk: Sendable {
 
     func isTaken(_ link: String) -> Bool { usedLinks.withLock { $0.contains(Secrets.hash(link)) } }
 
+    /// A device is here. Gives whether that is to be written down, which is done when its message has been answered.
+    func sees(_ device: UUID, last: Date?, at now: Date) -> Bool {
+        seen.withLock { seen in
+            if let last = seen.last[device] ?? last, abs(now.timeIntervalSince(last)) < Self.seenEvery {
+                return false
+            }
+            (seen.last[device], seen.unwritten[device]) = (now, now)
+            return true
+        }
+    }
+
+    /// When a device was here last in this run, to some minutes.
+    func lastSeen(_ device: UUID) -> Date? { seen.withLock { $0.last[device] } }
+
+    /// Who was here and is to be written down.
+    func takeSeen() -> [UUID: Date] {
+        seen.withLock { seen in
+            defer { seen.unwritten = [:] }
+            return seen.unwritten
+        }
+    }
+
     /// The code or token was right.
     func giveBack(_ keys: [AttemptLimiter.Key]) {
         let now = uptime()
@@ -105,17 +138,47 @@ extension CareDesk {
         // What cannot be a token is not looked for.
         guard token.utf8.count == 43 else { return nil }
         let hash = Secrets.hash(token)
-        let found = try await read { store throws(CareStoreError) in try await store.device(hash: hash) }
-        guard let found else { return nil }
-        let isSeenAnew = await saw(found.lastSeen) { store, now throws(CareStoreError) in
-            try await store.sawDevice(found.id, at: now)
+        let found: Device?
+        do throws(CareProblem) {
+            found = try await read { store throws(CareStoreError) in try await store.device(hash: hash) }
+        } catch {
+            // A call must not be lost because nobody can look whose token it has: what was known last counts.
+            guard let known = devices.device(hash: hash) else { throw error }
+            return caller(known.kind, known.id, known.client)
         }
-        let client: String? =
-            switch found.kind {
-            case .kiosk, .display: found.client ?? configuration.client
+        guard let found else { return nil }
+        var caller = caller(found.kind, found.id, found.client)
+        if gate.sees(found.id, last: found.lastSeen, at: clock.wall()) {
+            caller.isSeenAnew = true
+            timeBell.ring()
+        }
+        return caller
+    }
+
+    private func caller(_ kind: DeviceKind, _ id: UUID, _ client: String?) -> Caller {
+        let served: String? =
+            switch kind {
+            case .kiosk, .display: client ?? configuration.client
             case .station: nil
             }
-        return Caller(role: CallerRole(found.kind), device: found.id, client: client, isSeenAnew: isSeenAnew)
+        return Caller(role: CallerRole(kind), device: id, client: served)
+    }
+
+    /// Writes down which devices were here since this was asked last: they have been answered.
+    func writeSeen() async {
+        let seen = gate.takeSeen()
+        guard !seen.isEmpty, let store = state.withLock({ $0.store }), failure == nil else { return }
+        // Nobody is kept out because it cannot be written down that they were in.
+        do throws(CareStoreError) { try await store.sawDevices(seen) } catch {
+            logger.debug("when devices were seen is not kept", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Those of the store are all there are; where they cannot be read, what was known before stays.
+    func rememberDevices(of store: CareStore) async {
+        do throws(CareStoreError) { await devices.replace(try await store.deviceTokens()) } catch {
+            logger.error("which devices were paired cannot be read", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Who a browser is: somebody who has logged in, or a client's screen. `nil` for nobody, also where the session is over.
@@ -159,7 +222,7 @@ extension CareDesk {
                 if let device = caller.device { return try await store.isDevice(device) }
                 return true
             }
-        } catch { return caller.owner == nil }
+        } catch { return caller.owner == nil || caller.device.map(devices.contains) ?? false }
     }
 
     /// Writes down that somebody was here, now and then; tells whether it is written.

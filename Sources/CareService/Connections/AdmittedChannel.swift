@@ -17,6 +17,7 @@ struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(NoRoom())
         }
         admission.bound(channel)
+        admission.endWhereNobodyAnswers(channel)
         return base.setup(channel: channel, logger: logger)
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import NIOCore
 import Synchronization
@@ -23,13 +24,16 @@ final class ConnectionAdmission: Sendable {
     private static let systemBuffer: ChannelOptions.Types.SocketOption.Value = 128 << 10
 
     private let state: Mutex<State>
+    /// How long the other end may leave unanswered what it was sent. Left alone, the system tries for a quarter of an hour.
+    private let peerTimeout: Duration
     private let uptime: @Sendable () -> Duration
     private let logger: Logger
 
     init(
         _ limits: ConnectionLedger<ObjectIdentifier>.Limits, arrivals: ArrivalBudget = .standard,
-        uptime: @escaping @Sendable () -> Duration, logger: Logger
+        peerTimeout: Duration = .seconds(30), uptime: @escaping @Sendable () -> Duration, logger: Logger
     ) {
+        self.peerTimeout = peerTimeout
         state = Mutex(State(ledger: ConnectionLedger(limits), arrivals: arrivals))
         self.uptime = uptime
         self.logger = logger
@@ -106,6 +110,24 @@ final class ConnectionAdmission: Sendable {
         state.withLock { state in
             state.ledger.remove(id)
             state.channels[id] = nil
+        }
+    }
+
+    /// Lets the system end a connection whose other end has vanished without a word: its power is cut, or its network is gone.
+    /// What is sent has to be acknowledged in time, and where nothing is sent, the system asks after half of it. Call it on the
+    /// connection's own loop.
+    func endWhereNobodyAnswers(_ channel: any Channel) {
+        let seconds = max(1, Int((peerTimeout / .seconds(1)).rounded()))
+        let options: [(ChannelOptions.Types.SocketOption, Int)] = [
+            (.socketOption(.so_keepalive), 1),
+            (.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), seconds * 1000),
+            (.tcpOption(.init(rawValue: TCP_KEEPIDLE)), max(1, seconds / 2)),
+            (.tcpOption(.init(rawValue: TCP_KEEPINTVL)), max(1, seconds / 6)),
+        ]
+        do {
+            for (option, value) in options { try channel.syncOptions?.setOption(option, value: value) }
+        } catch {
+            logger.debug("a connection that dies is noticed late", metadata: ["error": "\(error)"])
         }
     }
 

@@ -88,7 +88,7 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
     /// The other end waits for the service.
     mutating func works(_ id: ID) { entries[id]?.waitsSince = nil }
 
-    /// A message has shown whose it is; gives whether that is news.
+    /// A message has shown whose it is.
     mutating func recognise(_ id: ID, as standing: Standing) {
         guard let entry = entries[id], entry.standing != standing else { return }
         count(entry, -1)

@@ -7,7 +7,8 @@ import Synchronization
 /// A stream holds a connection for as long as somebody listens; without a limit, one log in takes those of everybody.
 final class StreamBudget: Sendable {
     /// A kiosk or station has one, a page one for each tab that is seen, and a browser six connections to one host at most. A
-    /// device that loses its network comes back before the service knows that the old ones are dead, which takes a minute.
+    /// device that loses its network comes back before the service knows that the old ones are dead, which takes 45 s at most: a
+    /// sign of life every 15 s, and 30 s in which it is not acknowledged (decision 0191).
     static let most = 20
 
     /// What is counted together.

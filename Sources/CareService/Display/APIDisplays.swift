@@ -38,8 +38,7 @@ enum APIDisplays {
     }
 
     private static func show(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let screen = try await APIBody.decode(
-            Screen.self, from: call.request, .report, limit: mostBytes)
+        let screen = try await call.report(Screen.self, limit: mostBytes)
         try APIRules.check { () throws(FieldProblem) in try screen.check() }
         guard screen.client == (try client(call, caller)) else {
             throw CareProblem(.notAcceptable, "it is another client's than the path says", field: "client")

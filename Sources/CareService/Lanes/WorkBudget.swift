@@ -11,8 +11,9 @@ final class WorkBudget: Sendable {
         case credential(UUID)
         /// The home's own kiosk and station, whose tokens are files.
         case own(CallerRole)
-        /// Whoever has not said who they are.
-        case address(String)
+        /// Whoever has not said who they are, by the network that they have: a machine takes as many addresses of it as it likes.
+        /// `nil` where no address is known.
+        case network(NetworkAddress?)
 
         init(_ caller: Caller?, _ source: CallSource) {
             if let owner = caller?.owner {
@@ -20,7 +21,7 @@ final class WorkBudget: Sendable {
             } else if let caller {
                 self = .own(caller.role)
             } else {
-                self = .address(source.address)
+                self = .network(NetworkAddress(source.address)?.network)
             }
         }
     }

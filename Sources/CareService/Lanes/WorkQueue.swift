@@ -22,7 +22,8 @@ struct WorkQueue<Key: Hashable, Ticket> {
         case full
     }
 
-    private struct Sender {
+    /// What of one sender's begins or waits.
+    private struct Share {
         var atWork = 0
         var first: [Ticket] = []
         var others: [Ticket] = []
@@ -31,7 +32,7 @@ struct WorkQueue<Key: Hashable, Ticket> {
     }
 
     let limits: Limits
-    private var senders: [Key: Sender] = [:]
+    private var senders: [Key: Share] = [:]
     /// Who has something waiting, the next one first.
     private var turns: [Key] = []
     private(set) var atWork = 0
@@ -40,7 +41,7 @@ struct WorkQueue<Key: Hashable, Ticket> {
     init(_ limits: Limits) { self.limits = limits }
 
     mutating func arrive(_ key: Key, _ ticket: Ticket, isFirst: Bool = false) -> Admission {
-        var sender = senders[key] ?? Sender()
+        var sender = senders[key] ?? Share()
         if atWork < limits.all, sender.atWork < limits.each {
             sender.atWork += 1
             atWork += 1

@@ -1,0 +1,114 @@
+import Care
+import CareStore
+import Dispatch
+import Foundation
+import Logging
+import Synchronization
+import WholeFiles
+
+/// Which paired device a token belongs to, as the store said last: in memory, and in `tokens/devices` for a start without the
+/// store.
+///
+/// The store decides as long as it can be read. While it cannot, a paired kiosk's call is called out and a paired station hears it,
+/// as the home's own do. No token can be read out of it: it holds their hashes.
+final class KnownDevices: Sendable {
+    struct Device: Codable, Sendable, Equatable {
+        var id: UUID
+        var kind: DeviceKind
+        var client: String?
+    }
+
+    private struct File: Codable {
+        /// By the hash of its token, in base 64.
+        var devices: [String: Device]
+    }
+
+    /// A thousand devices; more is no file of Beckon's.
+    private static let longestFile = 256 << 10
+
+    private let path: String?
+    private let logger: Logger
+    private let devices: Mutex<[String: Device]>
+    /// One after the other, and on a thread that may wait for the disk.
+    private let queue = DispatchQueue(label: "beckon.devices", qos: .utility)
+
+    /// - Parameter path: `nil` keeps them in memory alone.
+    init(path: String?, logger: Logger) {
+        self.path = path
+        self.logger = logger
+        devices = Mutex(path.map { Self.read($0, logger) } ?? [:])
+    }
+
+    /// The device of a token, as far as that was known.
+    func device(hash: Data) -> Device? { devices.withLock { $0[Self.key(hash)] } }
+
+    func contains(_ id: UUID) -> Bool { devices.withLock { $0.values.contains { $0.id == id } } }
+
+    /// These are all, as the store says.
+    func replace(_ all: [DeviceToken]) async {
+        await change { devices in
+            devices = Dictionary(all.map { (Self.key($0.hash), Device($0.device)) }) { first, _ in first }
+        }
+    }
+
+    func add(_ device: Care.Device, hash: Data) async {
+        await change { $0[Self.key(hash)] = Device(device) }
+    }
+
+    /// Its token opens nothing any more.
+    func remove(_ id: UUID) async {
+        await change { devices in devices = devices.filter { $0.value.id != id } }
+    }
+
+    private func change(_ body: @Sendable (inout [String: Device]) -> Void) async {
+        let isChanged = devices.withLock { devices in
+            let before = devices
+            body(&devices)
+            return devices != before
+        }
+        guard isChanged, let path else { return }
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                write(to: path)
+                continuation.resume()
+            }
+        }
+    }
+
+    private func write(to path: String) {
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            let bytes = try encoder.encode(File(devices: devices.withLock { $0 }))
+            try WholeFile.write(Array(bytes), to: path, mode: 0o600)
+        } catch {
+            // One that was revoked must not be let in by what stands there.
+            let isGone = unlink(path) == 0 || errno == ENOENT
+            logger.error(
+                isGone
+                    ? "paired devices are not let in after a start without the store"
+                    : "a device that was revoked may be let in after a start without the store: delete the file",
+                metadata: ["path": "\(path)", "reason": "\(error)"])
+        }
+    }
+
+    private static func read(_ path: String, _ logger: Logger) -> [String: Device] {
+        do {
+            guard let bytes = try WholeFile.read(path, limit: longestFile) else { return [:] }
+            return try JSONDecoder().decode(File.self, from: Data(bytes)).devices
+        } catch {
+            logger.warning(
+                "which devices were paired is known from the store alone: the file beside the tokens cannot be read",
+                metadata: ["path": "\(path)", "reason": "\(error)"])
+            return [:]
+        }
+    }
+
+    private static func key(_ hash: Data) -> String { hash.base64EncodedString() }
+}
+
+extension KnownDevices.Device {
+    fileprivate init(_ device: Care.Device) {
+        self.init(id: device.id, kind: device.kind, client: device.client)
+    }
+}
