@@ -8,10 +8,10 @@ struct TemplateFields: MustacheParent {
     /// As the engine has it: `nil` where there is no such field or where it holds nothing, and then what is around it is asked.
     func child(named name: String) -> Any? { fields[name] }
 
-    /// What stands for `value` in a template: structs as their fields and lists as lists of them, however deep. Whatever
-    /// describes itself, such as a number or a text, stays as it is.
+    /// What stands for `value` in a template: structs as their fields and lists as lists of them, however deep.
+    /// Whatever describes itself, such as a number or a text, stays as it is.
     static func of(_ value: Any) -> Any {
-        if value is String || value is Bool || value is any CustomStringConvertible & Comparable { return value }
+        if value is any CustomStringConvertible & Comparable || value is Bool { return value }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection:
