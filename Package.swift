@@ -15,7 +15,6 @@ let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swif
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird")
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -119,7 +118,7 @@ let package = Package(
                 "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
                 "WholeFiles", "ZoneFiles",
                 hummingbird,
-                hummingbirdCore, hummingbirdTLS, nioSSL, crypto, cryptoExtras,
+                hummingbirdCore, nioSSL, crypto, cryptoExtras,
                 lifecycle,
                 logging, nio,
                 nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix,

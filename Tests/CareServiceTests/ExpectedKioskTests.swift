@@ -77,7 +77,8 @@ struct ExpectedKioskTests {
         }
         // The settings name somebody else now: the home's own kiosk would be theirs, and never was.
         try await RunningService.with(adjust: Self.alone("otto", path)) { service in
-            #expect(service.service.desk.hub.presence.watched.isEmpty)
+            let watched = service.service.desk.hub.presence.watched
+            #expect(watched.allSatisfy { $0 == .station(device: nil) })
             let open: FaultPage = try await service.get(
                 "/api/v1/faults?state=open", as: Self.station
             ).decode()

@@ -91,9 +91,9 @@ extension RunningService {
     func pair(
         _ kind: DeviceKind, client: String? = nil, by somebody: Visitor
     ) async throws -> PairedDevice {
-        let pairing: Pairing = try await somebody.send(
-            .POST, "pairings", NewPairing(id: UUID(), kind: kind, name: "Somewhere", client: client)
-        ).decode()
+        let id = UUID()
+        let new = NewPairing(id: id, kind: kind, name: "Somewhere \(id)", client: client)
+        let pairing: Pairing = try await somebody.send(.POST, "pairings", new).decode()
         return try await post("/api/v1/devices", DeviceClaim(code: pairing.code), as: nil).decode()
     }
 }

@@ -306,10 +306,8 @@ struct WhoseTests {
         },
         "GET needs": .list("needs"),
         "PUT needs/{id}": .each(.PUT) { _, _, client in
-            (
-                "needs/\(client)-\(UUID().uuidString.lowercased().prefix(8))",
-                NeedChange(client: client, label: "Tea")
-            )
+            let number = UUID().uuidString.lowercased().prefix(8)
+            return ("needs/\(client)-\(number)", NeedChange(client: client, label: "Tea \(number)"))
         },
         "GET proposals": .list("proposals"),
         "POST proposals": .each(.POST) { _, _, client in ("proposals", proposal(client)) },

@@ -50,7 +50,7 @@ struct DirectionMarkFileTests {
         for (written, line, column) in [
             (Self.board.replacing("Water", with: "Wa\(mark)ter"), 5, 16),
             (Self.board.replacing("Home", with: "\(mark)Home"), 2, 7),
-            (Self.board.replacing("comment", with: "com\(mark)ment"), 5, 43),
+            (Self.board.replacing("comment", with: "com\(mark)ment"), 5, 45),
         ] {
             let found = try errors(written, in: path)
             #expect(found.map(\.line) == [line] && found.map(\.column) == [column], "\(found)")
