@@ -30,10 +30,14 @@ extension CareDesk {
         }
     }
 
+    /// Looks whether the certificate's files were changed, whatever becomes of the store.
+    func lookAtCertificate() async {
+        await tellOwn(.certificateUnusable, certificate.look(at: clock.wall(), uptime: clock.uptime()))
+    }
+
     /// Looks whether all routines can be planned, the clock is believed, and the home's own clocks are there.
     func lookAtPlans() async {
         await tellOwn(.zoneMissing, home.missing)
-        await tellOwn(.certificateUnusable, certificate.look(at: clock.wall(), uptime: clock.uptime()))
         do throws(CareProblem) {
             let behind = try await read { store throws(CareStoreError) in try await store.clockIsBehind() }
             await tellOwn(.clockBehind, behind?.formatted(.iso8601))

@@ -179,7 +179,7 @@ public struct CareService: Service {
             do {
                 logger.notice("the certificate can be used again: listening with TLS")
                 try await listen(certificate.wanted, port: port)
-            } catch let error as CareServiceError {
+            } catch let error where !(error is CancellationError) {
                 // Its own machine's client must not lose their voice over it.
                 logger.error("this machine alone is listened to, until Beckon starts anew: \(error)")
                 certificate.staysOnItsOwnMachine()

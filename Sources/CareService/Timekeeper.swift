@@ -50,6 +50,7 @@ final class Timekeeper: Sendable {
         let (wall, uptime) = (desk.clock.wall(), desk.clock.uptime())
         let isElsewhere = await turnZones(wall)
         var wait = Self.longestSleep
+        await desk.lookAtCertificate()
         if desk.failure == nil {
             do throws(CareProblem) {
                 let events = try await desk.write { store throws(CareStoreError) in

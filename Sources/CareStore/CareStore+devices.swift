@@ -65,14 +65,14 @@ extension CareStore {
         }
     }
 
-    /// All that were not revoked, with the hashes of their tokens.
+    /// The tokens of all that were not revoked.
     public func deviceTokens() async throws(CareStoreError) -> [DeviceToken] {
         let unreadable = unreadable
         return try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM device WHERE revoked_at IS NULL").compactMap { row in
+            try Row.fetchAll(db, sql: "SELECT * FROM device WHERE revoked_at IS NULL").map { row in
                 do { return DeviceToken(hash: row["hash"], device: try Device(row: row)) } catch {
                     unreadable.note(UnreadableRow(.device, row), error)
-                    return nil
+                    return DeviceToken(hash: row["hash"], device: nil)
                 }
             }
         }
@@ -158,7 +158,8 @@ enum Devices {
 /// A device that was paired, and the hash of its token.
 public struct DeviceToken: Sendable, Equatable {
     public var hash: Data
-    public var device: Device
+    /// `nil` where the rest of its row cannot be read.
+    public var device: Device?
 }
 
 extension Device {

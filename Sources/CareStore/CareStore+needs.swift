@@ -73,10 +73,14 @@ enum Needs {
 
     /// On one board, two cards of a group that look alike would be taken for one another, by the client and by whoever is called.
     private static func checkLabelIsFree(_ new: Need, in db: Database) throws {
-        let skeleton = NameSkeleton(new.label)
+        let (skeleton, typed) = (NameSkeleton(new.label), NameSkeleton.typed(new.label))
+        // Letters and digits are cards of their own: I and 1, O and 0 stand side by side on a board to spell with.
+        let isLetter = new.label.count == 1
         let other = try active(client: new.client, in: db) { _, _ in }.first { need in
             need.id != new.id && need.group == new.group
-                && People.skeletons.of(need.label).isAlike(skeleton)
+                && (isLetter
+                    ? NameSkeleton.typed(need.label) == typed
+                    : People.skeletons.of(need.label).isAlike(skeleton))
         }
         guard let other else { return }
         throw CareStoreError.invalid(

@@ -79,6 +79,42 @@ struct KnownDeviceTests {
         }
     }
 
+    @Test(
+        "Where a device's own row cannot be read, it is let in by what was known; a token that nobody knows is no lost call"
+    )
+    func damagedRow() async throws {
+        let folder = try OwnFolder()
+        let (store, file) = (folder.file("care.sqlite"), folder.file("devices"))
+        let kept = Mutex("")
+        try await RunningService.with {
+            ($0.storePath, $0.devicesFile) = (store, file)
+        } _: { service in
+            let olga = try await service.setUp()
+            let kiosk = try await service.pair(.kiosk, client: "maria", by: olga)
+            let other = try DatabaseQueue(path: store)
+            try await other.write { db in
+                try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+                try db.execute(sql: "UPDATE device SET kind = 'of another version'")
+            }
+            try other.close()
+            #expect(try await service.post("/api/v1/requests", water(), as: kiosk.token).status == 201)
+            kept.withLock { $0 = kiosk.token }
+        }
+        let token = kept.withLock { $0 }
+        try await RunningService.with {
+            ($0.storePath, $0.devicesFile) = (store, file)
+        } _: { (service: RunningService) async throws in
+            #expect(try await service.post("/api/v1/requests", water(), as: token).status == 201)
+        }
+        try FileManager.default.removeItem(atPath: file)
+        try await RunningService.with {
+            ($0.storePath, $0.devicesFile) = (store, file)
+        } _: { (service: RunningService) async throws in
+            // 503 and nothing else: its kiosk keeps the call and calls it out.
+            #expect(try await service.post("/api/v1/requests", water(), as: token).status == 503)
+        }
+    }
+
     @Test("A call under another name of this machine waits for nothing but calls")
     func misnamed() async throws {
         try await RunningService.with { service in

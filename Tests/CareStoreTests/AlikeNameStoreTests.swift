@@ -228,6 +228,13 @@ struct AlikeNameStoreTests {
                 == "label")
         _ = try await store.setNeed("t3", need("Tea", client: "otto"), at: noon)
         _ = try await store.setNeed("t4", need("Tea", group: "Evening"), at: noon)
+        // Letters and digits are cards side by side.
+        for (index, letter) in ["I", "l", "1", "O", "0"].enumerated() {
+            _ = try await store.setNeed("letter\(index)", need(letter, group: "Spell"), at: noon)
+        }
+        #expect(
+            try await field { _ = try await store.setNeed("again", need("o", group: "Spell"), at: noon) }
+                == "label")
         let proposal = NewNeedProposal(
             id: UUID(), client: "maria", clientName: "Maria", label: "T\u{435}a", say: "Tea.",
             proposedAt: noon)

@@ -143,7 +143,11 @@ extension CareDesk {
             found = try await read { store throws(CareStoreError) in try await store.device(hash: hash) }
         } catch {
             // A call must not be lost because nobody can look whose token it has: what was known last counts.
-            guard let known = devices.device(hash: hash) else { throw error }
+            // For whoever is not known it is the store that fails, also where a single row is to blame: a kiosk that is told anything
+            // else would give its call up.
+            guard let known = devices.device(hash: hash) else {
+                throw CareProblem(.storeFailed, error.detail)
+            }
             return caller(known.kind, known.id, known.client)
         }
         guard let found else { return nil }

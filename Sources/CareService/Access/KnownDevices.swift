@@ -23,8 +23,19 @@ final class KnownDevices: Sendable {
         var devices: [String: Device]
     }
 
-    /// A thousand devices; more is no file of Beckon's.
-    private static let longestFile = 256 << 10
+    /// The same as another version may have written it: what one entry holds costs no other its device.
+    private struct ReadFile: Decodable {
+        struct Entry: Decodable {
+            let device: Device?
+
+            init(from decoder: any Decoder) throws { device = try? Device(from: decoder) }
+        }
+
+        var devices: [String: Entry]
+    }
+
+    /// Some thousands of devices; more is no file of Beckon's.
+    private static let longestFile = 1 << 20
 
     private let path: String?
     private let logger: Logger
@@ -44,10 +55,14 @@ final class KnownDevices: Sendable {
 
     func contains(_ id: UUID) -> Bool { devices.withLock { $0.values.contains { $0.id == id } } }
 
-    /// These are all, as the store says.
+    /// These are all, as the store says; of one whose row it cannot read, what was known before stays.
     func replace(_ all: [DeviceToken]) async {
         await change { devices in
-            devices = Dictionary(all.map { (Self.key($0.hash), Device($0.device)) }) { first, _ in first }
+            let known = all.compactMap { token -> (String, Device)? in
+                let key = Self.key(token.hash)
+                return (token.device.map(Device.init) ?? devices[key]).map { (key, $0) }
+            }
+            devices = Dictionary(known) { first, _ in first }
         }
     }
 
@@ -95,7 +110,8 @@ final class KnownDevices: Sendable {
     private static func read(_ path: String, _ logger: Logger) -> [String: Device] {
         do {
             guard let bytes = try WholeFile.read(path, limit: longestFile) else { return [:] }
-            return try JSONDecoder().decode(File.self, from: Data(bytes)).devices
+            return try JSONDecoder().decode(ReadFile.self, from: Data(bytes)).devices.compactMapValues(
+                \.device)
         } catch {
             logger.warning(
                 "which devices were paired is known from the store alone: the file beside the tokens cannot be read",
