@@ -63,6 +63,17 @@ struct RunningService {
         var problem: CareProblem { get throws { try decode() } }
     }
 
+    /// Waits for the lock of a service before: a program that another test is just starting holds a copy of it until it runs.
+    private static func untilGivenBack(_ path: String) async {
+        let descriptor = open(path + ".lock", O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        for _ in 1...1000 {
+            guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
+            do { try await Task.sleep(for: .milliseconds(10)) } catch { return }
+        }
+    }
+
     /// Serves while `body` runs, then stops in order.
     static func with(
         _ policy: AlertPolicy = AlertPolicy(), logger: Logger = quiet,
@@ -81,6 +92,7 @@ struct RunningService {
         configuration.passwordCost = .init(rounds: 16)
         configuration.setup = SetupToken(make: { Self.setupToken }, forget: {})
         adjust(&configuration)
+        await untilGivenBack(configuration.storePath)
         let service = CareService(
             configuration: configuration, clock: clock.clock, logger: logger)
         let group = ServiceGroup(
