@@ -153,7 +153,7 @@ struct KnownDeviceTests {
                 try await desk.read { store throws(CareStoreError) in try await store.devices() }.first?
                     .lastSeen
             }
-            while try await written() == nil { try await Task.sleep(for: .milliseconds(10)) }
+            while try await written() == nil { await Task.yield() }
             #expect(!desk.gate.sees(kiosk.id, last: nil, at: noon + AccessDesk.seenEvery - 1))
             #expect(desk.gate.takeSeen().isEmpty)
             #expect(desk.gate.sees(kiosk.id, last: nil, at: noon + AccessDesk.seenEvery))

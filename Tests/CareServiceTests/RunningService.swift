@@ -67,10 +67,12 @@ struct RunningService {
     private static func untilGivenBack(_ path: String) async {
         let descriptor = open(path + ".lock", O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        for _ in 1...1000 {
-            guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
-            do { try await Task.sleep(for: .milliseconds(10)) } catch { return }
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                _ = flock(descriptor, LOCK_EX)
+                close(descriptor)
+                continuation.resume()
+            }
         }
     }
 

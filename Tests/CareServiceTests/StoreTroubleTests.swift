@@ -91,7 +91,7 @@ struct StoreTroubleTests {
             func turn(until isDone: @escaping @Sendable () async throws -> Bool) async throws {
                 while try await !isDone() {
                     service.service.clockHasMoved()
-                    try await Task.sleep(for: .milliseconds(10))
+                    await Task.yield()
                 }
             }
             let stored: @Sendable () async throws -> [FaultKind] = {

@@ -129,7 +129,6 @@ class FromPressToAnswer(unittest.TestCase):
         self.beckon.tell("unplug event5")
         fault = said(self.home, "Maria's switch is unplugged", event="started", role="station", kind="fault")
         print(f"  told after {seconds_of(fault) - pulled:.2f} s")
-        self.assertLess(seconds_of(fault) - pulled, 5)
         said(self.home, "Your switch is not connected", role="kiosk", kind="fault")
         self.beckon.tell(f"plug {SWITCH}")
         said(self.home, "Maria's switch is", role="station", kind="announcement")
