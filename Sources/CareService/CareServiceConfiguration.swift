@@ -26,6 +26,8 @@ public struct CareServiceConfiguration: Sendable {
     public var policy: AlertPolicy
     /// The name of the person at the kiosk, as it is spoken; for what is said about the kiosk itself.
     public var clientName: String?
+    /// What people call this home; `nil` where nobody has given it a name.
+    public var homeName: String?
     /// The id of the home's own client: whom the home's own kiosk serves.
     public var client = "client"
     /// Whom the settings name: they are put into the store at the start. Of who is there already, only the name follows.

@@ -84,7 +84,9 @@ struct RoutineKeeper: Sendable {
                 throw CareStoreError.damaged(row: "the routine \(row.routine.id)", error.description)
             }
         }
-        for routine in [after, continuation].compactMap({ $0 }) { try check(routine.content, in: db) }
+        for routine in [after, continuation].compactMap({ $0 }) {
+            try check(routine.content, was: row.routine.content, in: db)
+        }
         var changed = after
         let last = row.routine.content
         let goesElsewhere = changed.isActive && changed.content.schedule.zone != last.schedule.zone
@@ -130,7 +132,7 @@ struct RoutineKeeper: Sendable {
         return routine
     }
 
-    private func check(_ content: RoutineContent, in db: Database) throws {
+    private func check(_ content: RoutineContent, was old: RoutineContent? = nil, in db: Database) throws {
         guard try People.contains(content.client, in: db) else {
             throw CareStoreError.invalid(
                 field: "content.client", "nobody in this home has the id \(content.client)")
@@ -138,6 +140,16 @@ struct RoutineKeeper: Sendable {
         for id in content.assignable where try !People.contains(id, in: db) {
             throw CareStoreError.invalid(
                 field: "content.assignment", "nobody in this home has the id \(id)")
+        }
+        // A need that was taken away later does not stand in the way of other changes.
+        if let need = content.need, need != old?.need || content.client != old?.client,
+            try !Needs.active(client: content.client, in: db, report: unreadable.note).contains(where: {
+                $0.id == need
+            })
+        {
+            throw CareStoreError.invalid(
+                field: "content.need",
+                "\(content.client) has no need \(need): add it to their needs first, or leave this out")
         }
     }
 

@@ -86,7 +86,10 @@ public struct HomeSettings: Equatable, Sendable {
     }
 
     /// The home's name as people call it.
-    public var name = "Home"
+    public var name = Self.unnamed
+    static let unnamed = "Home"
+    /// The home's name, where somebody has given it one.
+    public var givenName: String? { name == Self.unnamed ? nil : name }
     /// BCP 47: chooses the phrases, and the voices where they name none.
     public var language = "en-GB"
     public var client = Person(id: "client", name: Care.Person.unnamed)

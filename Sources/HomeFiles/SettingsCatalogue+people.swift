@@ -3,7 +3,8 @@ extension SettingsCatalogue {
         path: ["home"], meaning: "The flat, ward or household.",
         options: [
             Option(
-                name: "name", standard: "Home", range: "any text", meaning: "What people call it.",
+                name: "name", standard: HomeSettings.unnamed, range: "any text",
+                meaning: "What people call it: the pages and invitations say it.",
                 isOwn: true),
             Option(
                 name: "language", standard: "en-GB", range: "such as en-GB or de",

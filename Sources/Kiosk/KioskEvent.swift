@@ -25,6 +25,8 @@ public enum KioskEvent: Sendable {
     /// A changed board or phrase file has mistakes; the old ones stay. The text says where.
     case filesRefused(String)
     case phrasesChanged(Phrases)
+    /// How the client and the caregiver of the settings are called now.
+    case namesChanged(client: String, caregiver: String)
     /// The files with what can be proposed have changed. Where the home's own have mistakes, the text says where; what ships is
     /// in their place then.
     case proposalMeansChanged(ProposalMeans, refused: String? = nil)

@@ -175,6 +175,9 @@ public struct KioskSession: Sendable {
             mistakes.boards = detail
             tellMistakes(&effects)
         case .phrasesChanged(let phrases): maker.phrases = phrases
+        case .namesChanged(let client, let caregiver):
+            settings.client.name = client
+            settings.caregiver.name = caregiver
         case .proposalMeansChanged(let means, let detail):
             takeOver(means)
             mistakes.proposing = detail

@@ -10,6 +10,8 @@ struct Frame {
     }
 
     let title: String
+    /// In the title of the window: several homes may be open side by side.
+    let home: String
     let body: String
     let csrf: String
     let person: String?
@@ -26,8 +28,10 @@ struct Frame {
     /// Whether a line says who calls meanwhile; on Now the calls themselves stand.
     let namesCalls: Bool
 
-    init(_ page: Page, body: String, viewer: Viewer?, path: String, status: Int = 200) {
+    init(_ page: Page, body: String, for request: PageRequest, viewer: Viewer?, status: Int) {
+        let path = request.path
         title = page.title
+        home = request.home.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
         csrf = viewer?.csrfToken ?? ""
         person = viewer?.person.name
@@ -70,7 +74,7 @@ struct Frame {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>{{title}} – Beckon</title>
+        <title>{{title}} – {{home}}</title>
         <link rel="stylesheet" href="/assets/pages.css">
         <link rel="icon" href="data:,">
         <script src="/assets/pages.js" defer></script>

@@ -23,10 +23,12 @@ public struct PageRequest: Sendable {
     /// Where the browser has found this site, `http://192.168.1.20:4280`, for what is to be typed elsewhere; `nil` where it says
     /// nothing that can be one.
     public var address: String?
+    /// What people call the home; `nil` where nobody has given it a name.
+    public var home: String?
 
     public init(
         method: Method, path: String, query: PageFields = PageFields(), form: PageFields = PageFields(),
-        viewer: Viewer?, now: Date, zone: ZoneRules, address: String? = nil
+        viewer: Viewer?, now: Date, zone: ZoneRules, address: String? = nil, home: String? = nil
     ) {
         self.method = method
         self.path = path
@@ -36,6 +38,7 @@ public struct PageRequest: Sendable {
         self.now = now
         self.zone = zone
         self.address = address
+        self.home = home
     }
 }
 

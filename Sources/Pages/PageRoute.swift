@@ -81,7 +81,7 @@ struct PageCall: Sendable {
 
     /// Draws a page into the frame that all have.
     func page(_ page: Page, status: Int = 200) -> PageResponse {
-        site.draw(page, viewer: request.viewer, path: request.path, status: status)
+        site.draw(page, for: request, viewer: request.viewer, status: status)
     }
 }
 

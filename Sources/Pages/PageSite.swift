@@ -85,7 +85,7 @@ public struct PageSite: Sendable {
             return draw(
                 Page(
                     title: "You are not logged in any more", template: "logged-out",
-                    content: LoggedOutPage(request)), viewer: nil, path: request.path, status: 401)
+                    content: LoggedOutPage(request)), for: request, viewer: nil, status: 401)
         }
         guard request.path != "/" else { return .seeOther("/login") }
         return .seeOther("/login?next=" + PageText.escaped(request.path + request.query.encoded))
@@ -97,7 +97,7 @@ public struct PageSite: Sendable {
             Page(
                 title: problem.kind == .notFound ? "Not found" : "That did not work", template: "problem",
                 content: ProblemPage(problem, wasSending: request.method == .post)),
-            viewer: request.viewer, path: request.path, status: problem.status)
+            for: request, viewer: request.viewer, status: problem.status)
     }
 
     /// Draws a page that has no frame: nothing around it leads anywhere else.
@@ -105,9 +105,10 @@ public struct PageSite: Sendable {
         .html(fill(template, with: content) ?? "")
     }
 
-    func draw(_ page: Page, viewer: Viewer?, path: String, status: Int) -> PageResponse {
+    /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
+    func draw(_ page: Page, for request: PageRequest, viewer: Viewer?, status: Int) -> PageResponse {
         let body = fill(page.template, with: page.content) ?? ""
-        let frame = Frame(page, body: body, viewer: viewer, path: path, status: status)
+        let frame = Frame(page, body: body, for: request, viewer: viewer, status: status)
         return .html(fill("frame", with: frame) ?? body, status: status)
     }
 

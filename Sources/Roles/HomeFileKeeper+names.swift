@@ -2,8 +2,8 @@ public import Care
 import HomeFiles
 
 extension HomeFileKeeper {
-    /// Says in `beckon.yaml` how its client or caregiver is called; kiosk and station say it from their next start on. Of
-    /// everybody else nothing stands there.
+    /// Says in `beckon.yaml` how its client or caregiver is called; a kiosk and a station on this machine say it from then
+    /// on. Of everybody else nothing stands there.
     ///
     /// - Parameter isTrial: Whether it is only looked whether that can be written.
     public func rename(_ id: String, to name: String, isTrial: Bool = false) throws(CareProblem) {

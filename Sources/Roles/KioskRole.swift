@@ -132,7 +132,10 @@ public final class KioskRole: Service, CustomStringConvertible {
                     tuning.adopt(settings)
                     loop.post(.scanningChanged(settings.scanning, settings.tuning))
                 }
-                if settings.differsBesideScanning(from: started) {
+                if let names = settings.names(of: started) {
+                    loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))
+                }
+                if settings.differsElsewhere(from: started) {
                     logger.notice("what else has changed in beckon.yaml counts from the next start")
                 }
                 loop.post(.phrasesChanged(phrases))
@@ -162,11 +165,21 @@ public final class KioskRole: Service, CustomStringConvertible {
 }
 
 extension HomeSettings {
-    /// Whether more has changed than a running kiosk takes over.
-    fileprivate func differsBesideScanning(from started: HomeSettings) -> Bool {
+    /// What the client and the caregiver are called now; `nil` where they have become others, who count from the next start on.
+    func names(of started: HomeSettings) -> (client: String, caregiver: String)? {
+        guard client.id == started.client.id, caregiver.id == started.caregiver.id else { return nil }
+        return (client.name, caregiver.name)
+    }
+
+    /// Whether anything has changed that a running kiosk does not take over.
+    fileprivate func differsElsewhere(from started: HomeSettings) -> Bool {
         var other = self
         other.scanning = started.scanning
         other.tuning = started.tuning
+        if names(of: started) != nil {
+            other.client.name = started.client.name
+            other.caregiver.name = started.caregiver.name
+        }
         return other != started
     }
 }

@@ -98,9 +98,13 @@ public final class StationRole: Service, CustomStringConvertible {
             afterwards: { [self] session in digitsWanted.store(session.wantsDigits, ordering: .relaxed) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
-        let watching = watch.start { change in
+        let watching = watch.start { [started = files.settings] change in
             // The kiosk tells of mistakes.
-            if case .good(_, _, let phrases) = change { loop.post(.phrasesChanged(phrases)) }
+            guard case .good(let settings, _, let phrases) = change else { return }
+            loop.post(.phrasesChanged(phrases))
+            if let names = settings.names(of: started) {
+                loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))
+            }
         }
         let connection = Task(priority: .high) { await client.run() }
         part?.ready { loop.ask($0) }

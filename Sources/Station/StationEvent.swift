@@ -14,6 +14,8 @@ public enum StationEvent: Sendable {
     case voice(VoiceEvent)
     case care(StationCareEvent)
     case phrasesChanged(Phrases)
+    /// How the client and the caregiver of the settings are called now.
+    case namesChanged(client: String, caregiver: String)
 }
 
 /// What the connection to the service tells a station.

@@ -89,7 +89,7 @@ public struct StationSession: Sendable {
         var waits = false
     }
 
-    let settings: HomeSettings
+    var settings: HomeSettings
     var phrases: Phrases
     var filter: SwitchFilter
     var utterances: UtteranceCounter
@@ -173,6 +173,9 @@ public struct StationSession: Sendable {
         case .voice(let event): take(event, at: now, &effects)
         case .care(let event): take(event, at: now, &effects)
         case .phrasesChanged(let phrases): self.phrases = phrases
+        case .namesChanged(let client, let caregiver):
+            settings.client.name = client
+            settings.caregiver.name = caregiver
         }
         take(filter.advance(to: now), at: now, &effects)
         if let asksReason, asksReason.until <= now { abandonReason(&effects) }

@@ -154,6 +154,7 @@ struct Composition {
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id
+        configuration.homeName = files.settings.givenName
         if isAlone {
             configuration.expected = [.station]
             configuration.expectsKioskOnceKnown = true

@@ -178,21 +178,23 @@ class TheScreen(Screen):
 
     def test_it_comes_back_by_itself_and_goes_when_it_is_revoked(self):
         self.household.stop()
-        self.screen.wait(lambda: self.shown() == "starting", "to say that Beckon is starting", seconds=40)
+        self.screen.wait(lambda: self.shown() == "away", "to say that there is no connection", seconds=40)
         self.assertEqual(self.cards(), {})
+        self.assertIn("No connection to Beckon", self.screen.find("main")[0].text)
+        self.assertNotIn("starting", self.screen.find("main")[0].text)
         self.script(WATCH_STATES)
         there = []
         waiting = background(lambda: there.append(self.when_answering()))
         self.household.start()
         self.screen.wait(lambda: self.shown() == "rest", "the screen again", seconds=40)
         waiting.join(10)
-        drawn = next(moment / 1000 for moment, state in self.script("return states") if state != "starting")
+        drawn = next(moment / 1000 for moment, state in self.script("return states") if state not in ("starting", "away"))
         print(f"service answers again -> screen drawn: {drawn - there[0]:.2f} s", file=sys.stderr)
         self.assertLess(drawn - there[0], BACK_WITHIN)
         self.caregiver.go("/devices")
         self.caregiver.tap("Revoke")
         self.caregiver.tap("Revoke it")
-        self.screen.wait(lambda: self.shown() in ("starting", None) or "/login" in self.screen.path, "nothing to be shown any more", seconds=40)
+        self.screen.wait(lambda: self.shown() in ("starting", "away", None) or "/login" in self.screen.path, "nothing to be shown any more", seconds=40)
         self.screen.go("/display")
         self.screen.wait(lambda: self.screen.path.startswith("/login"), "to be sent away")
 

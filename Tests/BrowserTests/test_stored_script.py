@@ -227,7 +227,7 @@ class StoredScript(unittest.TestCase):
         def visit(path):
             found.extend(f"{path[:80]}: {one}" for one in browser.visit(path))
             if path.startswith("/display"):
-                browser.wait(lambda: browser.driver.execute_script("return document.documentElement.dataset.shown") != "starting"
+                browser.wait(lambda: browser.driver.execute_script("return document.documentElement.dataset.shown") not in ("starting", "away")
                              or "maria" not in browser.path, "the screen")
                 found.extend(f"{path[:80]}: {one}" for one in browser.broken())
             if path == "/display":

@@ -19,7 +19,7 @@ struct InvitationTests {
             #expect(invitation.path == "/join/\(invitation.code)")
             let typed = invitation.code.lowercased().replacing("-", with: "")
             let view: InvitationView = try await service.get("/api/v1/invitations/\(typed)", as: nil).decode()
-            #expect(view == InvitationView(role: .caregiver, name: "Ben", home: "Maria"))
+            #expect(view == InvitationView(role: .caregiver, name: "Ben", home: "Sunrise House"))
             let ben = try Visitor(service, await service.accept(typed, "Benjamin"))
             #expect(ben.session.person.id == "benjamin" && ben.session.person.role == .caregiver)
             #expect(try await service.accept(invitation.code, "Eve").status == 404)

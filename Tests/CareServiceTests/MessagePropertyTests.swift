@@ -6,66 +6,23 @@ import Testing
 
 @Suite("Every message, whatever stands in it")
 struct MessagePropertyTests {
-    /// A message's example from the document, and how it is read.
+    /// A message's example from the document.
     struct Message: Sendable {
         let name: String
         let example: String
-        /// Reads, writes, reads and writes; both writings, or `nil` where it cannot be read at first.
-        let around: @Sendable (Data) throws -> (Data, Data)?
-    }
 
-    private static func around<Value: Codable & Sendable>(_ type: Value.Type)
-        -> @Sendable (Data) throws -> (Data, Data)?
-    {
-        { data in
-            let first: Value
-            do { first = try CareJSON.decoder().decode(Value.self, from: data) } catch { return nil }
-            let written = try CareJSON.encoder().encode(first)
-            let second = try CareJSON.decoder().decode(Value.self, from: written)
-            return (written, try CareJSON.encoder().encode(second))
+        /// What is written of it, and of that once it was read again; `nil` where it cannot be read at first.
+        func around(_ data: Data) throws -> (Data, Data)? {
+            let type = try #require(DocumentedMessage.all[name])
+            let first: Data
+            do { first = try type.written(data) } catch is DecodingError { return nil }
+            return (first, try type.written(first))
         }
     }
 
-    /// By the names of the document's schemas.
-    private static let types: [String: @Sendable (Data) throws -> (Data, Data)?] = [
-        "Health": around(ServiceHealth.self), "Problem": around(CareProblem.self),
-        "RequestPage": around(RequestPage.self), "NewRequest": around(NewRequest.self),
-        "Request": around(Request.self), "NewResponse": around(NewResponse.self),
-        "FaultPage": around(FaultPage.self), "Fault": around(Fault.self), "NotePage": around(NotePage.self),
-        "RequestNote": around(RequestNote.self), "PeoplePage": around(PeoplePage.self),
-        "Person": around(Person.self), "PicturePage": around(PicturePage.self),
-        "PersonPicture": around(PersonPicture.self), "NeedPage": around(NeedPage.self),
-        "NeedChange": around(NeedChange.self), "Need": around(Need.self),
-        "ProposalPage": around(ProposalPage.self), "NewNeedProposal": around(NewNeedProposal.self),
-        "NeedProposal": around(NeedProposal.self), "ProposalDecision": around(ProposalDecision.self),
-        "RoutinePage": around(RoutinePage.self), "NewRoutine": around(NewRoutine.self),
-        "Routine": around(Routine.self), "RoutineChange": around(RoutineChange.self),
-        "OccurrencePage": around(OccurrencePage.self), "EntryPage": around(EntryPage.self),
-        "OccurrenceEntry": around(OccurrenceEntry.self),
-        "RoutineOccurrence": around(RoutineOccurrence.self), "Agenda": around(Agenda.self),
-        "ReminderReceipt": around(ReminderReceipt.self), "Reminder": around(Reminder.self),
-        "Handover": around(Handover.self), "HistoryPage": around(HistoryPage.self),
-        "RequestStory": around(RequestStory.self), "HomeFilePage": around(HomeFilePage.self),
-        "HomeFile": around(HomeFile.self), "FileChange": around(FileChange.self),
-        "FileDraft": around(FileDraft.self), "FileCheck": around(FileCheck.self),
-        "HomeOptions": around(HomeOptions.self), "OptionChange": around(OptionChange.self),
-        "HomePhrases": around(HomePhrases.self), "ClientPage": around(ClientPage.self),
-        "Screen": around(Screen.self), "ScreenTap": around(ScreenTap.self), "Setup": around(Setup.self),
-        "Session": around(Session.self), "LogIn": around(LogIn.self), "SessionPage": around(SessionPage.self),
-        "AccountChange": around(AccountChange.self), "AccountPage": around(AccountPage.self),
-        "AuditPage": around(AuditPage.self),
-        "InvitationPage": around(InvitationPage.self), "NewInvitation": around(NewInvitation.self),
-        "Invitation": around(Invitation.self), "InvitationView": around(InvitationView.self),
-        "Acceptance": around(Acceptance.self), "DevicePage": around(DevicePage.self),
-        "DeviceClaim": around(DeviceClaim.self), "PairedDevice": around(PairedDevice.self),
-        "NewPairing": around(NewPairing.self), "Pairing": around(Pairing.self),
-        "PasswordConfirmation": around(PasswordConfirmation.self),
-    ]
-
     /// Each message that the document names, with its example; its events besides, which are no answers of their own.
     static let messages: [Message] = {
-        let document =
-            (try? JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))) as? [String: Any]
+        let document = try? DocumentedMessage.document()
         let shared = (document?["components"] as? [String: Any])?["responses"] as? [String: Any] ?? [:]
         var examples: [String: Any] = [:]
         func look(_ body: Any?) {
@@ -87,8 +44,7 @@ struct MessagePropertyTests {
             }
         }
         var messages = examples.compactMap { name, example -> Message? in
-            guard let text = text(of: example) else { return nil }
-            return Message(name: name, example: text, around: types[name] ?? { _ in nil })
+            text(of: example).map { Message(name: name, example: $0) }
         }
         var event: [String: Any] = [
             "sequence": 7, "at": "2026-03-28T02:30:00.000Z", "kind": "asked", "late": false, "minutes": 3,
@@ -99,7 +55,7 @@ struct MessagePropertyTests {
             ("occurrence", "RoutineOccurrence"),
         ] { event[key] = examples[name] }
         messages.append(
-            Message(name: "Event", example: text(of: event) ?? "", around: around(JournalEvent.self)))
+            Message(name: "Event", example: text(of: event) ?? ""))
         return messages.sorted { $0.name < $1.name }
     }()
 
@@ -111,7 +67,7 @@ struct MessagePropertyTests {
 
     @Test("Each message of the document is tried, and its example can be read")
     func all() throws {
-        #expect(Self.messages.count == Self.types.count + 1)
+        #expect(Set(Self.messages.map(\.name)) == Set(DocumentedMessage.all.keys))
         for message in Self.messages {
             #expect(try message.around(Data(message.example.utf8)) != nil, "\(message.name)")
         }

@@ -127,6 +127,73 @@ struct RoutineAPITests {
         }
     }
 
+    @Test("A part of a series that was changed from one day on is read and sent back as it is")
+    func splitSentBack() async throws {
+        try await RunningService.with(adjust: Days.settings) { service in
+            let routine = try Days.medicine()
+            let made: Routine = try await service.post("/api/v1/routines", routine, as: Self.station).decode()
+            var later = routine.content
+            later.title = "Other medicine"
+            let split = RoutineChange(
+                id: UUID(), scope: .following, occurrence: Days.key("2026-03-30T13:30:00"), content: later,
+                continuation: UUID(), replaces: made.sequence, at: noon)
+            let path = "/api/v1/routines/\(routine.id)"
+            #expect(try await service.post("\(path)/changes", split, as: Self.station).status == 201)
+            for id in [routine.id, try #require(split.continuation)] {
+                let read = try await service.get("/api/v1/routines/\(id)", as: Self.station)
+                let part: Routine = try read.decode()
+                #expect(part.content.beginsWith != nil || part.content.endsBefore != nil)
+                let content = try #require(
+                    (try JSONSerialization.jsonObject(with: read.body) as? [String: Any])?["content"])
+                let back: [String: Any] = [
+                    "id": UUID().uuidString, "scope": "all", "content": content, "replaces": part.sequence,
+                    "at": CareJSON.string(from: noon),
+                ]
+                let sent = try await service.send(
+                    service.message(
+                        .POST, "/api/v1/routines/\(id)/changes", as: Self.station,
+                        body: try JSONSerialization.data(withJSONObject: back)))
+                #expect(sent.status == 201, "\(sent)")
+                let after: Routine = try sent.decode()
+                #expect(after.content == part.content)
+            }
+        }
+    }
+
+    @Test("A routine is made only of a need that its client has; one that goes later holds up nothing")
+    func unknownNeed() async throws {
+        try await RunningService.with(adjust: Days.settings) { service in
+            var walk = NeedChange(client: "maria", label: "A walk", by: "Anna")
+            let need: Need = try await service.put("/api/v1/needs/walk", walk).decode()
+            _ = try await service.put("/api/v1/needs/shave", NeedChange(client: "anna", label: "A shave"))
+            for id in ["swim", "shave"] {
+                var unknown = try Days.medicine()
+                unknown.content.need = id
+                let refused = try await service.post("/api/v1/routines", unknown, as: Self.station)
+                #expect(refused.status == 422)
+                let problem = try refused.problem
+                #expect(problem.field == "content.need" && problem.detail.contains("maria has no need \(id)"))
+            }
+            var known = try Days.medicine()
+            known.content.need = "walk"
+            let made: Routine = try await service.post("/api/v1/routines", known, as: Self.station).decode()
+            walk.isActive = false
+            walk.replaces = need.sequence
+            #expect(try await service.put("/api/v1/needs/walk", walk).status == 200)
+            known.content.title = "A walk to the lake"
+            var change = RoutineChange(
+                id: UUID(), scope: .all, content: known.content, replaces: made.sequence, at: noon)
+            let path = "/api/v1/routines/\(known.id)/changes"
+            let changed = try await service.post(path, change, as: Self.station)
+            #expect(changed.status == 201, "\(changed)")
+            change.id = UUID()
+            change.content?.need = "swim"
+            change.replaces = (try changed.decode() as Routine).sequence
+            let refused = try await service.post(path, change, as: Self.station)
+            #expect(try refused.status == 422 && refused.problem.field == "content.need")
+        }
+    }
+
     @Test(
         "A handover's times are read by the home's zone and clock, with notes on what was asked and planned")
     func handover() async throws {

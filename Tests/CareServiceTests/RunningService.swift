@@ -89,6 +89,7 @@ struct RunningService {
             port: 0, storePath: path, tokens: tokens, policy: policy, clientName: "Maria")
         configuration.busyTimeout = .milliseconds(50)
         configuration.client = "maria"
+        configuration.homeName = "Sunrise House"
         configuration.expected = []
         // What a password costs is of no matter here, but that it is checked.
         configuration.passwordCost = .init(rounds: 16)

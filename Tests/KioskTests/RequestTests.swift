@@ -28,6 +28,20 @@ import Testing
                 """)
     }
 
+    @Test func `who has another name now asks and takes back under it`() {
+        var stage = Stage(Stage.water, Stage.yes)
+        stage.send(.namesChanged(client: "Marie", caregiver: "Anne"))
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.press(at: 5)
+        stage.run(to: 9)
+        #expect(stage.requests.map(\.clientName) == ["Marie"])
+        let answers = stage.effects.compactMap { effect in
+            if case .respond(_, let response) = effect { response } else { nil }
+        }
+        #expect(answers.map(\.by) == ["Marie"])
+    }
+
     @Test func `an urgent request has no window in which a spasm could take it back`() {
         var stage = Stage(Stage.pain)
         stage.press(at: 0)

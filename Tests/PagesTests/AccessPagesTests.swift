@@ -107,7 +107,7 @@ struct AccessPagesTests {
 
     @Test func `whoever is invited sees by whom and as what, and is in`() async throws {
         let page = try await home.ask("/join/k7m4qx", as: nil)
-        #expect(page.text.contains("home of <b>Maria</b>"))
+        #expect(page.text.contains("invited to <b>Sunrise House</b>"))
         #expect(page.text.contains("as <b>caregiver</b>"))
         #expect(page.text.contains(#"value="Ben""#))
         let answer = try await home.ask(

@@ -169,7 +169,7 @@ final class FakeHome: Sendable {
             return try json(Ignored())
         case ("GET", "invitations", 2):
             guard parts[1] == "K7M-4QX" else { throw CareProblem(.notFound, "no such code") }
-            return try json(InvitationView(role: .caregiver, name: "Ben", home: "Maria"))
+            return try json(InvitationView(role: .caregiver, name: "Ben", home: "Sunrise House"))
         case ("POST", "invitations", 3): return try session(try body(Acceptance.self).name)
         case ("GET", "setup", 2):
             guard parts[1] == "first" else {

@@ -20,6 +20,18 @@ struct PageSiteTests {
         #expect(!String(decoding: response.body, as: UTF8.self).contains("<script>alert"))
     }
 
+    @Test func `the window's title names the home, where it has a name`() async throws {
+        for (home, title) in [
+            (nil, "<title>Not found – Beckon</title>"),
+            ("Sunrise <3", "<title>Not found – Sunrise &lt;3 – Beckon</title>"),
+        ] {
+            var there = request("/nothing")
+            there.home = home
+            let response = await (try PageSite()).respond(there, api: api)
+            #expect(String(decoding: response.body, as: UTF8.self).contains(title))
+        }
+    }
+
     @Test func `what was being sent when the session had ended is kept in sight`() async throws {
         var gone = request("/history/requests/x/notes")
         gone.method = .post

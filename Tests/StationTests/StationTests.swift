@@ -47,6 +47,22 @@ import Testing
                 """)
     }
 
+    @Test func `who has another name now answers under it`() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.run(to: 5)
+        stage.send(.namesChanged(client: "Marie", caregiver: "Anne"))
+        stage.key(at: 10, .onTheWay)
+        stage.run(to: 20)
+        #expect(
+            stage.text == """
+                0.00 alert: alert Maria water
+                1.00 HEARD
+                10.00 ON_THE_WAY Anne
+                10.00 alert: answered_on_the_way Maria water
+                """)
+    }
+
     @Test func `what is urgent cuts in and is repeated sooner`() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)

@@ -67,7 +67,7 @@ public struct InvitationPage: Codable, Sendable, Equatable {
 public struct InvitationView: Codable, Sendable, Equatable {
     public var role: Person.Role
     public var name: String
-    /// The name of the person whom this home is for; absent where the home says none.
+    /// What people call this home; absent where nobody has given it a name.
     public var home: String?
 
     public init(role: Person.Role, name: String, home: String?) {

@@ -42,7 +42,8 @@ struct PageHost: Sendable {
         var page = PageRequest(
             method: request.method == .post ? .post : .get, path: String(parts.first ?? "/"),
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
-            now: desk.clock.wall(), zone: desk.home.rules, address: Self.address(of: request, source))
+            now: desk.clock.wall(), zone: desk.home.rules, address: Self.address(of: request, source),
+            home: desk.configuration.homeName)
         do {
             if let misnamed = source.misnamed {
                 desk.refuses(request.head.authority)

@@ -10,7 +10,7 @@ struct JoinPage {
     let csrf: String
 
     static let template = """
-        <p>{{#home}}You are invited to the home of <b>{{.}}</b>{{/home}}{{^home}}You are invited to this home{{/home}} as <b>{{role}}</b>.
+        <p>{{#home}}You are invited to <b>{{.}}</b>{{/home}}{{^home}}You are invited to this home{{/home}} as <b>{{role}}</b>.
         Choose a password: you need it again on your next device.</p>
         <form method="post" action="{{action}}" class="narrow">
         <input type="hidden" name="csrf" value="{{csrf}}">

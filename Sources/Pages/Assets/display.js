@@ -172,8 +172,8 @@
     drawHighlight(shown, drawLevel(shown.level));
   }
 
-  // An old screen would be a lie.
-  function setStarting() {
+  // An old screen would be a lie. Why nothing is shown: the kiosk is starting, or the service cannot be reached.
+  function setEmpty(why) {
     screen = null;
     drawnLevel = "";
     main.textContent = "";
@@ -181,8 +181,10 @@
     asked.textContent = "";
     delete asked.dataset.drawn;
     caption.hidden = true;
-    root.dataset.shown = "starting";
+    root.dataset.shown = why;
   }
+  function setStarting() { setEmpty("starting"); }
+  function setAway() { setEmpty("away"); }
 
   function touch(cell) {
     if (!screen) return;
@@ -211,7 +213,7 @@
     stream.addEventListener("screen", function (event) { draw(JSON.parse(event.data)); });
     stream.addEventListener("starting", setStarting);
     stream.onerror = function () {
-      setStarting();
+      setAway();
       // A browser gives up where the answer is no stream, e.g. while the service starts, or where nobody is let in any more.
       if (stream.readyState === 2) setTimeout(check, 1000);
     };
@@ -243,7 +245,7 @@
       lookedAt = screen ? screen.number : null;
     }).catch(function () {
       done();
-      setStarting();
+      setAway();
       connect();
     });
   }

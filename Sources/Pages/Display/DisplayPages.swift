@@ -112,7 +112,8 @@ struct DisplayPage {
         <header><h1>{{name}}</h1><ul id="asked" aria-label="Asked"></ul></header>
         <main>
         <div id="rows"></div>
-        <div id="starting" role="status"><span aria-hidden="true">⏳</span><p>Beckon is starting.</p>
+        <div id="empty" role="status"><span aria-hidden="true" class="starting">⏳</span><p class="starting">Beckon is starting.</p>
+        <span aria-hidden="true" class="away">🔌</span><p class="away">No connection to Beckon – retrying.</p>
         <noscript><p>This page needs JavaScript: it follows the scan.</p></noscript></div>
         </main>
         <footer id="words" aria-live="polite"><button id="caption" type="button" hidden disabled></button></footer>

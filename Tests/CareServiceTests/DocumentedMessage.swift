@@ -1,0 +1,99 @@
+import Care
+import Foundation
+import Testing
+
+@testable import CareService
+
+/// A type whose JSON the OpenAPI document describes, and what can be done with it without knowing which it is.
+struct DocumentedMessage: Sendable {
+    /// Reads a message and writes it again.
+    let written: @Sendable (Data) throws -> Data
+    /// The members that reading it asks for, by the path of the object that has them.
+    let keysRead: @Sendable (Data) throws -> [String: Set<String>]
+
+    init<Value: Codable & Sendable>(_ type: Value.Type) {
+        written = { try CareJSON.encoder().encode(try CareJSON.decoder().decode(type, from: $0)) }
+        keysRead = { data in
+            let recorder = KeyRecorder()
+            let decoder = CareJSON.decoder()
+            decoder.userInfo[try #require(KeyRecorder.userInfoKey)] = recorder
+            _ = try decoder.decode(Recorded<Value>.self, from: data)
+            return recorder.keys
+        }
+    }
+
+    /// By the names of the document's schemas.
+    static let all: [String: DocumentedMessage] = [
+        "Acceptance": .init(Acceptance.self),
+        "AccountChange": .init(AccountChange.self),
+        "AccountPage": .init(AccountPage.self),
+        "Agenda": .init(Agenda.self),
+        "AuditPage": .init(AuditPage.self),
+        "ClientPage": .init(ClientPage.self),
+        "DeviceClaim": .init(DeviceClaim.self),
+        "DevicePage": .init(DevicePage.self),
+        "EntryPage": .init(EntryPage.self),
+        "Event": .init(JournalEvent.self),
+        "Fault": .init(Fault.self),
+        "FaultPage": .init(FaultPage.self),
+        "FileChange": .init(FileChange.self),
+        "FileCheck": .init(FileCheck.self),
+        "FileDraft": .init(FileDraft.self),
+        "Handover": .init(Handover.self),
+        "Health": .init(ServiceHealth.self),
+        "HistoryPage": .init(HistoryPage.self),
+        "HomeFile": .init(HomeFile.self),
+        "HomeFilePage": .init(HomeFilePage.self),
+        "HomeOptions": .init(HomeOptions.self),
+        "HomePhrases": .init(HomePhrases.self),
+        "Invitation": .init(Invitation.self),
+        "InvitationPage": .init(InvitationPage.self),
+        "InvitationView": .init(InvitationView.self),
+        "LogIn": .init(LogIn.self),
+        "Need": .init(Need.self),
+        "NeedChange": .init(NeedChange.self),
+        "NeedPage": .init(NeedPage.self),
+        "NeedProposal": .init(NeedProposal.self),
+        "NewInvitation": .init(NewInvitation.self),
+        "NewNeedProposal": .init(NewNeedProposal.self),
+        "NewPairing": .init(NewPairing.self),
+        "NewRequest": .init(NewRequest.self),
+        "NewResponse": .init(NewResponse.self),
+        "NewRoutine": .init(NewRoutine.self),
+        "NotePage": .init(NotePage.self),
+        "OccurrenceEntry": .init(OccurrenceEntry.self),
+        "OccurrencePage": .init(OccurrencePage.self),
+        "OptionChange": .init(OptionChange.self),
+        "PairedDevice": .init(PairedDevice.self),
+        "Pairing": .init(Pairing.self),
+        "PasswordConfirmation": .init(PasswordConfirmation.self),
+        "PeoplePage": .init(PeoplePage.self),
+        "Person": .init(Person.self),
+        "PersonPicture": .init(PersonPicture.self),
+        "PicturePage": .init(PicturePage.self),
+        "Problem": .init(CareProblem.self),
+        "ProposalDecision": .init(ProposalDecision.self),
+        "ProposalPage": .init(ProposalPage.self),
+        "Reminder": .init(Reminder.self),
+        "ReminderReceipt": .init(ReminderReceipt.self),
+        "Request": .init(Request.self),
+        "RequestNote": .init(RequestNote.self),
+        "RequestPage": .init(RequestPage.self),
+        "RequestStory": .init(RequestStory.self),
+        "Routine": .init(Routine.self),
+        "RoutineChange": .init(RoutineChange.self),
+        "RoutineOccurrence": .init(RoutineOccurrence.self),
+        "RoutinePage": .init(RoutinePage.self),
+        "Screen": .init(Screen.self),
+        "ScreenTap": .init(ScreenTap.self),
+        "Session": .init(Session.self),
+        "SessionPage": .init(SessionPage.self),
+        "Setup": .init(Setup.self),
+    ]
+
+    /// The OpenAPI document.
+    static func document() throws -> [String: Any] {
+        try #require(
+            try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json)) as? [String: Any])
+    }
+}
