@@ -129,8 +129,7 @@ let package = Package(
             "CareClient",
             [
                 "Care", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio,
-                nioFoundation, nioHTTP1,
-                nioSSL,
+                nioFoundation, nioHTTP1, nioPosix, nioSSL,
             ]),
         room(
             "Roles",

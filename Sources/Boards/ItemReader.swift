@@ -41,7 +41,8 @@ struct ItemReader {
             confirm: cursor.bool(ItemKey.confirm.rawValue)?.value ?? false,
             isPinned: cursor.bool(ItemKey.pinned.rawValue)?.value ?? false,
             staysTogether: cursor.bool(ItemKey.together.rawValue)?.value ?? false, action: action)
-        checkConfirm(item, cursor)
+        // With a wrong priority it is still meant to ask for something.
+        if !cursor.has(ItemKey.request.rawValue) { checkConfirm(item, cursor) }
         checkTogether(item, cursor)
         var places: [ItemKey: SourceRange] = [:]
         for key in ItemKey.allCases where cursor.has(key.rawValue) {

@@ -43,21 +43,36 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     /// A call of which not even the id can be read, so that nobody can answer it; a person must go and see.
     case callUnreadable = "call_unreadable"
 
-    /// Whether it is a call that has no request which could be answered: whoever goes to see ends it.
-    public var isLostCall: Bool { self == .requestNotStored || self == .callUnreadable }
+    /// How much a fault presses on caregivers.
+    public enum Urgency: Sendable, Equatable {
+        /// Worth knowing: told once, after all that calls for somebody now.
+        case notice
+        /// What was good last is in use, or stations say it all the same: staff can mend it when nobody calls.
+        case canWait
+        /// Somebody is cut off, or soon may be.
+        case soon
+        /// A call that has no request which could be answered: somebody must go and see.
+        case now
+    }
 
-    /// Whether it is worth knowing and can wait: caregivers are told once, after all that calls for somebody now.
-    public var isNotice: Bool {
+    public var urgency: Urgency {
         switch self {
+        case .requestNotStored, .callUnreadable: .now
+        case .switchUnplugged, .switchStuck, .soundLost, .storeFailed, .kioskAway, .stationAway,
+            .stationMissing,
+            .serviceStoreFailed, .planLost:
+            .soon
+        case .boardRefused, .commandFailed: .canWait
         case .switchChattering, .switchSilent, .switchBatteryLow, .soundTearing, .routineUnplanned,
-            .zoneMissing, .clockBehind, .certificateUnusable, .recordUnreadable:
-            true
-        case .switchUnplugged, .switchStuck, .soundLost, .boardRefused, .storeFailed, .requestNotStored,
-            .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed, .commandFailed, .planLost,
-            .callUnreadable:
-            false
+            .zoneMissing,
+            .clockBehind, .certificateUnusable, .recordUnreadable:
+            .notice
         }
     }
+
+    /// Whether it is a call that nobody can answer: whoever goes to see ends it.
+    public var isLostCall: Bool { urgency == .now }
+    public var isNotice: Bool { urgency == .notice }
 }
 
 /// A fault that begins or ends: the body of `POST /faults`, and what stations are told.

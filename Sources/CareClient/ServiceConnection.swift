@@ -4,7 +4,6 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
-import NIOSSL
 
 /// The service's API as calls.
 struct ServiceConnection: Sendable {
@@ -184,13 +183,6 @@ struct ServiceConnection: Sendable {
 
     private func unreachable(_ error: any Error, _ message: HTTPClientRequest) -> Failure {
         if !message.url.hasPrefix(base) { local?.failed(error) }
-        if case .handshakeFailed(let reason)? = error as? NIOSSLError,
-            "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
-        {
-            return .unreachable(
-                "its certificate is not trusted here, or names another address, or has run out. One that the home has made itself is "
-                    + "named in this machine's beckon.yaml, as service: { trust: FILE }")
-        }
-        return .unreachable("the service does not answer: \(error)")
+        return .unreachable("\(ServiceTrouble(error: error))")
     }
 }

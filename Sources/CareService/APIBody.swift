@@ -21,7 +21,8 @@ enum APIBody {
     }
 
     static func decode<Value: Decodable>(
-        _ type: Value.Type, from request: Hummingbird.Request, _ purpose: Purpose, limit: Int = limit
+        _ type: Value.Type, from request: Hummingbird.Request, _ purpose: Purpose, limit: Int = limit,
+        completion: MessageCompletion? = nil
     ) async throws -> Value {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
@@ -39,6 +40,7 @@ enum APIBody {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw CareProblem(.badRequest, "the body is not UTF-8")
         }
+        if let completion { bytes = try await completion.completed(bytes) }
         if purpose == .report { bytes = Data(DirectionMarks.removed(fromJSON: Array(bytes))) }
         let fields = APIFields.of(type)
         // Before what is missing: that is most often what a slip has renamed. What is no JSON, the decoder says.

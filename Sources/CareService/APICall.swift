@@ -51,6 +51,28 @@ struct APICall: Sendable {
         try await read { try await APIBody.decode(type, from: request, .plan, limit: limit) }
     }
 
+    /// What devices and people report, which people and scripts may leave to the service to complete.
+    func report<Value: CompletableMessage>(_ type: Value.Type, from caller: Caller) async throws -> Value {
+        try await read {
+            try await APIBody.decode(type, from: request, .report, completion: completion(type, caller))
+        }
+    }
+
+    /// What people plan, likewise.
+    func plan<Value: CompletableMessage>(_ type: Value.Type, from caller: Caller) async throws -> Value {
+        try await read {
+            try await APIBody.decode(type, from: request, .plan, completion: completion(type, caller))
+        }
+    }
+
+    /// `nil` for a client's device: it makes the id itself, for else a call that is sent twice would be two.
+    private func completion<Value: CompletableMessage>(
+        _ type: Value.Type, _ caller: Caller
+    ) -> MessageCompletion? {
+        guard caller.role != .kiosk else { return nil }
+        return MessageCompletion(timeMember: type.timeMember, caller: caller, desk: desk, request: request)
+    }
+
     /// The one way to a message's body: once it is there, it is looked again whether its sender may.
     func read<Value>(_ body: () async throws -> Value) async throws -> Value {
         let value = try await body()

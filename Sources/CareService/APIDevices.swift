@@ -27,7 +27,7 @@ enum APIDevices {
     }
 
     private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let new = try await call.plan(NewPairing.self)
+        let new = try await call.plan(NewPairing.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try await APIRules.check(client: new.client, "client", call.desk)
         let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)

@@ -20,7 +20,7 @@ enum APIFaults {
     }
 
     private static func report(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var fault = try await call.report(Fault.self)
+        var fault = try await call.report(Fault.self, from: caller)
         try APIRules.check(fault, from: caller)
         if let client = caller.client {
             fault.client = client

@@ -25,7 +25,7 @@ enum APIInvitations {
     }
 
     private static func invite(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let new = try await call.plan(NewInvitation.self)
+        let new = try await call.plan(NewInvitation.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try await checkConfirmed(new, call, caller)
         let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)

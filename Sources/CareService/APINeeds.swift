@@ -41,7 +41,7 @@ enum APINeeds {
     }
 
     private static func propose(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var sent = try await call.report(NewNeedProposal.self)
+        var sent = try await call.report(NewNeedProposal.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
         try APIRules.check(sent.proposedAt, "proposed_at", from: caller.role, call.desk)
         if caller.role == .kiosk {
@@ -61,7 +61,7 @@ enum APINeeds {
 
     private static func decide(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        var decision = try await call.plan(ProposalDecision.self)
+        var decision = try await call.plan(ProposalDecision.self, from: caller)
         decision.by = try caller.signed(decision.by)
         let decided = decision
         try APIRules.check { () throws(FieldProblem) in try decision.check() }

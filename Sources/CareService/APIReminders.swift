@@ -37,7 +37,7 @@ enum APIReminders {
 
     private static func receive(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        let receipt = try await call.report(ReminderReceipt.self)
+        let receipt = try await call.report(ReminderReceipt.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try receipt.check() }
         try APIRules.check(receipt.at, from: caller.role, call.desk)
         let actor = caller.actor

@@ -54,7 +54,7 @@ enum APIRequests {
 
     private static func respond(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        var new = try await call.report(NewResponse.self)
+        var new = try await call.report(NewResponse.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         new.by = try caller.signed(new.by)
         if caller.client != nil { _ = try await request(id, call, caller) }
@@ -70,7 +70,7 @@ enum APIRequests {
 
     private static func note(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        var written = try await call.report(RequestNote.self)
+        var written = try await call.report(RequestNote.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.desk)
         written.by = try caller.signed(written.by)

@@ -27,7 +27,7 @@ enum APIRoutines {
     }
 
     private static func add(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var planned = try await call.plan(NewRoutine.self)
+        var planned = try await call.plan(NewRoutine.self, from: caller)
         planned.by = try caller.signed(planned.by)
         let new = planned
         try APIRules.check(new, zones: call.desk.configuration.zones)
@@ -47,7 +47,7 @@ enum APIRoutines {
 
     private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        var planned = try await call.plan(RoutineChange.self)
+        var planned = try await call.plan(RoutineChange.self, from: caller)
         planned.by = try caller.signed(planned.by)
         let change = planned
         try APIRules.check(change, zones: call.desk.configuration.zones)
@@ -123,7 +123,7 @@ enum APIRoutines {
     }
 
     private static func mark(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var written = try await call.report(OccurrenceEntry.self)
+        var written = try await call.report(OccurrenceEntry.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.desk)
         written.by = try caller.signed(written.by)

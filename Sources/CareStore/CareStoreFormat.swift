@@ -119,5 +119,6 @@ extension StoreFormat {
             strippedPictures,
             audit,
             withheldPictures,
+            keys,
         ])
 }

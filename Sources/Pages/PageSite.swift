@@ -5,10 +5,12 @@ import Mustache
 public struct PageSite: Sendable {
     private let library: MustacheLibrary
 
-    /// Throws if a template cannot be read.
+    /// Throws if a template cannot be read, or if two have one name.
     public init() throws {
         var templates: [String: MustacheTemplate] = [:]
-        for (name, text) in PageTemplates.all { templates[name] = try MustacheTemplate(string: text) }
+        for (name, text) in try PageTemplates.byName() {
+            templates[name] = try MustacheTemplate(string: text)
+        }
         library = MustacheLibrary(templates: templates)
     }
 

@@ -1,6 +1,6 @@
-/// All templates by their names. `{{x}}` escapes what it fills in; `{{{x}}}` stands only where pages were drawn already.
+/// All templates. `{{x}}` escapes what it fills in; `{{{x}}}` stands only where pages were drawn already.
 enum PageTemplates {
-    static let all: [String: String] = [
+    static let all: [[String: String]] = [
         [
             "frame": Frame.template, "problem": ProblemPage.template,
             "logged-out": LoggedOutPage.template,
@@ -16,5 +16,17 @@ enum PageTemplates {
         BoardPages.templates,
         SettingsPages.templates,
         DisplayPages.templates,
-    ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
+    ]
+
+    /// Throws where two have one name: one of them would never be drawn.
+    static func byName(_ parts: [[String: String]] = all) throws -> [String: String] {
+        try parts.reduce(into: [:]) { all, part in
+            try all.merge(part) { _, _ in throw SameName(names: all.keys.filter { part[$0] != nil }.sorted())
+            }
+        }
+    }
+
+    struct SameName: Error, Equatable {
+        let names: [String]
+    }
 }

@@ -139,7 +139,13 @@ public struct HomeFolder: Sendable {
             return .failure(.init("does not exist"))
         } catch {
             switch error {
-            case .notAFile: return .failure(.init("is not a plain file"))
+            case .notAFile(let path):
+                var isFolder: ObjCBool = false
+                let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+                return .failure(
+                    .init(
+                        exists && isFolder.boolValue
+                            ? "is a folder: name a file in it" : "is not a plain file"))
             case .cannotRead(_, let code), .cannotWrite(_, let code):
                 return .failure(.init("cannot be read (\(String(cString: strerror(code))))"))
             case .changedMeanwhile: return .failure(.init("cannot be read now"))

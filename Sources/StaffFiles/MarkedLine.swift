@@ -1,31 +1,52 @@
 /// A line of a file and the mark below it, aligned as a terminal shows them.
 enum MarkedLine {
-    /// Characters that are shown of a long line.
-    private static let limit = 160
-    /// Characters kept before the place where a long line is cut at its start.
-    private static let lead = 60
+    /// Columns that are shown of a long line. Behind a margin of two, it fits a terminal of 80: where a terminal wraps it, the mark
+    /// would stand below something else.
+    static let widest = 76
+    /// Columns kept before the place where a long line is cut at its start.
+    private static let lead = 30
 
     /// The line as shown (tabs as spaces, a long one cut) and spaces with `^` below.
+    ///
+    /// - Parameters:
+    ///   - column: Where the mark begins, in characters from 1.
+    ///   - length: Characters that it covers; at least one.
     static func render(_ line: String, column: Int, length: Int) -> (line: String, mark: String) {
-        var characters = Array(line)
-        var index = min(max(column - 1, 0), characters.count)
-        var prefix = ""
-        if characters.count > limit {
-            let start = index > limit - lead ? index - lead : 0
-            prefix = start > 0 ? "…" : ""
-            let end = min(start + limit, characters.count)
-            let suffix: [Character] = end < characters.count ? ["…"] : []
-            characters = Array(characters[start..<end]) + suffix
-            index -= start
-        }
-        let shown = characters.map { $0 == "\t" ? "    " : isHidden($0) ? "\u{FFFD}" : String($0) }
-        let before = prefix.count + characters[..<index].reduce(0) { $0 + TerminalText.width(of: $1) }
-        let marked = characters[index..<min(index + max(length, 1), characters.count)]
-        let span = max(marked.reduce(0) { $0 + TerminalText.width(of: $1) }, 1)
+        let characters = Array(line)
+        let first = min(max(column - 1, 0), characters.count)
+        let end = min(first + max(length, 1), characters.count)
+        let shown = shownPart(of: characters, around: first)
+        let isCut = (start: shown.lowerBound > 0, end: shown.upperBound < characters.count)
+        let words = characters[shown].map { $0 == "\t" ? "    " : isHidden($0) ? "\u{FFFD}" : String($0) }
+        let before = (isCut.start ? 1 : 0) + width(of: characters[shown.lowerBound..<first])
+        let span = max(width(of: characters[first..<min(max(end, first), shown.upperBound)]), 1)
         return (
-            prefix + shown.joined(),
+            (isCut.start ? "…" : "") + words.joined() + (isCut.end ? "…" : ""),
             String(repeating: " ", count: before) + String(repeating: "^", count: span)
         )
+    }
+
+    /// As much of a line as there is room for, with what stands before a place.
+    private static func shownPart(of characters: [Character], around place: Int) -> Range<Int> {
+        guard width(of: characters[...]) > widest else { return 0..<characters.count }
+        // One column on each side is for what says that the line goes on.
+        var start = 0
+        if width(of: characters[..<place]) > widest - 2 - lead {
+            start = place
+            while start > 0, width(of: characters[(start - 1)..<place]) <= lead { start -= 1 }
+        }
+        var end = start
+        var used = 0
+        while end < characters.count {
+            used += TerminalText.width(of: characters[end])
+            if used > widest - 2 { break }
+            end += 1
+        }
+        return start..<end
+    }
+
+    private static func width(of characters: ArraySlice<Character>) -> Int {
+        characters.reduce(0) { $0 + TerminalText.width(of: $1) }
     }
 
     private static func isHidden(_ character: Character) -> Bool {

@@ -35,17 +35,12 @@ struct Alarm: Sendable {
             case .soon: 3
             case .normal: 2
             }
-        case .fault(let fault) where fault.kind.isNotice: 0
         case .fault(let fault):
-            switch fault.kind {
-            case .requestNotStored, .callUnreadable: Self.urgentRank
-            // What was good last is in use, or stations say it all the same: staff can mend it when nobody calls.
-            case .boardRefused, .commandFailed: 1
-            case .switchUnplugged, .switchStuck, .soundLost, .storeFailed, .kioskAway, .stationAway,
-                .stationMissing, .serviceStoreFailed, .planLost,
-                .switchChattering, .switchSilent, .switchBatteryLow, .soundTearing, .routineUnplanned,
-                .zoneMissing, .clockBehind, .certificateUnusable, .recordUnreadable:
-                4
+            switch fault.kind.urgency {
+            case .now: Self.urgentRank
+            case .soon: 4
+            case .canWait: 1
+            case .notice: 0
             }
         case .serviceLost: 4
         case .routine(let routine): routine.isUrgent ? Self.urgentRank : 1

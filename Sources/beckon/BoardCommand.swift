@@ -22,18 +22,21 @@ struct BoardCommand: ParsableCommand {
                 "Look for mistakes in boards: each with file, line, column, and what was probably meant.",
             discussion: """
                 The files beside the boards can be named too: suggestions.LANG.yaml, spelling.LANG.yaml, words.LANG.yaml.
+                A folder stands for all of these in it; phrases.LANG.yaml belongs to `beckon config check`.
 
                 Exits with 1 where there is an error; a board with an error is never taken over by a kiosk.
                 """)
 
         @Argument(
-            help: ArgumentHelp("Board files.", valueName: "path"), completion: .file(extensions: ["yaml"]))
+            help: ArgumentHelp("Board files, or folders of them.", valueName: "path"),
+            completion: .file(extensions: ["yaml"]))
         var paths: [String]
         @OptionGroup var reading: BoardReading
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func run() throws {
-            let findings = try paths.flatMap { try reading.findings($0) }
+            let files = try paths.flatMap { try BoardFileKind.files(at: $0) }
+            let findings = try files.flatMap { try reading.findings($0) }
             try FindingReport(findings).conclude(as: format)
         }
     }

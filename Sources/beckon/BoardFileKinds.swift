@@ -1,3 +1,4 @@
+import ArgumentParser
 import Boards
 import Foundation
 import HomeFiles
@@ -26,6 +27,28 @@ enum BoardFileKind {
         case "words": self = .words
         case .some, nil: self = .board
         }
+    }
+
+    /// The files of these kinds in a folder, by their names; what is no folder, or not there, is itself.
+    ///
+    /// Throws where the folder cannot be read, or has none of them.
+    static func files(at path: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            return [path]
+        }
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+            throw ValidationError("The folder `\(path)` cannot be read: look who may open it.")
+        }
+        let files = names.filter {
+            ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix("phrases.") && !$0.hasPrefix(".")
+                && $0 != "beckon.yaml"
+        }
+        guard !files.isEmpty else {
+            throw ValidationError("There is no board in the folder `\(path)`: boards end in .yaml.")
+        }
+        return files.sorted().map { URL(fileURLWithPath: path).appendingPathComponent($0).relativePath }
     }
 }
 

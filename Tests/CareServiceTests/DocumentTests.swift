@@ -22,7 +22,8 @@ struct DocumentTests {
 
     @Test("What is answered where a need to be replaced is not there is in the document")
     func missingNeed() async throws {
-        let paths = try #require(try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])
+        let paths = try #require(
+            try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])
         let told = try #require(paths["/api/v1/needs/{id}"]?["put"]?["responses"] as? [String: Any])
         try await RunningService.with { [codes = Set(told.keys)] service in
             let station = RunningService.tokens.station
@@ -123,8 +124,9 @@ struct DocumentTests {
         #expect(try words("Reminder", "kind") == Set(ReminderKind.allCases.map(\.rawValue)))
         #expect(try words("Reminder", "channel") == Set(ReminderChannel.allCases.map(\.rawValue)))
         #expect(try words("Reminder", "state") == Set(Reminder.State.allCases.map(\.rawValue)))
-        let history = try #require(try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])[
-            "/api/v1/history"]
+        let history = try #require(
+            try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])[
+                "/api/v1/history"]
         let kind = try #require(history?["get"]?["parameters"] as? [[String: Any]]).first {
             $0["name"] as? String == "kind"
         }
@@ -140,7 +142,8 @@ struct DocumentTests {
 
     @Test("Each example can be read as what it is an example of, and written again is the same")
     func examples() throws {
-        let paths = try #require(try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])
+        let paths = try #require(
+            try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])
         var seen: Set<String> = []
         for (path, methods) in paths {
             for (method, operation) in methods {
@@ -166,7 +169,8 @@ struct DocumentTests {
         let decoder = CareJSON.decoder()
         let zones = ZoneFiles()
         func example<Value: Decodable>(_ method: String, _ path: String) throws -> Value {
-            let paths = try #require(try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])
+            let paths = try #require(
+                try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])
             let body = try #require(paths["/api/v1/" + path]?[method]?["requestBody"] as? [String: Any])
             let example = try #require(try Self.examples(body).first?.example)
             return try decoder.decode(Value.self, from: try JSONSerialization.data(withJSONObject: example))

@@ -24,7 +24,8 @@ final class KeyRecorder: Sendable {
 /// What the JSON decoder reads itself: these ask for no members.
 private let plain: Set<ObjectIdentifier> = Set(
     ([
-        Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
+        Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self,
+        Int64.self,
         UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, Date.self, Data.self, URL.self,
     ] as [Any.Type]).map { ObjectIdentifier($0) })
 

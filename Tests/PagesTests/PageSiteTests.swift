@@ -14,6 +14,12 @@ struct PageSiteTests {
 
     @Test func `every template can be read`() throws { _ = try PageSite() }
 
+    @Test func `no two templates have one name`() throws {
+        #expect(throws: PageTemplates.SameName(names: ["b"])) {
+            try PageTemplates.byName([["a": "1", "b": "2"], ["b": "3", "c": "4"]])
+        }
+    }
+
     @Test func `a path that is none is said so, and its name cannot bring in a script`() async throws {
         let response = await (try PageSite()).respond(request("/<script>alert(1)</script>"), api: api)
         #expect(response.status == 404)

@@ -125,7 +125,28 @@ private func cursor(_ text: String, keys: [String] = ["a", "b"]) throws -> Mappi
         let finding = StaffFile.read(Array(text.utf8), file: "f").log.findings[0]
         let lines = finding.rendered.split(separator: "\n").map(String.init)
         #expect(lines.count == 3)
-        #expect(lines[1].count < 180)
+        #expect(lines[1].count <= 80)
         #expect(lines[2].count <= lines[1].count)
+    }
+
+    @Test("A mark stands below what it means, in a terminal of 80 columns, wherever a long line is wrong")
+    func theMarkStandsBelowWhatItMeans() throws {
+        let word = "wrong"
+        for filler in ["some words ", "日本語 ", "a\tb "] {
+            for (before, after) in [(0, 0), (0, 40), (3, 40), (6, 6), (40, 0), (40, 40)] {
+                let text =
+                    String(repeating: filler, count: before) + word
+                    + String(repeating: " " + filler, count: after)
+                let column = text.count - (filler.count + 1) * after - word.count + 1
+                let (shown, mark) = MarkedLine.render(text, column: column, length: word.count)
+                #expect(TerminalText.width(of: shown) <= MarkedLine.widest, "\(shown)")
+                let place = try #require(shown.range(of: word)?.lowerBound, "\(shown)")
+                let columns = TerminalText.width(of: String(shown[..<place]))
+                #expect(mark == String(repeating: " ", count: columns) + "^^^^^", "\(shown)")
+            }
+        }
+        let (shown, mark) = MarkedLine.render(String(repeating: "x", count: 500), column: 1, length: 500)
+        #expect(shown.count == mark.count + 1 && mark.count == MarkedLine.widest - 2)
+        #expect(MarkedLine.render("short", column: 6, length: 0).mark == "     ^")
     }
 }

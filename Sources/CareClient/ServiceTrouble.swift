@@ -1,0 +1,70 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// Why a service gave no answer, in words for people. What the libraries say of it helps nobody at night.
+struct ServiceTrouble: CustomStringConvertible {
+    let error: any Error
+
+    var description: String {
+        if case .handshakeFailed(let reason)? = error as? NIOSSLError,
+            "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
+        {
+            return
+                "its certificate is not trusted here, or names another address, or has run out. One that the home has made itself is "
+                + "named in this machine's beckon.yaml, as service: { trust: FILE }"
+        }
+        return "the service does not answer: \(cause)"
+    }
+
+    private var cause: String {
+        switch error {
+        case let error as NIOConnectionError: Self.words(of: error)
+        case let error as SocketAddressError.UnknownHost: Self.unknown(error.host)
+        case let error as IOError: Self.words(ofErrno: error.errnoCode)
+        case let error as HTTPClientError: Self.words(of: error)
+        case is NIOSSLError, is NIOSSLExtraError:
+            "no safe connection is made there; look whether its address begins with http:// or https://"
+        case is HTTPParserError, is DecodingError:
+            "what answers there does not speak as Beckon does; look whether the address is right"
+        case is CancellationError: "this was given up"
+        default: "the connection broke off"
+        }
+    }
+
+    private static func words(of error: NIOConnectionError) -> String {
+        guard let first = error.connectionErrors.first else { return unknown(error.host) }
+        if let error = first.error as? IOError { return words(ofErrno: error.errnoCode) }
+        return words(ofErrno: ETIMEDOUT)
+    }
+
+    private static func unknown(_ host: String) -> String {
+        "the name \(host) is not known on this network; look whether it is written rightly"
+    }
+
+    private static func words(ofErrno code: CInt) -> String {
+        switch code {
+        case ECONNREFUSED, ENOENT: "nobody listens there; look whether it is running"
+        case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN:
+            "there is no way to that machine; look whether both are on the network"
+        case ETIMEDOUT: "that machine gives no sign; look whether it is switched on, and its address"
+        case ECONNRESET, EPIPE: "the connection broke off"
+        default: String(cString: strerror(code))
+        }
+    }
+
+    private static func words(of error: HTTPClientError) -> String {
+        switch error {
+        case .connectTimeout: words(ofErrno: ETIMEDOUT)
+        case .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
+            "its answer takes too long"
+        case .tlsHandshakeTimeout: "no safe connection is made in time"
+        case .remoteConnectionClosed, .uncleanShutdown: "the connection broke off"
+        case .cancelled, .requestStreamCancelled, .alreadyShutdown: "this was given up"
+        default: "what answers there does not speak as Beckon does; look whether the address is right"
+        }
+    }
+}

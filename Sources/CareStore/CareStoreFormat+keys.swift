@@ -1,0 +1,19 @@
+import StoreFiles
+
+extension StoreFormat {
+    /// A step of `care.sqlite`: under which id a message was taken that came with an `Idempotency-Key`, so that the same message
+    /// again is the same one.
+    static let keys = """
+        CREATE TABLE message_key (
+            -- Who sent it: the same key of two callers means two things.
+            caller TEXT NOT NULL CHECK (caller <> ''),
+            key TEXT NOT NULL CHECK (key <> ''),
+            -- SHA-256 of what was sent.
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            id TEXT NOT NULL CHECK (length(id) = 36),
+            at INTEGER NOT NULL,
+            PRIMARY KEY (caller, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX message_key_at ON message_key (at);
+        """
+}
