@@ -20,7 +20,7 @@ public enum ServiceProbe {
             let body = try await response.body.collect(upTo: maximumAnswer)
             result = .success(try CareJSON.decoder().decode(ServiceHealth.self, from: Data(buffer: body)))
         } catch {
-            result = .failure(ServiceProbeError(description: "\(error)"))
+            result = .failure(ServiceProbeError(description: "\(ServiceTrouble(error: error))"))
         }
         do { try await client.shutdown() } catch {
             return .failure(ServiceProbeError(description: "\(error)"))

@@ -281,10 +281,10 @@ struct Examination {
                 .error(
                     "service", "\(url.absoluteString) cannot store requests: \(health.detail ?? "")",
                     advice: "Mend what it names; requests wait in the kiosk meanwhile."))
-        case .failure:
+        case .failure(let error):
             results.append(
                 .warning(
-                    "service", "\(url.absoluteString) does not answer.",
+                    "service", "\(url.absoluteString): \(error).",
                     advice:
                         "Start it with `beckon run` or `beckon service`. Until then requests wait in the kiosk."
                 ))

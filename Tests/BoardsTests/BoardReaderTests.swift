@@ -90,6 +90,10 @@ import Testing
                 ["b/home.yaml:5:28: error: `request` cannot be `norml`: did you mean `normal`?"]
             ),
             (
+                "  - { label: Tea, called: tea, confirm: true, request: norml }",
+                ["b/home.yaml:5:55: error: `request` cannot be `norml`: did you mean `normal`?"]
+            ),
+            (
                 "  - { label: Tea, request: true }",
                 [
                     "b/home.yaml:5:28: error: `request` cannot be `true`: write one of `normal`, `soon`, `urgent`"

@@ -188,7 +188,15 @@ class Commands(unittest.TestCase):
         self.assertIn("did you mean `label`", output)
         self.assertIn(":7:", output)
         self.assertEqual(self.findings("board", "check", f"{self.home.path}/boards/none.yaml")[0], 1)
-        self.assertEqual(self.findings("board", "check", f"{self.home.path}/boards")[0], 1)
+        # A folder stands for what is in it.
+        self.assertEqual(self.findings("board", "check", f"{self.home.path}/boards"), (1, found))
+        self.assertEqual(beckon("board", "check", f"{ROOT}/boards")[0], 0)
+        os.mkdir(f"{self.home.path}/nothing")
+        status, _, error = beckon("board", "check", f"{self.home.path}/nothing")
+        self.assertEqual(status, 64)
+        self.assertIn("There is no board in the folder", error)
+        status, output, _ = beckon("board", "show", f"{self.home.path}/boards")
+        self.assertNotEqual(status, 0)
         # Several mistakes in one place, and a file that is named twice: each once, always in the same order.
         write(self.board, "board: small\nitems: 7\n")
         outputs = {beckon("board", "check", self.board, self.board)[1] for _ in range(5)}
