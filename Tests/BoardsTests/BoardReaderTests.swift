@@ -91,7 +91,7 @@ import Testing
             ),
             (
                 "  - { label: Tea, called: tea, confirm: true, request: norml }",
-                ["b/home.yaml:5:55: error: `request` cannot be `norml`: did you mean `normal`?"]
+                ["b/home.yaml:5:56: error: `request` cannot be `norml`: did you mean `normal`?"]
             ),
             (
                 "  - { label: Tea, request: true }",
