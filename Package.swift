@@ -30,8 +30,24 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// The groups of `Sources`. Arrows go from the last ones to the first ones; scripts/check-groups holds them.
+enum Group: String {
+    case core = "Core"
+    case files = "Files"
+    case sessions = "Sessions"
+    case machine = "Machine"
+    case service = "Service"
+    case client = "Client"
+    case app = "App"
+}
+
+/// One room of the house: a module with one reason to exist.
+func room(
+    _ name: String, _ group: Group, _ dependencies: [Target.Dependency] = [], embedding files: [String] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
+        resources: files.map { .embedInCode($0) }, swiftSettings: strict)
 }
 
 func tests(
@@ -42,7 +58,8 @@ func tests(
 }
 
 func system(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+    .systemLibrary(
+        name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let package = Package(
@@ -68,95 +85,85 @@ let package = Package(
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
+        .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
 
-        .systemLibrary(name: "CLinux"),
+        // Pure, these and the next two groups: no file, clock, socket or thread.
+        room("Care", .core, embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
+        room("Scanning", .core),
+        room("Chance", .core),
+        room("Speech", .core, ["Scanning"]),
 
-        // Pure: no file, clock, socket or thread.
-        .target(
-            name: "Care",
-            resources: [.embedInCode("Access/common-passwords.txt"), .embedInCode("Names/confusables.txt")],
-            swiftSettings: strict),
-        room("Scanning"),
-        room("Chance"),
-        room("Speech", ["Scanning"]),
-        room("StaffFiles", ["Care", "CLibYAML"]),
-        room("Boards", ["StaffFiles", "Care", "Scanning"]),
-        room("Spelling", ["StaffFiles"]),
-        room("HomeFiles", ["StaffFiles", "Care", "Scanning", "Speech"]),
-        room("Kiosk", ["Care", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles"]),
+        room("StaffFiles", .files, ["Care", "CLibYAML"]),
+        room("Boards", .files, ["StaffFiles", "Care", "Scanning"]),
+        room("Spelling", .files, ["StaffFiles"]),
+        room("HomeFiles", .files, ["StaffFiles", "Care", "Scanning", "Speech"]),
+
+        room("Kiosk", .sessions, ["Care", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles"]),
+        room("Station", .sessions, ["Care", "Scanning", "Speech", "HomeFiles"]),
         room(
-            "Simulation",
+            "Simulation", .sessions,
             ["Chance", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
-        room("Station", ["Care", "Scanning", "Speech", "HomeFiles"]),
 
-        // These touch the world.
-        room("RealTime", ["Scanning", "CLinux", nio, nioPosix]),
-        room("Supervision", [lifecycle, logging]),
-        room("Switches", ["RealTime", "Scanning", "CEvdev", logging]),
+        // From here on rooms touch the world.
+        room("RealTime", .machine, ["Scanning", "CLinux", nio, nioPosix]),
+        room("Supervision", .machine, [lifecycle, logging]),
+        room("Switches", .machine, ["RealTime", "Scanning", "CEvdev", logging]),
         room(
-            "Voice",
+            "Voice", .machine,
             ["RealTime", "Scanning", "Speech", "WholeFiles", "CESpeakNG", "CALSA", "CSndfile", logging]),
-        room("StoreFiles", [grdb]),
-        room("WholeFiles"),
-        room("LocalSockets"),
-        room("ZoneFiles", ["Care", "StaffFiles", "WholeFiles"]),
-        room("TuningFiles", ["WholeFiles", "Scanning", logging]),
-        room("CareStore", ["Care", "StoreFiles", grdb, logging]),
+        room("StoreFiles", .machine, [grdb]),
+        room("WholeFiles", .machine),
+        room("LocalSockets", .machine),
+        room("ZoneFiles", .machine, ["Care", "StaffFiles", "WholeFiles"]),
+        room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
+
         .target(
             name: "Pages", dependencies: ["Care", mustache],
             resources: [
-                "pages.css", "pages.js", "display.css", "display.js", "history.js", "now.js", "boards.js",
-                "calls.js",
+                "boards.js", "calls.js", "display.css", "display.js", "history.js", "now.js", "pages.css",
+                "pages.js",
                 "picture.js",
-            ].map {
-                .embedInCode("Assets/" + $0)
-            },
+            ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
-        .target(
-            name: "CareService",
-            dependencies: [
-                "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
-                "WholeFiles", "ZoneFiles",
-                hummingbird,
-                hummingbirdCore, nioSSL, crypto, cryptoExtras,
-                lifecycle,
-                logging, nio,
-                nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix,
-                httpTypes,
-            ],
-            resources: [.embedInCode("openapi.json")], swiftSettings: strict),
+
+        room("CareStore", .service, ["Care", "StoreFiles", grdb, logging]),
         room(
-            "CareClient",
+            "CareService", .service,
+            [
+                "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
+                "WholeFiles",
+                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, crypto, cryptoExtras, lifecycle, logging,
+                nio,
+                nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
+            ], embedding: ["openapi.json"]),
+
+        room(
+            "CareClient", .client,
             [
                 "Care", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio,
-                nioFoundation, nioHTTP1, nioPosix, nioSSL,
+                nioFoundation,
+                nioHTTP1, nioPosix, nioSSL,
             ]),
+
         room(
-            "Roles",
+            "Roles", .app,
             [
                 "Kiosk", "Station", "Voice", "Switches", "CareClient", "LocalSockets", "TuningFiles",
-                "WholeFiles", "Boards",
-                "Spelling", "HomeFiles",
-                "StaffFiles",
-                "ZoneFiles",
-                "RealTime",
-                "Speech", "Scanning", "Supervision", "Care", lifecycle, logging,
+                "WholeFiles",
+                "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
+                "Scanning",
+                "Supervision", "Care", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
             dependencies: [
-                "Simulation", "Station",
-                "Roles", "Supervision", "CareService", "CareStore", "CareClient", "LocalSockets",
-                "StoreFiles",
-                "TuningFiles",
-                "Voice",
-                "Switches",
-                "ZoneFiles",
-                "Boards", "Spelling",
+                "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
+                "LocalSockets", "StoreFiles", "TuningFiles", "Voice", "Switches", "ZoneFiles", "Boards",
+                "Spelling",
                 "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
                 logging,
             ],
-            swiftSettings: strict),
+            path: "Sources/App/beckon", swiftSettings: strict),
 
         // What tests stand on.
         .target(

@@ -18,7 +18,7 @@ class Furnished:
 
     def __init__(self, household, browser):
         self.household, self.browser = household, browser
-        with open(f"{ROOT}/Sources/CareService/openapi.json", encoding="utf-8") as file:
+        with open(f"{ROOT}/Sources/Service/CareService/openapi.json", encoding="utf-8") as file:
             self.document = json.load(file)
         self.kiosk, self.station = household.home.token("kiosk"), household.home.token("station")
         self.people()

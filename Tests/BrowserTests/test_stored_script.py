@@ -128,7 +128,7 @@ class StoredScript(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        with open(f"{ROOT}/Sources/CareService/openapi.json", encoding="utf-8") as file:
+        with open(f"{ROOT}/Sources/Service/CareService/openapi.json", encoding="utf-8") as file:
             cls.document = json.load(file)
         cls.service = Service(name=None)
         cls.addClassCleanup(cls.service.close)

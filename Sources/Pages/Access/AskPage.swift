@@ -20,7 +20,7 @@ struct AskPage {
         <p><b>{{question}}</b></p>
         <p>{{meaning}}</p>
         <form method="post" action="{{action}}">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         {{#fields}}<input type="hidden" name="{{name}}" value="{{value}}">{{/fields}}
         <div class="row"><button class="danger">{{yes}}</button> <a class="button" href="{{back}}">{{no}}</a></div>
         </form>

@@ -15,7 +15,7 @@ struct ConfirmPage {
     static let template = """
         <p>This changes who may do what in this home. Write your password once more: so nobody does it who only finds this page open.</p>
         <form method="post" action="{{action}}" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         {{#sent}}<input type="hidden" name="{{name}}" value="{{value}}">{{/sent}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}

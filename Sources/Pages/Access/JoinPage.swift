@@ -13,7 +13,7 @@ struct JoinPage {
         <p>{{#home}}You are invited to <b>{{.}}</b>{{/home}}{{^home}}You are invited to this home{{/home}} as <b>{{role}}</b>.
         Choose a password: you need it again on your next device.</p>
         <form method="post" action="{{action}}" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
         <div class="row"><button class="main">Begin</button></div>

@@ -9,7 +9,7 @@ struct LogInPage {
 
     static let template = """
         <form method="post" action="/login" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         {{#next}}<input type="hidden" name="next" value="{{.}}">{{/next}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}

@@ -26,25 +26,25 @@ struct OwnPage {
     let absences: AbsencesPart?
 
     static let template = """
-        <form method="post" action="/logout"><input type="hidden" name="csrf" value="{{csrf}}">
+        <form method="post" action="/logout">{{> csrf}}
         <div class="row who">{{> face}}<button>Log out</button></div></form>
         {{#absences}}<h2>When I am away</h2>{{> people.absences}}{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>My reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         <details{{#isNaming}} open{{/isNaming}}><summary><h2>My name</h2></summary>
-        <form method="post" action="/account/name" class="narrow"><input type="hidden" name="csrf" value="{{csrf}}">
+        <form method="post" action="/account/name" class="narrow">{{> csrf}}
         {{#nameTrouble}}<p class="problem" role="alert">{{.}}</p>{{/nameTrouble}}
         {{#name}}{{> field}}{{/name}}
         <div class="row"><button>Save my name</button></div></form></details>
         {{#picture}}{{> people.picture}}{{/picture}}
         <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>My password</h2></summary>
-        <form method="post" action="/account/password" class="narrow"><input type="hidden" name="csrf" value="{{csrf}}">
+        <form method="post" action="/account/password" class="narrow">{{> csrf}}
         {{#passwordTrouble}}<p class="problem" role="alert">{{.}}</p>{{/passwordTrouble}}
         {{#password}}{{> field}}{{/password}}
         <div class="row"><button>Change my password</button></div></form></details>
         <h2>Where I am logged in</h2>
         <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · here{{/isHere}}</p>
         <p class="quiet">{{words}}</p>
-        {{^isHere}}<form method="post" action="/account/sessions/{{id}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{^isHere}}<form method="post" action="/account/sessions/{{id}}">{{> csrf}}
         <button aria-label="Log out {{browser}}">Log out there</button></form>{{/isHere}}</li>{{/places}}</ul>
         <div class="row"><a class="button" href="/account/everywhere">Log out everywhere</a></div>
         """

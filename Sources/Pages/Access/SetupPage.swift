@@ -14,7 +14,7 @@ struct SetupPage {
         {{^isUsed}}<p>Welcome. With this page you become a <b>coordinator</b> of this home. Coordinators plan,
         change settings and invite the others. Did you have a login already? Write the same name: it gets the password that you choose here.</p>
         <form method="post" action="{{action}}" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
         <div class="row"><button class="main">Begin</button></div>

@@ -133,7 +133,7 @@ struct BoardPage {
         <p>If you save now, yours takes the place of theirs.</p>{{/theirs}}
         <section id="findings" aria-live="polite"><h2>What to look at</h2>{{#found}}{{> findings}}{{/found}}</section>
         {{#canWrite}}<form method="post" action="{{path}}" id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}>
-        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="ends" value="{{ends}}">
+        {{> csrf}}<input type="hidden" name="ends" value="{{ends}}">
         {{#version}}<input type="hidden" name="version" value="{{.}}">{{/version}}
         <label for="text">The text of the file</label>
         <textarea id="text" name="text" class="source" rows="18" spellcheck="false" autocapitalize="none" autocomplete="off"

@@ -20,7 +20,7 @@ struct PairPage {
 
     static let template = """
         <form method="post" action="/devices/pair" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{draft}}">
+        {{> csrf}}<input type="hidden" name="id" value="{{draft}}">
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         <fieldset><legend>What is it?</legend>
         {{#kinds}}<label class="choice"><input type="radio" name="kind" value="{{value}}" required{{#isChosen}} checked{{/isChosen}}>

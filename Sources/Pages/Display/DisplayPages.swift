@@ -82,7 +82,7 @@ struct DisplayPairing {
         <p>This browser becomes the screen of a client: it shows what they scan, and can be touched. The code stands on the page
         <b>Devices</b>, under <b>Pair a device</b>.</p>
         <form method="post" action="/display/pair" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
         <div class="row"><button class="main">Begin</button></div>

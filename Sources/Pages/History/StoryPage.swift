@@ -97,7 +97,7 @@ struct StoryPage {
         {{^notes}}<p class="quiet">Nothing was written down.</p>{{/notes}}
         {{#notes}}<p class="note">“{{text}}” <span class="quiet">{{by}}{{time}}</span></p>{{/notes}}
         <form method="post" action="/history/requests/{{id}}/notes">
-        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{noteID}}">
+        {{> csrf}}<input type="hidden" name="id" value="{{noteID}}">
         <label for="note">Write something down</label>
         <textarea id="note" name="text" rows="2" maxlength="2000">{{typed}}</textarea>
         <div class="row"><button class="main">Keep the note</button></div>

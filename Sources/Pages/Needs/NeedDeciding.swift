@@ -159,7 +159,7 @@ struct NeedDeciding {
         <details class="act" data-key="decline"{{#isDeclining}} open{{/isDeclining}}><summary>Decline …</summary>
         <p>{{who}} hears at once that it was declined, and why. That cannot be taken back; {{who}} can propose it again.</p>
         <form method="post" action="{{action}}/decline" class="routine" novalidate>
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         <input type="hidden" name="decision" value="{{decision}}"><input type="hidden" name="at" value="{{at}}">
         <label for="f-reason">Why not? {{who}} hears it like this</label>
         {{#reasonProblem}}<p class="problem" id="p-reason">{{.}}</p>{{/reasonProblem}}

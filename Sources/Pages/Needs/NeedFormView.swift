@@ -37,7 +37,7 @@ struct NeedFormView {
 
     static let fields = """
         \(RoutineFormView.problem("form"))
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         <input type="hidden" name="replaces" value="{{values.replaces}}">
         \(RoutineFormView.input("label", "What stands on the board", "maxlength=\"500\""))
         \(RoutineFormView.input("say", "What is said aloud when it is chosen (empty: the same)", "maxlength=\"2000\""))
@@ -57,7 +57,7 @@ struct NeedFormView {
         <form method="post" action="{{action}}" class="routine" novalidate>
         {{> need-fields}}
         <p class="row"><button class="main">Save</button></p></form>
-        {{#off}}<form method="post" action="{{.}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#off}}<form method="post" action="{{.}}">{{> csrf}}
         <p class="row"><button class="danger">Take it off the boards</button></p></form>{{/off}}
         """
 }

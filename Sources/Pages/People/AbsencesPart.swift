@@ -55,11 +55,11 @@ struct AbsencesPart {
         {{^rows}}<p class="empty">No absence is written down. Whoever is away is not reminded, and their turns go to the others.</p>{{/rows}}
         <ul class="cards">{{#rows}}<li class="card line" data-key="{{key}}"><span>{{#isNow}}<b>{{words}}</b>{{/isNow}}{{^isNow}}{{words}}{{/isNow}}</span>
         <form method="post" action="{{action}}/removal">
-        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="from" value="{{from}}">
+        {{> csrf}}<input type="hidden" name="from" value="{{from}}">
         {{#.until}}<input type="hidden" name="until" value="{{.}}">{{/.until}}
         <button>Take out<span class="unseen">: {{words}}</span></button></form></li>{{/rows}}</ul>
         <form method="post" action="{{action}}" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         <fieldset><legend>Add an absence</legend>
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         <div class="pair">{{#from}}<div>{{> field}}</div>{{/from}}</div>

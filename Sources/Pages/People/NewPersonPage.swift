@@ -9,7 +9,7 @@ struct NewPersonPage {
 
     static let template = """
         <form method="post" action="/people/new" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
         {{> people.roles}}

@@ -33,10 +33,10 @@ struct PersonPage {
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>Reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         {{#details}}{{> people.details}}{{/details}}
         {{#picture}}{{> people.picture}}{{/picture}}
-        {{#mayChange}}{{^hasLeft}}<details><summary><h2>Left the home</h2></summary><form method="post" action="{{base}}/left"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#mayChange}}{{^hasLeft}}<details><summary><h2>Left the home</h2></summary><form method="post" action="{{base}}/left">{{> csrf}}
         <p class="quiet">Whoever has left is not reminded and has no turns. What they did stays in the history.</p>
         <button>{{name}} has left</button></form></details>{{/hasLeft}}
-        {{#hasLeft}}<form method="post" action="{{base}}/back"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#hasLeft}}<form method="post" action="{{base}}/back">{{> csrf}}
         <button>{{name}} is here again</button></form>{{/hasLeft}}{{/mayChange}}
         """
 
@@ -122,7 +122,7 @@ struct PersonDetailsPart {
     static let template = """
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>Name and role</h2></summary>
         <form method="post" action="{{action}}" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="sequence" value="{{sequence}}">
+        {{> csrf}}<input type="hidden" name="sequence" value="{{sequence}}">
         {{#conflict}}{{> people.conflict}}{{/conflict}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
@@ -193,7 +193,7 @@ struct PersonLoginPart {
         {{#isClient}}<p>A client needs no login: they ask with the switch, or at a screen that is paired.</p>{{/isClient}}
         {{^isClient}}<p>{{words}}</p><div class="row">
         {{#isInvited}}<a class="button main" href="{{base}}/invitation">Show link and code</a>{{/isInvited}}
-        {{^isInvited}}<form method="post" action="{{base}}/invitation"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{^isInvited}}<form method="post" action="{{base}}/invitation">{{> csrf}}
         <input type="hidden" name="id" value="{{draft}}">
         {{#has}}<button>New password by link</button>{{/has}}{{^has}}<button class="main">Invite to log in</button>{{/has}}</form>{{/isInvited}}
         {{#has}}<a class="button" href="{{base}}/login">Take the login away</a>{{/has}}</div>{{/isClient}}

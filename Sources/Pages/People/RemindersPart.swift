@@ -52,7 +52,7 @@ struct RemindersPart {
 
     static let template = """
         <form method="post" action="{{action}}" class="narrow">
-        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="sequence" value="{{sequence}}">
+        {{> csrf}}<input type="hidden" name="sequence" value="{{sequence}}">
         {{#conflict}}{{> people.conflict}}{{/conflict}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         <fieldset><legend>Remind of</legend>

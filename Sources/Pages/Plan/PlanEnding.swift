@@ -50,11 +50,11 @@ struct PlanEnding {
 
     static let template = """
         <p>What has happened stays in the history. What has ended cannot be begun again: you would plan it anew.</p>
-        {{#following}}<form method="post" action="{{.}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#following}}<form method="post" action="{{.}}">{{> csrf}}
         <input type="hidden" name="id" value="{{id}}"><input type="hidden" name="at" value="{{at}}">
         <input type="hidden" name="replaces" value="{{replaces}}">
         <p class="row"><button class="danger">Plan it no more from {{day}} on</button></p></form>{{/following}}
-        <form method="post" action="{{all}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        <form method="post" action="{{all}}">{{> csrf}}
         <input type="hidden" name="id" value="{{otherID}}"><input type="hidden" name="at" value="{{at}}">
         <input type="hidden" name="replaces" value="{{replaces}}">
         <p class="row"><button class="danger">{{#repeats}}End all of it now{{/repeats}}{{^repeats}}Take it out of the plan{{/repeats}}</button></p></form>

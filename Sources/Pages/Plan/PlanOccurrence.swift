@@ -93,7 +93,7 @@ struct PlanOccurrence {
         {{#marking}}<p class="row"><a class="button main" href="{{.}}">Done, left out, notes</a></p>{{/marking}}
         </div>
         <div data-key="change">
-        {{#canRestore}}<form method="post" action="{{path}}/restore"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#canRestore}}<form method="post" action="{{path}}/restore">{{> csrf}}
         <input type="hidden" name="id" value="{{id}}"><input type="hidden" name="replaces" value="{{replaces}}">
         <p class="row"><button>Put it back as it was planned first</button></p></form>{{/canRestore}}
         {{#canChange}}<h2>Change it</h2>

@@ -171,7 +171,7 @@ struct PlanOnceView {
 
     static let template = """
         <form method="post" action="{{action}}" class="routine" novalidate>
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         <input type="hidden" name="id" value="{{values.id}}">
         <input type="hidden" name="at" value="{{values.at}}">
         <input type="hidden" name="replaces" value="{{values.replaces}}">

@@ -150,7 +150,7 @@ extension RoutineFormView {
 
     static let template = """
         <form method="post" action="{{action}}" class="routine" novalidate>
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        {{> csrf}}
         <input type="hidden" name="id" value="{{values.id}}">
         <input type="hidden" name="continuation" value="{{values.continuation}}">
         <input type="hidden" name="at" value="{{values.at}}">

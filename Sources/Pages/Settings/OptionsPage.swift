@@ -81,7 +81,7 @@ struct OptionsPage {
         <p>Change one thing at a time, and try it for a day.</p>
         {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
         <form method="post" action="/settings">
-        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="version" value="{{version}}">
+        {{> csrf}}<input type="hidden" name="version" value="{{version}}">
         {{#options}}<div class="option" data-key="{{name}}">
         <label for="option-{{name}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
         {{#problem}}<p class="problem" id="problem-{{name}}">{{.}}</p>{{/problem}}

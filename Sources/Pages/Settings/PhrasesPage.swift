@@ -58,7 +58,7 @@ struct PhrasesPage {
         {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
         {{#groups}}<details data-key="{{key}}"{{#isOpen}} open{{/isOpen}}><summary>{{purpose}}</summary>
         <form method="post" action="/settings/phrases">
-        <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="version" value="{{version}}">
+        {{> csrf}}<input type="hidden" name="version" value="{{version}}">
         {{#phrases}}<div class="option"><label for="option-{{key}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
         {{#theirs}}<p class="problem">Meanwhile somebody else has written here: {{.}} – Save once more to put yours in its place.</p>{{/theirs}}
         <input type="hidden" name="was-{{key}}" value="{{was}}">

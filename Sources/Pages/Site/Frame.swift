@@ -91,7 +91,7 @@ struct Frame {
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
-        {{#undo}}<form method="post" action="{{.}}"><input type="hidden" name="csrf" value="{{csrf}}">
+        {{#undo}}<form method="post" action="{{.}}">{{> csrf}}
         <button>Undo</button></form>{{/undo}}</div>{{/notice}}
         </div>
         {{{body}}}

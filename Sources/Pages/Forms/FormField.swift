@@ -63,8 +63,3 @@ struct FormField {
         {{#.isRequired}} required{{/.isRequired}}{{#.isFixed}} readonly{{/.isFixed}}>
         """
 }
-
-extension PageCall {
-    /// Stands in every form of whoever has logged in.
-    var formToken: String { request.viewer?.csrfToken ?? request.screenToken ?? "" }
-}
