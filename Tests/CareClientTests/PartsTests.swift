@@ -36,7 +36,7 @@ struct PartsTests {
             mutating func next() -> UInt64 { .max }
         }
         var generator = Highest()
-        var backOff = BackOff()
+        var backOff = RetryDelay()
         func wait() -> Int { Int((backOff.failed(using: &generator) / .milliseconds(1)).rounded()) }
         #expect((0..<9).map { _ in wait() } == [250, 500, 1000, 2000, 4000, 5000, 5000, 5000, 5000])
         backOff.succeeded()

@@ -79,13 +79,13 @@ struct ClientSeparationTests {
     @Test("Where nothing can be stored, two clients' lost calls are two, and each ends with its own")
     func volatile() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in
-            let desk = home.service.service.desk
+            let core = home.service.service.core
             for client in TwoClients.ids {
-                desk.tellVolatile(
+                core.tellVolatile(
                     TwoClients.fault(.switchUnplugged, of: client, name: TwoClients.name(client)))
             }
             #expect(try await home.openFaults() == ["switch_unplugged Maria", "switch_unplugged Otto"])
-            desk.tellVolatile(TwoClients.fault(.switchUnplugged, isActive: false, of: "otto"))
+            core.tellVolatile(TwoClients.fault(.switchUnplugged, isActive: false, of: "otto"))
             #expect(try await home.openFaults() == ["switch_unplugged Maria"])
         }
     }
@@ -279,7 +279,7 @@ struct ClientSeparationTests {
             TwoClients.settings(&$0)
             $0.storePath = path
         } _: { (service: RunningService) async throws in
-            let clients = service.service.desk.hub.presence.watched.compactMap { watched in
+            let clients = service.service.core.hub.presence.watched.compactMap { watched in
                 if case .kiosk(let client, _) = watched { client } else { nil }
             }
             #expect(clients == ["maria"])
@@ -328,7 +328,7 @@ extension TwoClients {
 
     /// Whose kiosks were seen.
     func seen() async throws -> [String] {
-        try await service.service.desk.read { store throws(CareStoreError) in
+        try await service.service.core.read { store throws(CareStoreError) in
             try await store.seenDevices(since: .distantPast).compactMap(\.client)
         }
     }

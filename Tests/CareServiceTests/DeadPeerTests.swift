@@ -59,13 +59,13 @@ struct DeadPeerTests {
         try await RunningService.with {
             $0.peerTimeout = .seconds(1)
         } _: { service in
-            let desk = service.service.desk
+            let core = service.service.core
             let stream = """
                 GET /api/v1/events HTTP/1.1\r\nHost: localhost\r
                 Authorization: Bearer \(RunningService.tokens.station)\r\n\r
 
                 """
-            func count() -> Int { desk.hub.streamCount }
+            func count() -> Int { core.hub.streamCount }
             let peers = try (0..<StreamBudget.most).map { _ in try Peer(port: service.port, stream) }
             while count() < StreamBudget.most { try await Task.sleep(for: .milliseconds(10)) }
             // All are alive: the next one is too many.

@@ -24,7 +24,7 @@ struct ExpectedKioskTests {
 
     /// The faults of kiosks that are away, once the time for them to come has passed: of those the service expects, one each.
     private static func missed(_ service: RunningService) async throws -> [Fault] {
-        let expected = service.service.desk.hub.presence.watched
+        let expected = service.service.core.hub.presence.watched
         service.clock.pass(.seconds(91))
         service.service.clockHasMoved()
         guard !expected.isEmpty else { return [] }
@@ -54,7 +54,7 @@ struct ExpectedKioskTests {
     func new() async throws {
         let folder = try OwnFolder()
         try await RunningService.with(adjust: Self.alone("maria", folder.file("care.sqlite"))) { service in
-            #expect(service.service.desk.hub.presence.watched.isEmpty)
+            #expect(service.service.core.hub.presence.watched.isEmpty)
         }
     }
 
@@ -66,7 +66,7 @@ struct ExpectedKioskTests {
         try await RunningService.with(adjust: Self.alone("maria", path)) { service in
             try await service.events(as: RunningService.tokens.kiosk) { lines in
                 try await lines.untilReady()
-                while try await service.service.desk.read({ store throws(CareStoreError) in
+                while try await service.service.core.read({ store throws(CareStoreError) in
                     try await !store.hasKiosk(of: "maria", isHomes: true)
                 }) { await Task.yield() }
             }
@@ -77,7 +77,7 @@ struct ExpectedKioskTests {
         }
         // The settings name somebody else now: the home's own kiosk would be theirs, and never was.
         try await RunningService.with(adjust: Self.alone("otto", path)) { service in
-            let watched = service.service.desk.hub.presence.watched
+            let watched = service.service.core.hub.presence.watched
             #expect(watched.allSatisfy { $0 == .station(device: nil) })
             let open: FaultPage = try await service.get(
                 "/api/v1/faults?state=open", as: Self.station

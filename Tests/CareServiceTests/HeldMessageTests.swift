@@ -28,7 +28,7 @@ struct HeldMessageTests {
             #expect(try await olga.send(.DELETE, "devices/\(kiosk.id)").status == 204)
             try await channel.writeAndFlush(ByteBuffer(string: String(body.dropFirst(5))))
             #expect(try await wire.head().hasPrefix("HTTP/1.1 401"))
-            #expect(service.service.desk.displays.newest(of: "maria") == nil)
+            #expect(service.service.core.displays.newest(of: "maria") == nil)
         }
     }
 

@@ -120,9 +120,9 @@ struct KnownDeviceTests {
         try await RunningService.with { service in
             let olga = try await service.setUp()
             let kiosk = try await service.pair(.kiosk, client: "maria", by: olga)
-            let desk = service.service.desk
+            let core = service.service.core
             let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
-            let store = try #require(desk.state.withLock { $0.store })
+            let store = try #require(core.state.withLock { $0.store })
             async let held: Void = StoreLane.$current.withValue(.care) {
                 try await store.read { _ in
                     begun.continuation.finish()
@@ -147,17 +147,17 @@ struct KnownDeviceTests {
         try await RunningService.with { service in
             let olga = try await service.setUp()
             let kiosk = try await service.pair(.kiosk, client: "maria", by: olga)
-            let desk = service.service.desk
+            let core = service.service.core
             #expect(try await service.get("/api/v1/requests", as: kiosk.token).status == 200)
             let written: @Sendable () async throws -> Date? = {
-                try await desk.read { store throws(CareStoreError) in try await store.devices() }.first?
+                try await core.read { store throws(CareStoreError) in try await store.devices() }.first?
                     .lastSeen
             }
             while try await written() == nil { await Task.yield() }
-            #expect(!desk.gate.sees(kiosk.id, last: nil, at: noon + AccessDesk.seenEvery - 1))
-            #expect(desk.gate.takeSeen().isEmpty)
-            #expect(desk.gate.sees(kiosk.id, last: nil, at: noon + AccessDesk.seenEvery))
-            #expect(Set(desk.gate.takeSeen().keys) == [kiosk.id])
+            #expect(!core.gate.sees(kiosk.id, last: nil, at: noon + AccessDesk.seenEvery - 1))
+            #expect(core.gate.takeSeen().isEmpty)
+            #expect(core.gate.sees(kiosk.id, last: nil, at: noon + AccessDesk.seenEvery))
+            #expect(Set(core.gate.takeSeen().keys) == [kiosk.id])
         }
     }
 }

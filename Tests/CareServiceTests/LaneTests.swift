@@ -17,7 +17,7 @@ struct LaneTests {
     private func holding(
         _ lane: StoreLane, of service: RunningService, _ body: () async throws -> Void
     ) async throws {
-        let work = service.service.desk.work
+        let work = service.service.core.work
         let begun = AsyncStream<Void>.makeStream()
         let end = DispatchSemaphore(value: 0)
         async let held: Void = work.run(on: lane) {
@@ -95,10 +95,10 @@ struct LaneTests {
         try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             let pat = try await service.invite(.provider, "Pat", by: olga)
-            let desk = service.service.desk
+            let core = service.service.core
             let limits = WorkBudget.pages
             let session = try #require(
-                try await desk.read { store throws(CareStoreError) in
+                try await core.read { store throws(CareStoreError) in
                     try await store.sessions(of: pat.session.person.id, asking: UUID(), at: noon)
                 }.first?.id)
             // Waits without end: as 50 connections do that load a page that takes long.
@@ -106,12 +106,12 @@ struct LaneTests {
             await withTaskGroup(of: Void.self) { tasks in
                 for _ in 0..<limits.each + limits.eachWaiting {
                     tasks.addTask {
-                        try? await desk.work.pages.run(for: .credential(session)) {
+                        try? await core.work.pages.run(for: .credential(session)) {
                             for await _ in end.stream {}
                         }
                     }
                 }
-                while desk.work.pages.load != (limits.each, limits.eachWaiting) { await Task.yield() }
+                while core.work.pages.load != (limits.each, limits.eachWaiting) { await Task.yield() }
                 await expectNoThrow {
                     for path in ["/today", "/plan", "/api/v1/agenda"] {
                         let refused = try await service.send(
@@ -125,7 +125,7 @@ struct LaneTests {
                 end.continuation.finish()
             }
             #expect(try await pat.send(.GET, "agenda").status == 200)
-            #expect(desk.work.pages.load == (0, 0))
+            #expect(core.work.pages.load == (0, 0))
         }
     }
 

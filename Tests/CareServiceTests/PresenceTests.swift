@@ -133,7 +133,7 @@ struct PresenceTests {
     @Test("A device that was revoked stays unknown, whatever it still had open")
     func revoked() async throws {
         try await RunningService.with { service in
-            let (hub, device) = (service.service.desk.hub, UUID())
+            let (hub, device) = (service.service.core.hub, UUID())
             let listener = EventSubscription.Listener(
                 presence: .kiosk(client: "otto", device: device), owner: device, kioskOf: "otto")
             let streams = [hub.subscribe(listener), hub.subscribe(listener)]

@@ -87,7 +87,7 @@ struct StoreTroubleTests {
     @Test("That a kiosk is back is stored when that can be done again, and not lost")
     func back() async throws {
         try await RunningService.with { service in
-            let desk = service.service.desk
+            let core = service.service.core
             func turn(until isDone: @escaping @Sendable () async throws -> Bool) async throws {
                 while try await !isDone() {
                     service.service.clockHasMoved()
@@ -95,10 +95,10 @@ struct StoreTroubleTests {
                 }
             }
             let stored: @Sendable () async throws -> [FaultKind] = {
-                try await desk.read { store throws(CareStoreError) in try await store.openFaults() }.map(
+                try await core.read { store throws(CareStoreError) in try await store.openFaults() }.map(
                     \.kind)
             }
-            let isHere: @Sendable () -> Bool = { !desk.hub.presence.here.isEmpty }
+            let isHere: @Sendable () -> Bool = { !core.hub.presence.here.isEmpty }
             try await service.events(as: RunningService.tokens.kiosk) { try await $0.untilReady() }
             try await turn { !isHere() }
             service.clock.pass(.seconds(6))
@@ -106,12 +106,12 @@ struct StoreTroubleTests {
             try await Locked.hold(service.storePath) {
                 try await service.events(as: RunningService.tokens.kiosk) { lines in
                     try await lines.untilReady()
-                    try await turn { desk.state.withLock { !$0.unstoredPresence.isEmpty } }
+                    try await turn { core.state.withLock { !$0.unstoredPresence.isEmpty } }
                 }
                 // It goes for less than the grace.
             }
             try await turn { try await stored() == [] }
-            #expect(desk.state.withLock { $0.unstoredPresence.isEmpty })
+            #expect(core.state.withLock { $0.unstoredPresence.isEmpty })
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Roles
 
 /// A session that writes down what it gets; it wants to be woken never.
-private struct Diary: Session {
+private struct Diary: SessionReducer {
     static let wakeEvent = "wake"
     var nextWake: Instant? { nil }
 

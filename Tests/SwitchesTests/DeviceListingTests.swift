@@ -82,10 +82,10 @@ import Testing
     }
 
     @Test func `Every code has a name`() {
-        #expect(KeyNames.linuxName(57) == "KEY_SPACE")
-        #expect(KeyNames.readableName(272) == "left button")
-        #expect(KeyNames.readableName(57) == "space")
-        #expect(KeyNames.readableName(84) == "key 84")
+        #expect(KernelKeyNames.linuxName(57) == "KEY_SPACE")
+        #expect(KernelKeyNames.readableName(272) == "left button")
+        #expect(KernelKeyNames.readableName(57) == "space")
+        #expect(KernelKeyNames.readableName(84) == "key 84")
     }
 
     @Test(

@@ -112,7 +112,7 @@ struct MixingTests {
 
     @Test("A lost device is tried again after half a second, then less often, at least every ten seconds")
     func backOff() {
-        var backOff = BackOff()
+        var backOff = ReopenDelay()
         let now = Instant(nanoseconds: 0)
         let waits = (0..<7).map { _ in backOff.next(after: now).nanoseconds / 1_000_000 }
         #expect(waits == [500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000])

@@ -3,7 +3,7 @@ import RealTime
 import Scanning
 
 /// Feeds a session: one mailbox, one thread, one event after another.
-final class SessionLoop<S: Session>: Sendable {
+final class SessionLoop<S: SessionReducer>: Sendable {
     private enum Mail: Sendable {
         case event(S.Event)
         /// Somebody wants to know whether this thread still comes round.

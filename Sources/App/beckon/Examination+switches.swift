@@ -62,7 +62,7 @@ extension Examination {
                     "switches", "The battery of \(name) is low.", advice: "Change or charge it today."))
         }
         if !device.keysDown.isEmpty {
-            let keys = device.keysDown.map(Switches.KeyNames.readableName).joined(separator: ", ")
+            let keys = device.keysDown.map(KernelKeyNames.readableName).joined(separator: ", ")
             results.append(
                 .warning(
                     "switches", "\(name) is held down now: \(keys).",

@@ -74,7 +74,7 @@ struct RoutineCommand: ParsableCommand {
                 start: try time(start, of: "--start"), zone: zone.id,
                 repetition: try repetition(), also: try times(rdate, of: "--rdate"),
                 except: try times(exdate, of: "--exdate").map { OccurrenceKey($0, zone: zone.id) })
-            let preview: RoutinePreview
+            let preview: RoutineListing
             do {
                 let recurrence = try Recurrence(set, zone: zone)
                 let limit = limit ?? (until == nil ? 10 : Recurrence.usualLimit)
@@ -82,7 +82,7 @@ struct RoutineCommand: ParsableCommand {
                     from: .first, to: try end() ?? .last, limit: limit + 1)
                 let goesOn = found.count > limit
                 if goesOn { found.removeLast() }
-                preview = RoutinePreview(set: set, zone: zone, occurrences: found, goesOn: goesOn)
+                preview = RoutineListing(set: set, zone: zone, occurrences: found, goesOn: goesOn)
             } catch let error as RecurrenceError {
                 throw refused(error.description)
             }

@@ -81,7 +81,7 @@ final class AgendaReader: Sendable {
     private func isLoss(_ fault: Fault) -> Bool { fault.kind == .planLost && fault.source == source }
 
     func run() async {
-        let backOff = Mutex(BackOff())
+        let backOff = Mutex(RetryDelay())
         await bell.run {
             while self.takeStale() {
                 do throws(ServiceConnection.Failure) {
@@ -100,7 +100,7 @@ final class AgendaReader: Sendable {
     }
 
     /// Gives when to try again.
-    private func failed(_ failure: ServiceConnection.Failure, _ backOff: borrowing Mutex<BackOff>)
+    private func failed(_ failure: ServiceConnection.Failure, _ backOff: borrowing Mutex<RetryDelay>)
         -> Duration?
     {
         let now = ContinuousClock.now

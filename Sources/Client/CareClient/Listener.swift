@@ -19,7 +19,7 @@ struct Listener: Sendable {
     let onConnected: @Sendable () -> Void
 
     func run() async {
-        var backOff = BackOff()
+        var backOff = RetryDelay()
         link.down("the service has not answered yet")
         var cursor = await writer.cursor()
         while !Task.isCancelled {
@@ -39,7 +39,7 @@ struct Listener: Sendable {
         link.stop()
     }
 
-    private func wait(after failure: ServiceConnection.Failure, _ backOff: inout BackOff) -> Duration {
+    private func wait(after failure: ServiceConnection.Failure, _ backOff: inout RetryDelay) -> Duration {
         switch failure {
         case .unreachable(let reason), .notStored(let reason):
             link.down(reason)
@@ -57,7 +57,7 @@ struct Listener: Sendable {
     }
 
     private func follow(
-        _ cursor: inout JournalCursor?, _ backOff: inout BackOff
+        _ cursor: inout JournalCursor?, _ backOff: inout RetryDelay
     ) async throws(ServiceConnection.Failure) {
         let snapshot: (page: RequestPage, faults: FaultPage)
         do throws(ServiceConnection.Failure) {

@@ -9,7 +9,7 @@ final class ScreenSender: Sendable {
     private struct State {
         var screen: Screen?
         var isSent = true
-        var backOff = BackOff()
+        var backOff = RetryDelay()
     }
 
     /// How often it is tried with a token that is wrong.

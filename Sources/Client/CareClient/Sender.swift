@@ -10,9 +10,9 @@ import Synchronization
 /// rounds (decision 0190).
 struct Sender: Sendable {
     private struct State {
-        var backOff = BackOff()
+        var backOff = RetryDelay()
         /// Between rounds.
-        var storeBackOff = BackOff()
+        var storeBackOff = RetryDelay()
         /// When what was put off is tried again; `nil` where nothing is.
         var nextRound: ContinuousClock.Instant?
     }

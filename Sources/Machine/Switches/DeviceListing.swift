@@ -15,7 +15,7 @@ public enum DeviceListing {
         let rows = reports.map { report in
             [
                 report.path, report.name.isEmpty ? "?" : report.name, report.ids,
-                report.keys.isEmpty ? "none" : shortened(report.keys.map(KeyNames.readableName)),
+                report.keys.isEmpty ? "none" : shortened(report.keys.map(KernelKeyNames.readableName)),
                 words(report.state),
             ]
         }
@@ -97,7 +97,7 @@ public struct LiveListing: Sendable {
     }
 
     private func keyName(_ code: Int) -> String {
-        UInt16(exactly: code).map(KeyNames.readableName) ?? "key \(code)"
+        UInt16(exactly: code).map(KernelKeyNames.readableName) ?? "key \(code)"
     }
 
     private func typedName(_ scalar: Int) -> String {

@@ -48,9 +48,9 @@ public struct DeviceReport: Equatable, Sendable, Encodable {
         try fields.encode(name, forKey: .name)
         try fields.encode(ids, forKey: .ids)
         try fields.encode(port, forKey: .port)
-        try fields.encode(keys.map(KeyNames.linuxName), forKey: .keys)
+        try fields.encode(keys.map(KernelKeyNames.linuxName), forKey: .keys)
         try fields.encode(isFullKeyboard, forKey: .isFullKeyboard)
-        try fields.encode(keysDown.map(KeyNames.linuxName), forKey: .keysDown)
+        try fields.encode(keysDown.map(KernelKeyNames.linuxName), forKey: .keysDown)
         try fields.encodeIfPresent(battery?.percent, forKey: .batteryPercent)
         try fields.encodeIfPresent(battery?.level?.rawValue, forKey: .batteryLevel)
         switch state {

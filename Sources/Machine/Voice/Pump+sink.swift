@@ -204,7 +204,7 @@ extension Pump {
             needsSilence = !device.isServer
             lead = Lead(
                 period: device.periodFrames, buffer: device.bufferFrames, learnt: output.learntLength)
-            backOff = BackOff()
+            backOff = ReopenDelay()
             toldSilence = mixer?.silence
             if let toldSilence { output.tellMuted(toldSilence) } else { output.tellPlaying() }
         case .failure(let error):

@@ -49,7 +49,7 @@ struct Pump {
     let output: Output
     let epoch: Int
     var sink = Sink.silent(SilentClock())
-    var backOff = BackOff()
+    var backOff = ReopenDelay()
     var nextOpening: Instant?
     var isOpening = false
     /// Whether the device stood still the last time, so that opening it proves nothing.

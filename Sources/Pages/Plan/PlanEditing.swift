@@ -131,7 +131,7 @@ struct PlanEditing {
 
     /// Where a new one is seen in the plan.
     private func firstDay(of content: RoutineContent) -> CalendarDay {
-        let clocks = RoutinePreview.clocks(content.schedule.zone, zone: zone)
+        let clocks = DueDatesPreview.clocks(content.schedule.zone, zone: zone)
         let now = call.request.now
         do {
             let times = try RoutinePlan(content, zone: clocks).times(
@@ -155,7 +155,7 @@ struct PlanEditing {
         do {
             return draw(
                 form,
-                preview: try RoutinePreview(
+                preview: try DueDatesPreview(
                     shown, zone: zone, now: call.request.now, people: routine == nil ? people : nil))
         } catch {
             var form = form
@@ -165,7 +165,7 @@ struct PlanEditing {
     }
 
     private func draw(
-        _ form: RoutineForm, preview: RoutinePreview? = nil, status: Int = 200
+        _ form: RoutineForm, preview: DueDatesPreview? = nil, status: Int = 200
     ) -> PageResponse {
         let path = routine.map { routine in
             key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
@@ -201,7 +201,7 @@ extension RecurrenceSet {
         var plain = self
         (plain.also, plain.except, plain.changes) = ([], [], [])
         do {
-            let recurrence = try Recurrence(plain, zone: RoutinePreview.clocks(self.zone, zone: zone))
+            let recurrence = try Recurrence(plain, zone: DueDatesPreview.clocks(self.zone, zone: zone))
             let before = try recurrence.occurrences(from: .first, to: rest.start).count
             let parts = rules[0].description.split(separator: ";").map {
                 $0.hasPrefix("COUNT=") ? "COUNT=\(max(1, count - before))" : String($0)

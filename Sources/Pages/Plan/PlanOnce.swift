@@ -89,7 +89,7 @@ enum PlanOnce {
         if seconds == nil { problems["time"] = "Write the time as hours and minutes: 08:00." }
         guard let day, let seconds else { return nil }
         let to = WallTime(startOf: day).adding(seconds: Int64(seconds))
-        let clocks = RoutinePreview.clocks(place.routine.content.schedule.zone, zone: call.request.zone)
+        let clocks = DueDatesPreview.clocks(place.routine.content.schedule.zone, zone: call.request.zone)
         if to != place.key.local, case .skipped(let taken) = clocks.reading(of: to) {
             problems["time"] =
                 "The clocks go forward on this day: \(PageText.time(to)) does not exist. Write \(PageText.time(taken)), for example."

@@ -22,7 +22,7 @@ extension RoutineForm {
             reminders: reminders, graceMinutes: grace, isClientsOwn: ticks.contains("own"),
             edits: base?.edits ?? [], beginsWith: base?.beginsWith, endsBefore: base?.endsBefore)
         do {
-            try content.check { RoutinePreview.clocks($0, zone: zone) }
+            try content.check { DueDatesPreview.clocks($0, zone: zone) }
         } catch {
             mark(error.field, error.message)
             return nil

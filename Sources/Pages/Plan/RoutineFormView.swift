@@ -36,13 +36,13 @@ struct RoutineFormView {
     let nths: [FormOption]
     let nthDays: [FormOption]
     let units: [FormOption]
-    let preview: RoutinePreview?
+    let preview: DueDatesPreview?
     /// What is written for all, or from one on, is looked at before it is saved: it cannot be taken back as a whole.
     let canSave: Bool
 
     init(
         _ form: RoutineForm, action: String, csrf: String, lead: String?, people: [Person],
-        preview: RoutinePreview?
+        preview: DueDatesPreview?
     ) {
         self.action = action
         self.csrf = csrf

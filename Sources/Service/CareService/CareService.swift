@@ -27,8 +27,8 @@ public struct CareService: Service {
     private static let longestHead = 32 << 10
     private static let mostHeaders = 128
 
-    let desk: CareDesk
-    private let courier: Courier
+    let core: ServiceCore
+    private let courier: DeliveryWorker
     private let timekeeper: Timekeeper
     private let port = BoundPort()
     private let logger: Logger
@@ -44,10 +44,10 @@ public struct CareService: Service {
             presence.expectUnseen(.station(device: nil), until: deadline)
         }
         let hub = EventHub(presence: presence, uptime: clock.uptime, bell: timeBell)
-        desk = CareDesk(
+        core = ServiceCore(
             configuration: configuration, clock: clock, hub: hub, timeBell: timeBell, logger: logger)
-        courier = Courier(desk: desk, farewell: Self.farewell)
-        timekeeper = Timekeeper(desk: desk)
+        courier = DeliveryWorker(core: core, farewell: Self.farewell)
+        timekeeper = Timekeeper(core: core)
         self.logger = logger
     }
 
@@ -59,7 +59,7 @@ public struct CareService: Service {
     public func setupPath() async -> String? {
         do {
             _ = try await port.value()
-            return try await desk.setupToken().map { "/setup/" + $0 }
+            return try await core.setupToken().map { "/setup/" + $0 }
         } catch {
             logger.warning("whether anybody can log in is not known", metadata: ["error": "\(error)"])
             return nil
@@ -79,21 +79,21 @@ public struct CareService: Service {
 
     /// The clocks that were given have been moved: looks at once what is due.
     public func clockHasMoved() {
-        desk.timeBell.ring()
-        desk.courierBells.ring()
+        core.timeBell.ring()
+        core.deliveryBells.ring()
     }
 
     /// Serves until it is asked to stop. Throws if another Beckon serves this home, or the port is taken.
     public func run() async throws {
         do {
-            let configuration = desk.configuration
+            let configuration = core.configuration
             guard
                 configuration.allowsPlainHTTP || configuration.certificate != nil
                     || CareServiceConfiguration.isLoopback(configuration.host)
             else {
                 throw CareServiceError.plainHTTP(host: configuration.host)
             }
-            try await desk.openStore()
+            try await core.openStore()
             try await serve()
             await port.end(with: .ended)
         } catch let error as CareServiceError {
@@ -109,14 +109,14 @@ public struct CareService: Service {
         // Ends once it is known whether the local socket is listened to: whoever knows the port may look for it.
         let (local, isKnown) = AsyncStream<Never>.makeStream()
         let localServer = try localServer { isKnown.finish() }
-        let desk = desk
+        let core = core
         let watch = ClockWatch {
-            desk.logger.notice("the clock was set, or the machine has slept: looking what is due")
-            desk.timeBell.ring()
-            desk.courierBells.ring()
+            core.logger.notice("the clock was set, or the machine has slept: looking what is due")
+            core.timeBell.ring()
+            core.deliveryBells.ring()
         }
         if watch == nil {
-            desk.logger.warning(
+            core.logger.warning(
                 "the system does not tell when its clock is set: it is looked at once a minute")
         }
         defer { watch?.stop() }
@@ -139,8 +139,8 @@ public struct CareService: Service {
                     throw CancellationError()
                 }
                 defer {
-                    desk.hub.close()
-                    desk.displays.close()
+                    core.hub.close()
+                    core.displays.close()
                 }
                 do {
                     // The courier of a home without a command has nothing to do and ends first.
@@ -151,8 +151,8 @@ public struct CareService: Service {
                 group.cancelAll()
             }
         } onGracefulShutdown: {
-            desk.hub.close()
-            desk.displays.close()
+            core.hub.close()
+            core.displays.close()
         }
     }
 
@@ -160,20 +160,20 @@ public struct CareService: Service {
 
     /// Where it is reached, as it was set up at the start; `host` is an address of this machine.
     public var place: (host: String, isSecure: Bool) {
-        let reach = desk.certificate.reach
+        let reach = core.certificate.reach
         return (reach.host, reach.isSecure)
     }
 
     /// Listens until it is asked to stop: to its own machine alone while the certificate cannot be used, then as the settings say.
     private func serveNetwork() async throws {
-        let certificate = desk.certificate
+        let certificate = core.certificate
         if certificate.reach.isOwnMachine, let problem = certificate.problem {
             logger.error("no TLS, so this machine alone is listened to: \(problem)")
-        } else if let files = desk.configuration.certificate, files.isKeyOpenToAll {
+        } else if let files = core.configuration.certificate, files.isKeyOpenToAll {
             logger.warning(
                 "every user of this machine can read the key: chmod 600", metadata: ["path": "\(files.key)"])
         }
-        try await listen(certificate.reach, port: desk.configuration.port)
+        try await listen(certificate.reach, port: core.configuration.port)
         while certificate.isMended, !Task.isShuttingDownGracefully, !Task.isCancelled {
             let port = try await port.value()
             do {
@@ -190,7 +190,7 @@ public struct CareService: Service {
 
     /// Listens until it is asked to stop, or until it could listen to others, too.
     private func listen(_ reach: ServedCertificate.Reach, port: Int) async throws {
-        let desk = desk
+        let core = core
         var configuration = ServiceGroupConfiguration(
             services: [try networkServer(reach, port: port)], logger: logger)
         // Whoever reads an answer slowly keeps nobody out.
@@ -198,9 +198,9 @@ public struct CareService: Service {
         let group = ServiceGroup(configuration: configuration)
         let waiting = Task {
             guard reach.isOwnMachine else { return }
-            for await _ in desk.certificate.mended {
+            for await _ in core.certificate.mended {
                 await group.triggerGracefulShutdown()
-                desk.hub.disconnectAll()
+                core.hub.disconnectAll()
             }
         }
         defer { waiting.cancel() }
@@ -217,11 +217,11 @@ public struct CareService: Service {
 
     /// What connections from the network get: looked at by the admission, then TLS where there is a certificate, then HTTP.
     private func networkServer(_ reach: ServedCertificate.Reach, port wanted: Int) throws -> any Service {
-        let certificate = desk.certificate
-        let (port, logger, bell) = (port, logger, desk.timeBell)
+        let certificate = core.certificate
+        let (port, logger, bell) = (port, logger, core.timeBell)
         let admission = ConnectionAdmission(
-            .init(places: ConnectionLimit.current()), peerTimeout: desk.configuration.peerTimeout,
-            uptime: desk.clock.uptime, logger: logger)
+            .init(places: ConnectionLimit.current()), peerTimeout: core.configuration.peerTimeout,
+            uptime: core.clock.uptime, logger: logger)
         let builder = HTTPServerBuilder { responder in
             let http = Self.http(responder, admission)
             return AdmittedChannel(
@@ -254,7 +254,7 @@ public struct CareService: Service {
 
     /// The home's own kiosk and station have a socket file, an event loop and places of their own: no stranger can come there.
     private func localServer(onListening: @escaping @Sendable () -> Void) throws -> (any Service)? {
-        guard let socket = desk.configuration.localSocket else { return nil }
+        guard let socket = core.configuration.localSocket else { return nil }
         let address: String
         do throws(LocalSocketError) { address = try socket.prepare() } catch {
             return noLocalSocket("\(error)")
@@ -268,7 +268,7 @@ public struct CareService: Service {
             do { try await AcceptPause.add(to: channel, logger: logger) } catch {
                 logger.debug("the local listening channel has ended", metadata: ["error": "\(error)"])
             }
-            desk.certificate.portMayChange(true)
+            core.certificate.portMayChange(true)
             onListening()
         }
     }
@@ -276,16 +276,16 @@ public struct CareService: Service {
     private func serveLocally(_ server: (any Service)?) async {
         guard let server else { return }
         do { try await server.run() } catch { _ = noLocalSocket("\(error)") }
-        desk.configuration.localSocket?.remove()
+        core.configuration.localSocket?.remove()
     }
 
     /// Not worth stopping for: the home's own kiosk connects to the port then, as those of other machines do.
     private func noLocalSocket(_ reason: String) -> (any Service)? {
-        desk.certificate.portMayChange(false)
-        desk.configuration.localSocket?.remove()
+        core.certificate.portMayChange(false)
+        core.configuration.localSocket?.remove()
         logger.error(
             "the home's own kiosk and station have no socket of their own: they connect to its port, as other machines do",
-            metadata: ["path": "\(desk.configuration.localSocket?.path ?? "")", "reason": "\(reason)"])
+            metadata: ["path": "\(core.configuration.localSocket?.path ?? "")", "reason": "\(reason)"])
         return nil
     }
 
@@ -309,7 +309,7 @@ public struct CareService: Service {
         source: @escaping @Sendable (any Channel) -> CallSource,
         onListening: @escaping @Sendable (any Channel) async -> Void
     ) throws -> any Service {
-        let responder = SiteResponder(desk: desk)
+        let responder = SiteResponder(core: core)
         return
             try builder
             .buildServer(

@@ -32,7 +32,7 @@ extension CareStore {
     }
 
     /// The machine's zones were updated: with the next `takeDue`, all that is to come is reckoned anew.
-    public func zonesChanged() { shelf.clear() }
+    public func zonesChanged() { planCache.clear() }
 
     /// The home lives by other clocks from now on, by another zone or because its zone's were changed: "today" and
     /// quiet hours mean something else, also for what waits for the end of them.

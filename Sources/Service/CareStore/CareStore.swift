@@ -18,7 +18,7 @@ public struct CareStore: Sendable {
     let zones: @Sendable (String) -> ZoneRules?
     let logger: Logger
     let clockSteps: ClockSteps
-    let shelf: RoutineShelf
+    let planCache: RoutinePlanCache
     let unreadable: UnreadableRows
     /// Who works on routines at a moment, by the home's clocks as they are now.
     let keeperAt: @Sendable (Date) -> RoutineKeeper
@@ -40,17 +40,17 @@ public struct CareStore: Sendable {
         self.home = home
         self.zones = zones
         self.logger = logger
-        let shelf = RoutineShelf(zones: zones)
-        self.shelf = shelf
+        let planCache = RoutinePlanCache(zones: zones)
+        self.planCache = planCache
         let unreadable = UnreadableRows(logger: logger)
         self.unreadable = unreadable
         keeperAt = { now in
             RoutineKeeper(
-                shelf: shelf, zones: zones, home: zones(home.zone) ?? .utc,
+                planCache: planCache, zones: zones, home: zones(home.zone) ?? .utc,
                 tellsCommand: !policy.command.isEmpty, now: Date(milliseconds: now.milliseconds),
                 unreadable: unreadable, logger: logger)
         }
-        clockSteps = ClockSteps(shelf: shelf, keeperAt: keeperAt, logger: logger)
+        clockSteps = ClockSteps(planCache: planCache, keeperAt: keeperAt, logger: logger)
         lock = try OwnerLock(for: path)
         let file = try StoreFile.open(path, format: .care, busyTimeout: busyTimeout)
         lanes = try StoreLanes(file, busyTimeout: busyTimeout)

@@ -25,12 +25,12 @@ final class ClockSteps: Sendable {
     }
 
     private let state = Mutex(State())
-    private let shelf: RoutineShelf
+    private let planCache: RoutinePlanCache
     private let keeperAt: @Sendable (Date) -> RoutineKeeper
     private let logger: Logger
 
-    init(shelf: RoutineShelf, keeperAt: @escaping @Sendable (Date) -> RoutineKeeper, logger: Logger) {
-        self.shelf = shelf
+    init(planCache: RoutinePlanCache, keeperAt: @escaping @Sendable (Date) -> RoutineKeeper, logger: Logger) {
+        self.planCache = planCache
         self.keeperAt = keeperAt
         self.logger = logger
     }
@@ -83,7 +83,8 @@ final class ClockSteps: Sendable {
     }
 
     private func routines(_ wall: Date, wasSet: Bool, in db: Database) throws {
-        try RoutineClock(wall: wall.milliseconds, shelf: shelf, logger: logger).follow(wasSet: wasSet, in: db)
+        try RoutineClock(wall: wall.milliseconds, planCache: planCache, logger: logger).follow(
+            wasSet: wasSet, in: db)
         guard wasSet else { return }
         // The end of quiet hours is the wall's, so that a clock in another year held back what was asked for years. Routines
         // wait while the clock is doubted.

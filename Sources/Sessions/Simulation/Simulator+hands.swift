@@ -19,7 +19,7 @@ extension Simulator {
     // MARK: - What is meant
 
     /// The hand does what was decided, or misses.
-    mutating func carryOut(_ act: Agenda.Act) {
+    mutating func carryOut(_ act: EventQueue.Act) {
         person.isAboutToAct = false
         if person.isTrying, person.startedAt == nil { person.startedAt = now }
         let isMissed = model.missed > 0 && reactions.unit() < model.missed

@@ -9,7 +9,7 @@ import Speech
 
 /// What the person wants now, and what they are about to do.
 struct Person {
-    var want: Need?
+    var want: SimulatedNeed?
     /// They have it, and wait for it to be settled.
     var isSatisfied = false
     var outcome = Outcome()
@@ -135,7 +135,7 @@ extension Simulator {
     // MARK: - Decisions
 
     /// Does something after as long as it takes to react, and after `wait` before that.
-    mutating func plan(_ act: Agenda.Act, after wait: Duration = .zero) {
+    mutating func plan(_ act: EventQueue.Act, after wait: Duration = .zero) {
         person.decision += 1
         person.isAboutToAct = true
         person.watchAt = nil

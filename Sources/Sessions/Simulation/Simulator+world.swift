@@ -58,7 +58,7 @@ extension Simulator {
 
     // MARK: - What happens
 
-    mutating func happen(_ entry: Agenda.Entry) {
+    mutating func happen(_ entry: EventQueue.Entry) {
         switch entry {
         case .edge(let role, let direction): move(role, direction)
         case .act(let act, let decision): if decision == person.decision { carryOut(act) }

@@ -34,7 +34,7 @@ struct Simulator {
 
     var session: KioskSession
     var now = Instant(nanoseconds: 0)
-    var agenda = Agenda()
+    var agenda = EventQueue()
     var tally = Tally()
     var queues: [SpeechQueue]
     /// What the voices have to tell the session, at once and in order.

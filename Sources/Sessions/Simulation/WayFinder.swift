@@ -8,7 +8,7 @@ struct WayFinder {
     private let parameters: ScanParameters
     private var seen: Set<String> = []
     /// In the order of the files.
-    private(set) var needs: [Need] = []
+    private(set) var needs: [SimulatedNeed] = []
 
     init(_ boards: BoardSet, _ parameters: ScanParameters) {
         self.boards = boards
@@ -16,14 +16,15 @@ struct WayFinder {
         walk(board: boards.start, from: [])
     }
 
-    private mutating func walk(board path: String, from stages: [Need.Stage]) {
+    private mutating func walk(board path: String, from stages: [SimulatedNeed.Stage]) {
         // The shortest way is by the first item that opens a board; the others lead to the same.
         guard let board = boards.boards[path], seen.insert(path).inserted else { return }
         walk(board.items, columns: board.columns, level: LevelName.board(path), from: stages)
     }
 
-    private mutating func walk(_ items: [BoardItem], columns: Int?, level: String, from stages: [Need.Stage])
-    {
+    private mutating func walk(
+        _ items: [BoardItem], columns: Int?, level: String, from stages: [SimulatedNeed.Stage]
+    ) {
         for (item, rest) in ways(through: items, columns: columns, level: level) {
             let way = stages + rest
             switch item.action {
@@ -31,9 +32,10 @@ struct WayFinder {
                 walk(inside, columns: columns, level: LevelName.group(item.id), from: way)
             case .open(let path): walk(board: path, from: way)
             case .request where item.confirm:
-                let yes = Need.Stage(level: LevelName.confirmation(item.id), item: LevelName.yes, digit: 1)
-                needs.append(Need(item: item, stages: way + [yes]))
-            case .request, .speak: needs.append(Need(item: item, stages: way))
+                let yes = SimulatedNeed.Stage(
+                    level: LevelName.confirmation(item.id), item: LevelName.yes, digit: 1)
+                needs.append(SimulatedNeed(item: item, stages: way + [yes]))
+            case .request, .speak: needs.append(SimulatedNeed(item: item, stages: way))
             // Nobody wants a list or another pace for its own sake, and what is new is no need yet.
             case .list, .pace, .propose: break
             }
@@ -43,10 +45,10 @@ struct WayFinder {
     /// The choices that lead to each item of a level, in the order of the file.
     private func ways(
         through items: [BoardItem], columns: Int?, level: String
-    ) -> [(item: BoardItem, stages: [Need.Stage])] {
+    ) -> [(item: BoardItem, stages: [SimulatedNeed.Stage])] {
         let places = ScanOrder.places(
             of: items, pattern: parameters.pattern, backItem: .none, columns: columns, isTop: true)
-        var ways: [Int: [Need.Stage]] = [:]
+        var ways: [Int: [SimulatedNeed.Stage]] = [:]
         var number = 0
         for place in places {
             let indices: [Int]
@@ -70,8 +72,8 @@ struct WayFinder {
         return items.indices.compactMap { index in ways[index].map { (items[index], $0) } }
     }
 
-    private static func stage(_ level: String, _ item: String, _ number: Int) -> Need.Stage {
-        Need.Stage(level: level, item: item, digit: number <= 9 ? number : nil)
+    private static func stage(_ level: String, _ item: String, _ number: Int) -> SimulatedNeed.Stage {
+        SimulatedNeed.Stage(level: level, item: item, digit: number <= 9 ? number : nil)
     }
 
     /// What would do nothing while nothing is open is left out where `skip_empty` says so; a keypad keeps its digits.

@@ -18,7 +18,7 @@ enum APIAccounts {
         }
         let change = try await call.plan(AccountChange.self)
         try APIRules.check { () throws(FieldProblem) in try change.check() }
-        let (desk, now) = (call.desk, call.desk.clock.wall())
+        let (core, now) = (call.core, call.core.clock.wall())
         var password: NewPassword?
         if let new = change.password {
             // Whoever finds an open page must not be able to take it over.
@@ -26,18 +26,18 @@ enum APIAccounts {
             try APIRules.check { () throws(FieldProblem) in
                 try AccessRules.checkPassword(new, "password", of: change.name ?? person.name)
             }
-            password = NewPassword(try await desk.gate.hasher.hash(new), replaces: old)
+            password = NewPassword(try await core.gate.hasher.hash(new), replaces: old)
         }
         let (name, stored) = (change.name?.trimmed, password)
-        if let name { try await desk.checkRename(person.id, to: name) }
+        if let name { try await core.checkRename(person.id, to: name) }
         let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
                 of: person.id, name: name, password: stored, keeping: session, at: now)
         }
-        desk.endStreams(of: Set(changed.ended))
+        core.endStreams(of: Set(changed.ended))
         if let name {
-            desk.agendaChanged()
-            try await desk.rename(person.id, to: name)
+            core.agendaChanged()
+            try await core.rename(person.id, to: name)
         }
         return try APICall.response(.ok, Session(person: changed.person, csrfToken: token))
     }
@@ -53,7 +53,7 @@ enum APIAccounts {
         let ended = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.takeLogin(of: person, by: coordinator)
         }
-        call.desk.endStreams(of: Set(ended))
+        call.core.endStreams(of: Set(ended))
         return APICall.nothing()
     }
 }

@@ -40,8 +40,8 @@ extension APICall {
     func write<Value: Sendable>(
         as caller: Caller?, _ body: (CareStore) async throws(CareStoreError) -> Value
     ) async throws(CareProblem) -> Value {
-        let (actor, now) = (actor(caller), desk.clock.wall())
-        return try await desk.write { store throws(CareStoreError) in
+        let (actor, now) = (actor(caller), core.clock.wall())
+        return try await core.write { store throws(CareStoreError) in
             try await body(store.audited(as: actor, at: now))
         }
     }
@@ -50,21 +50,21 @@ extension APICall {
     func note(
         _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller?
     ) async {
-        await desk.note(kind, about: about, changes: changes, by: actor(caller))
+        await core.note(kind, about: about, changes: changes, by: actor(caller))
     }
 
     /// Writes down that somebody was not let in.
     func failed(
         _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller? = nil
     ) async {
-        await desk.failed(kind, about: about, changes: changes, by: actor(caller))
+        await core.failed(kind, about: about, changes: changes, by: actor(caller))
     }
 
     /// Counts a try; throws if it comes too soon, which is written down too.
     func attempt(
         _ keys: [AttemptLimiter.Key], about: String? = nil, by caller: Caller? = nil
     ) async throws {
-        do throws(APIFailure) { try desk.gate.attempt(keys) } catch {
+        do throws(APIFailure) { try core.gate.attempt(keys) } catch {
             await failed(.limited, about: about, by: caller)
             throw error
         }

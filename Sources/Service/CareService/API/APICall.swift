@@ -12,7 +12,7 @@ struct APICall: Sendable {
     private static let defaultPage: Int64 = 50
     private static let maximumPage: Int64 = 200
 
-    let desk: CareDesk
+    let core: ServiceCore
     let request: Hummingbird.Request
     /// What stands for `{id}` in the path, undecoded.
     let id: String
@@ -70,7 +70,7 @@ struct APICall: Sendable {
         _ type: Value.Type, _ caller: Caller
     ) -> MessageCompletion? {
         guard caller.role != .kiosk else { return nil }
-        return MessageCompletion(timeMember: type.timeMember, caller: caller, desk: desk, request: request)
+        return MessageCompletion(timeMember: type.timeMember, caller: caller, core: core, request: request)
     }
 
     /// The one way to a message's body: once it is there, it is looked again whether its sender may.
@@ -95,7 +95,7 @@ struct APICall: Sendable {
     func answer<Value: Encodable & Sendable>(
         reading body: (CareStore) async throws(CareStoreError) -> Value
     ) async throws -> Response {
-        try Self.response(.ok, try await desk.read(body))
+        try Self.response(.ok, try await core.read(body))
     }
 
     /// Answers what a message has made: 201 where it is new, 200 where the same had come before.

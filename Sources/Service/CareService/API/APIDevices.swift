@@ -14,7 +14,7 @@ enum APIDevices {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (listening, gate) = (call.desk.hub.listening, call.desk.gate)
+        let (listening, gate) = (call.core.hub.listening, call.core.gate)
         return try await call.answer { store throws(CareStoreError) in
             DevicePage(
                 devices: try await store.devices().map { device in
@@ -29,8 +29,8 @@ enum APIDevices {
     private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {
         let new = try await call.plan(NewPairing.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
-        try await APIRules.check(client: new.client, "client", call.desk)
-        let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)
+        try await APIRules.check(client: new.client, "client", call.core)
+        let (now, person) = (call.core.clock.wall(), try caller.loggedIn().id)
         return try APICall.response(
             try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.addPairing(
@@ -43,7 +43,7 @@ enum APIDevices {
         let claim = try await call.body(DeviceClaim.self)
         try APIRules.check { () throws(FieldProblem) in try claim.check() }
         let (code, keys) = try await call.tryCode(claim.code)
-        let (desk, now, token) = (call.desk, call.desk.clock.wall(), Secrets.token())
+        let (core, now, token) = (call.core, call.core.clock.wall(), Secrets.token())
         let device = try await call.write(as: nil) { store throws(CareStoreError) in
             try await store.pair(code: code, hash: Secrets.hash(token), at: now)
         }
@@ -54,8 +54,8 @@ enum APIDevices {
                 "this code was used already, or is over, or was not typed as it was given: ask for another",
                 field: "code")
         }
-        desk.gate.giveBack(keys)
-        await desk.devices.add(device, hash: Secrets.hash(token))
+        core.gate.giveBack(keys)
+        await core.devices.add(device, hash: Secrets.hash(token))
         var response = try APICall.response(
             .created, PairedDevice(id: device.id, kind: device.kind, token: token))
         if device.kind == .display {
@@ -70,13 +70,13 @@ enum APIDevices {
     }
 
     private static func revoke(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, now) = (try call.uuid(), call.desk.clock.wall())
+        let (id, now) = (try call.uuid(), call.core.clock.wall())
         try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.revokeDevice(id, at: now)
         }
-        await call.desk.devices.remove(id)
-        call.desk.endStreams(of: [id])
-        await call.desk.forgetDevice(id)
+        await call.core.devices.remove(id)
+        call.core.endStreams(of: [id])
+        await call.core.forgetDevice(id)
         return APICall.nothing()
     }
 }

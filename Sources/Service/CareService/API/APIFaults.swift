@@ -12,7 +12,7 @@ enum APIFaults {
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         _ = try call.query.isOnly("open", of: "state")
-        var faults = try await call.desk.openFaults()
+        var faults = try await call.core.openFaults()
         if let client = caller.client {
             faults = faults.filter { $0.isTold(toKioskOf: client, device: caller.device) }
         }
@@ -24,11 +24,11 @@ enum APIFaults {
         try APIRules.check(fault, from: caller)
         if let client = caller.client {
             fault.client = client
-            fault.clientName = await call.desk.name(ofClient: client) ?? fault.clientName
+            fault.clientName = await call.core.name(ofClient: client) ?? fault.clientName
         }
         // A call that was lost is its client's, whoever goes to see.
         fault.device = fault.kind == .requestNotStored ? nil : caller.device
-        let isNew = try await call.desk.report(fault)
+        let isNew = try await call.core.report(fault)
         return try APICall.response(isNew ? .created : .ok, fault)
     }
 }

@@ -20,27 +20,27 @@ enum APIFiles {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        try APICall.response(.ok, try await call.files().run { desk throws(CareProblem) in try desk.list() })
+        try APICall.response(.ok, try await call.files().run { core throws(CareProblem) in try core.list() })
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         return try APICall.response(
-            .ok, try await call.files().run { desk throws(CareProblem) in try desk.read(name) })
+            .ok, try await call.files().run { core throws(CareProblem) in try core.read(name) })
     }
 
     private static func check(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         let draft = try await call.file(FileDraft.self)
         return try APICall.response(
-            .ok, try await call.files().run { desk throws(CareProblem) in try desk.check(name, draft) })
+            .ok, try await call.files().run { core throws(CareProblem) in try core.check(name, draft) })
     }
 
     private static func write(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         let change = try await call.file(FileChange.self)
-        let (before, made) = try await call.files().run { desk throws(CareProblem) in
-            (Self.found(name, desk), try desk.write(name, change))
+        let (before, made) = try await call.files().run { core throws(CareProblem) in
+            (Self.found(name, core), try core.write(name, change))
         }
         // Whoever sends what stands there already has changed nothing.
         if before?.version != made.0.version {
@@ -50,8 +50,8 @@ enum APIFiles {
     }
 
     /// What stands there now; `nil` where nothing does, or nothing that can be read.
-    private static func found(_ name: String, _ desk: HomeFileDesk) -> HomeFile? {
-        do throws(CareProblem) { return try desk.read(name) } catch { return nil }
+    private static func found(_ name: String, _ core: HomeFileDesk) -> HomeFile? {
+        do throws(CareProblem) { return try core.read(name) } catch { return nil }
     }
 
     /// What the audit log says of a file: its checksum; of the settings, which sections are others now, because passwords may
@@ -66,24 +66,24 @@ enum APIFiles {
 
     private static func options(_ call: APICall, _ caller: Caller) async throws -> Response {
         try APICall.response(
-            .ok, try await call.files().run { desk throws(CareProblem) in try desk.options() })
+            .ok, try await call.files().run { core throws(CareProblem) in try core.options() })
     }
 
     private static func setOptions(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
-        let made = try await call.files().run { desk throws(CareProblem) in try desk.setOptions(change) }
+        let made = try await call.files().run { core throws(CareProblem) in try core.setOptions(change) }
         await call.note(.settingsWritten, changes: change.names, by: caller)
         return try APICall.response(.ok, made)
     }
 
     private static func phrases(_ call: APICall, _ caller: Caller) async throws -> Response {
         try APICall.response(
-            .ok, try await call.files().run { desk throws(CareProblem) in try desk.phrases() })
+            .ok, try await call.files().run { core throws(CareProblem) in try core.phrases() })
     }
 
     private static func setPhrases(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
-        let made = try await call.files().run { desk throws(CareProblem) in try desk.setPhrases(change) }
+        let made = try await call.files().run { core throws(CareProblem) in try core.setPhrases(change) }
         await call.note(.phrasesWritten, changes: change.names, by: caller)
         return try APICall.response(.ok, made)
     }
@@ -110,7 +110,7 @@ extension APICall {
     }
 
     fileprivate func files() throws(CareProblem) -> HomeFileDesk {
-        guard let files = desk.configuration.files else {
+        guard let files = core.configuration.files else {
             throw CareProblem(.notFound, "this service has no files of a home: it runs elsewhere")
         }
         return files

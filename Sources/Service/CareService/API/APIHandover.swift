@@ -10,7 +10,7 @@ enum APIHandover {
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let since = try call.query.required("since")
         let until = try call.query.text("until")
-        let now = call.desk.clock.wall()
+        let now = call.core.clock.wall()
         return try await call.answer { store throws(CareStoreError) in
             try await store.handover(since: since, until: until, now: now)
         }

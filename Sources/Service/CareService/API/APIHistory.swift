@@ -39,7 +39,7 @@ enum APIHistory {
 
     private static func story(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        let found = try await call.desk.read { store throws(CareStoreError) in try await store.story(of: id) }
+        let found = try await call.core.read { store throws(CareStoreError) in try await store.story(of: id) }
         guard let found else { throw CareProblem(.notFound, "there is no request \(id)", field: "id") }
         return try APICall.response(.ok, found)
     }

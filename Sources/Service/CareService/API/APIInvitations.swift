@@ -18,7 +18,7 @@ enum APIInvitations {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let now = call.desk.clock.wall()
+        let now = call.core.clock.wall()
         return try await call.answer { store throws(CareStoreError) in
             InvitationPage(invitations: try await store.invitations(at: now))
         }
@@ -28,7 +28,7 @@ enum APIInvitations {
         let new = try await call.plan(NewInvitation.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try await checkConfirmed(new, call, caller)
-        let (now, person) = (call.desk.clock.wall(), try caller.loggedIn().id)
+        let (now, person) = (call.core.clock.wall(), try caller.loggedIn().id)
         return try APICall.response(
             try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.addInvitation(
@@ -41,50 +41,50 @@ enum APIInvitations {
     private static func checkConfirmed(
         _ new: NewInvitation, _ call: APICall, _ caller: Caller
     ) async throws {
-        let hasLogin = try await call.desk.read { store throws(CareStoreError) in
+        let hasLogin = try await call.core.read { store throws(CareStoreError) in
             guard let person = new.person else { return false }
             return try await store.password(of: person) != nil
         }
-        if new.role == .coordinator || hasLogin { try call.desk.gate.checkConfirmed(caller) }
+        if new.role == .coordinator || hasLogin { try call.core.gate.checkConfirmed(caller) }
     }
 
     private static func read(_ call: APICall) async throws -> Response {
         let (code, keys) = try await call.tryCode(call.id)
-        let now = call.desk.clock.wall()
-        let found = try await call.desk.read { store throws(CareStoreError) in
+        let now = call.core.clock.wall()
+        let found = try await call.core.read { store throws(CareStoreError) in
             try await store.invitation(code: code, at: now)
         }
         guard let found else { throw await Self.unknown(call) }
-        call.desk.gate.giveBack(keys)
+        call.core.gate.giveBack(keys)
         return try APICall.response(
             .ok,
             InvitationView(
-                role: found.role, name: found.name, home: call.desk.configuration.homeName))
+                role: found.role, name: found.name, home: call.core.configuration.homeName))
     }
 
     private static func accept(_ call: APICall) async throws -> Response {
         let acceptance = try await call.body(Acceptance.self)
         try APIRules.check { () throws(FieldProblem) in try acceptance.check() }
         let (code, keys) = try await call.tryCode(call.id)
-        let (desk, now) = (call.desk, call.desk.clock.wall())
+        let (core, now) = (call.core, call.core.clock.wall())
         // Before the password is hashed: that takes long, and whoever guesses need not be given it.
-        let invitation = try await desk.read { store throws(CareStoreError) in
+        let invitation = try await core.read { store throws(CareStoreError) in
             try await store.invitation(code: code, at: now)
         }
         guard let invitation else { throw await Self.unknown(call) }
-        desk.gate.giveBack(keys)
+        core.gate.giveBack(keys)
         try APIRules.check { () throws(FieldProblem) in
             try AccessRules.checkPassword(acceptance.password, "password", of: invitation.name)
         }
-        let password = try await desk.gate.hasher.hash(acceptance.password)
+        let password = try await core.gate.hasher.hash(acceptance.password)
         let new = call.newSession()
         let accepted = try await call.write(as: nil) { store throws(CareStoreError) in
             try await store.accept(
                 code: code, name: acceptance.name.trimmed, password: password, new.kept)
         }
         guard let accepted else { throw await Self.unknown(call) }
-        desk.endStreams(of: Set(accepted.ended))
-        desk.agendaChanged()
+        core.endStreams(of: Set(accepted.ended))
+        core.agendaChanged()
         return try call.response(new, accepted.person)
     }
 

@@ -25,9 +25,9 @@ enum APINeeds {
         let id = call.id
         let change = try await call.plan(NeedChange.self)
         try APIRules.check { () throws(FieldProblem) in try change.check(id: id) }
-        try await APIRules.check(client: change.client, "client", call.desk)
+        try await APIRules.check(client: change.client, "client", call.core)
         return try APICall.response(
-            try await call.desk.change { store, now throws(CareStoreError) in
+            try await call.core.change { store, now throws(CareStoreError) in
                 try await store.setNeed(id, change, at: now)
             })
     }
@@ -43,18 +43,18 @@ enum APINeeds {
     private static func propose(_ call: APICall, _ caller: Caller) async throws -> Response {
         var sent = try await call.report(NewNeedProposal.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
-        try APIRules.check(sent.proposedAt, "proposed_at", from: caller.role, call.desk)
+        try APIRules.check(sent.proposedAt, "proposed_at", from: caller.role, call.core)
         if caller.role == .kiosk {
-            guard sent.client == caller.client(of: call.desk.configuration) else {
+            guard sent.client == caller.client(of: call.core.configuration) else {
                 throw CareProblem(.forbidden, "a kiosk proposes for its own client", field: "client")
             }
-            sent.clientName = await call.desk.name(ofClient: sent.client) ?? sent.clientName
+            sent.clientName = await call.core.name(ofClient: sent.client) ?? sent.clientName
         } else {
-            try await APIRules.check(client: sent.client, "client", call.desk)
+            try await APIRules.check(client: sent.client, "client", call.core)
         }
         let new = sent
         return try APICall.response(
-            try await call.desk.change { store, now throws(CareStoreError) in
+            try await call.core.change { store, now throws(CareStoreError) in
                 try await store.propose(new, receivedAt: now)
             })
     }
@@ -65,10 +65,10 @@ enum APINeeds {
         decision.by = try caller.signed(decision.by)
         let decided = decision
         try APIRules.check { () throws(FieldProblem) in try decision.check() }
-        try APIRules.check(decision.at, from: caller.role, call.desk)
-        try await APIRules.check(client: decision.need?.client, "need.client", call.desk)
+        try APIRules.check(decision.at, from: caller.role, call.core)
+        try await APIRules.check(client: decision.need?.client, "need.client", call.core)
         return try APICall.response(
-            try await call.desk.change { store, now throws(CareStoreError) in
+            try await call.core.change { store, now throws(CareStoreError) in
                 try await store.decide(id, decided, receivedAt: now)
             })
     }

@@ -20,7 +20,7 @@ enum APIPeople {
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = call.id
-        let people = try await call.desk.read { store throws(CareStoreError) in try await store.people() }
+        let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
         guard let found = people.first(where: { $0.id == id }) else {
             throw CareProblem(.notFound, "there is nobody with the id \(id)", field: "id")
         }
@@ -36,23 +36,23 @@ enum APIPeople {
         try APIRules.check { () throws(FieldProblem) in try person.check() }
         if caller.role == .caregiver { try checkOwn(person, caller) }
         let writer = Self.writer(caller)
-        let before = try await call.desk.read { store throws(CareStoreError) in
+        let before = try await call.core.read { store throws(CareStoreError) in
             try await store.people().first { $0.id == id }
         }
-        if let before, before.role != person.role { try call.desk.gate.checkConfirmed(caller) }
+        if let before, before.role != person.role { try call.core.gate.checkConfirmed(caller) }
         let isRenamed = before.map { $0.name != person.name && $0.sequence == person.sequence } ?? false
-        if isRenamed { try await call.desk.checkRename(id, to: person.name) }
+        if isRenamed { try await call.core.checkRename(id, to: person.name) }
         let actor = call.actor(caller)
-        let made = try await call.desk.change { store, now throws(CareStoreError) in
+        let made = try await call.core.change { store, now throws(CareStoreError) in
             let made = try await store.audited(as: actor, at: now).setPerson(person, by: writer, at: now)
             return ((person: made.0, ended: made.ended), isNew: made.isNew)
         }
-        call.desk.endStreams(of: Set(made.0.ended))
+        call.core.endStreams(of: Set(made.0.ended))
         // Whose turn it is may be another's now.
-        call.desk.agendaChanged()
+        call.core.agendaChanged()
         // Sent again after a file that could not be written, it is tried again.
         if isRenamed || made.0.person == before {
-            try await call.desk.rename(id, to: made.0.person.name)
+            try await call.core.rename(id, to: made.0.person.name)
         }
         return try APICall.response((made.0.person, isNew: made.isNew))
     }
@@ -78,7 +78,7 @@ enum APIPeople {
     }
 }
 
-extension CareDesk {
+extension ServiceCore {
     /// The settings name some people too, and their word is taken at each start: so it becomes the same there, once the store has
     /// taken it. Throws where the file cannot be changed.
     func rename(_ id: String, to name: String) async throws(CareProblem) {

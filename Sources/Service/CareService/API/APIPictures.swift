@@ -28,7 +28,7 @@ enum APIPictures {
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (id, version) = (call.id, try call.query.number("version", in: 1...Int64.max))
-        let found = try await call.desk.read { store throws(CareStoreError) in
+        let found = try await call.core.read { store throws(CareStoreError) in
             try await store.picture(of: id)
         }
         guard let (picture, bytes) = found else {
@@ -68,7 +68,7 @@ enum APIPictures {
                 .notAcceptable, "this \(kind.name) cannot be read to its end: save it anew, and send that",
                 field: "picture")
         }
-        let (bytes, now) = (Data(stripped), call.desk.clock.wall())
+        let (bytes, now) = (Data(stripped), call.core.clock.wall())
         let checksum = Secrets.checksum(of: stripped)
         return try APICall.response(
             try await call.write(as: caller) { store throws(CareStoreError) in
@@ -103,7 +103,7 @@ enum APIPictures {
     /// Coordinators change everybody's, others their own.
     private static func checkMayChange(_ call: APICall, _ caller: Caller) async throws(CareProblem) {
         let id = call.id
-        let people = try await call.desk.read { store throws(CareStoreError) in try await store.people() }
+        let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
         guard people.contains(where: { $0.id == id }) else {
             throw CareProblem(.notFound, "there is nobody with the id \(id)", field: "id")
         }

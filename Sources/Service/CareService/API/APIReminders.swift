@@ -15,10 +15,10 @@ enum APIReminders {
 
     /// What does not fit is left out: a day that is half known is better than none.
     private static func agenda(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (actor, now) = (caller.actor, call.desk.clock.wall())
-        let client = caller.client(of: call.desk.configuration)
+        let (actor, now) = (caller.actor, call.core.clock.wall())
+        let client = caller.client(of: call.core.configuration)
         let limit = try call.query.number("limit", in: 1...1000).map(Int.init)
-        var whole = try await call.desk.read { store throws(CareStoreError) in
+        var whole = try await call.core.read { store throws(CareStoreError) in
             try await store.agenda(for: actor, client: client, now: now, atMost: limit)
         }
         if caller.role == .provider {
@@ -39,14 +39,14 @@ enum APIReminders {
         let id = try call.uuid()
         let receipt = try await call.report(ReminderReceipt.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try receipt.check() }
-        try APIRules.check(receipt.at, from: caller.role, call.desk)
+        try APIRules.check(receipt.at, from: caller.role, call.core)
         let actor = caller.actor
         let client = caller.client
-        let received = try await call.desk.change { store, now throws(CareStoreError) in
+        let received = try await call.core.change { store, now throws(CareStoreError) in
             try await store.receive(reminder: id, receipt, actor: actor, of: client, receivedAt: now)
         }
         // It is no event of the journal: nothing has become of what it is about.
-        if received.isNew { call.desk.agendaChanged() }
+        if received.isNew { call.core.agendaChanged() }
         return try APICall.response(received)
     }
 }

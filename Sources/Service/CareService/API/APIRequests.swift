@@ -30,11 +30,11 @@ enum APIRequests {
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
         // Whose kiosk it is, the home knows by its token: a call is never refused for what the kiosk's own file says.
         // A kiosk with a copy of the home's own token may stand beside somebody else: then its own word says whom to go to.
-        let own = caller.client(of: call.desk.configuration)
+        let own = caller.client(of: call.core.configuration)
         let isAtAnothersBed = caller.device == nil && sent.client != own
         sent.client = own
-        if !isAtAnothersBed { sent.clientName = await call.desk.name(ofClient: own) ?? sent.clientName }
-        return try APICall.response(try await call.desk.record(sent))
+        if !isAtAnothersBed { sent.clientName = await call.core.name(ofClient: own) ?? sent.clientName }
+        return try APICall.response(try await call.core.record(sent))
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -45,7 +45,7 @@ enum APIRequests {
     private static func request(
         _ id: UUID, _ call: APICall, _ caller: Caller
     ) async throws(CareProblem) -> Care.Request {
-        let found = try await call.desk.read { store throws(CareStoreError) in try await store.request(id) }
+        let found = try await call.core.read { store throws(CareStoreError) in try await store.request(id) }
         guard let found, found.client == caller.client ?? found.client else {
             throw CareProblem(.notFound, "there is no request \(id)", field: "id")
         }
@@ -58,7 +58,7 @@ enum APIRequests {
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         new.by = try caller.signed(new.by)
         if caller.client != nil { _ = try await request(id, call, caller) }
-        return try APICall.response(try await call.desk.respond(to: id, new, actor: caller.actor))
+        return try APICall.response(try await call.core.respond(to: id, new, actor: caller.actor))
     }
 
     private static func notes(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -72,11 +72,11 @@ enum APIRequests {
         let id = try call.uuid()
         var written = try await call.report(RequestNote.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
-        try APIRules.check(written.at, from: caller.role, call.desk)
+        try APIRules.check(written.at, from: caller.role, call.core)
         written.by = try caller.signed(written.by)
         let new = written
         return try APICall.response(
-            try await call.desk.change { store, now throws(CareStoreError) in
+            try await call.core.change { store, now throws(CareStoreError) in
                 try await store.addNote(request: id, new, receivedAt: now)
             })
     }

@@ -8,7 +8,7 @@ import StoreFiles
 /// Answers what is asked of the API, by devices, by browsers, and by the pages of this very process. Whatever is wrong is
 /// answered as a problem, never as a 500.
 struct APIResponder: Sendable {
-    let desk: CareDesk
+    let core: ServiceCore
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
         try await Self.answering {
@@ -16,7 +16,7 @@ struct APIResponder: Sendable {
             if let misnamed = source.misnamed, !hasToken { throw refused(misnamed, request) }
             let route = try Self.route(of: request)
             let lane = route.lane(isDevice: hasToken)
-            return try await desk.work.run(on: lane) {
+            return try await core.work.run(on: lane) {
                 try await respond(to: request, route, from: source, on: lane)
             }
         }
@@ -35,7 +35,7 @@ struct APIResponder: Sendable {
         source.connection?.recognise(caller)
         var response =
             route.isListed
-            ? try await desk.work.budget(of: lane).run(for: .init(caller, source)) {
+            ? try await core.work.budget(of: lane).run(for: .init(caller, source)) {
                 try await answer(request, route, as: caller, from: source, outside: source)
             }
             : try await answer(request, route, as: caller, from: source, outside: source)
@@ -77,7 +77,7 @@ struct APIResponder: Sendable {
         outside: CallSource?
     ) async throws -> Response {
         var call = APICall(
-            desk: desk, request: request, id: route.id, query: APIQuery(), source: source, visitor: caller)
+            core: core, request: request, id: route.id, query: APIQuery(), source: source, visitor: caller)
         switch route.answer {
         // Whoever asks how it is gets that told, whatever else is written behind.
         case .everybody(let answer): return try await answer(call)
@@ -111,9 +111,9 @@ struct APIResponder: Sendable {
         if let header = request.headers[.authorization] {
             let parts = header.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "bearer",
-                let caller = try await desk.caller(bearer: String(parts[1]))
+                let caller = try await core.caller(bearer: String(parts[1]))
             else {
-                await desk.failed(.tokenFailed, about: nil, by: AuditActor(address: source.address))
+                await core.failed(.tokenFailed, about: nil, by: AuditActor(address: source.address))
                 throw CareProblem(
                     .unauthorized,
                     "this is no token of this home: see the files in its tokens folder, or pair the device anew",
@@ -121,7 +121,7 @@ struct APIResponder: Sendable {
             }
             return caller
         }
-        guard let caller = try await desk.caller(cookies: request.headers, isSecure: source.isSecure)
+        guard let caller = try await core.caller(cookies: request.headers, isSecure: source.isSecure)
         else {
             guard SessionCookie.token(in: request.headers, isSecure: source.isSecure) != nil else {
                 return nil
@@ -146,7 +146,7 @@ struct APIResponder: Sendable {
 
     /// Told once for each name, so that somebody can allow it.
     private func refused(_ misnamed: CareProblem, _ request: Hummingbird.Request) -> CareProblem {
-        desk.refuses(request.head.authority)
+        core.refuses(request.head.authority)
         return misnamed
     }
 
@@ -173,7 +173,7 @@ struct APIResponder: Sendable {
         guard let token = SessionCookie.token(in: request.headers, isSecure: source.isSecure),
             request.method != .get
         else { return nil }
-        do throws(CareProblem) { return try await desk.caller(session: token) } catch { return nil }
+        do throws(CareProblem) { return try await core.caller(session: token) } catch { return nil }
     }
 
     private static func response(_ failure: APIFailure) throws -> Response {

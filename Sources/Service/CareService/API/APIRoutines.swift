@@ -30,17 +30,17 @@ enum APIRoutines {
         var planned = try await call.plan(NewRoutine.self, from: caller)
         planned.by = try caller.signed(planned.by)
         let new = planned
-        try APIRules.check(new, zones: call.desk.configuration.zones)
-        try APIRules.check(new.at, from: caller.role, call.desk)
+        try APIRules.check(new, zones: call.core.configuration.zones)
+        try APIRules.check(new.at, from: caller.role, call.core)
         return try APICall.response(
-            try await call.desk.change { store, now throws(CareStoreError) in
+            try await call.core.change { store, now throws(CareStoreError) in
                 try await store.addRoutine(new, receivedAt: now)
             })
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        let found = try await call.desk.read { store throws(CareStoreError) in try await store.routine(id) }
+        let found = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }
         guard let found else { throw CareProblem(.notFound, "there is no routine \(id)", field: "id") }
         return try APICall.response(.ok, found)
     }
@@ -50,10 +50,10 @@ enum APIRoutines {
         var planned = try await call.plan(RoutineChange.self, from: caller)
         planned.by = try caller.signed(planned.by)
         let change = planned
-        try APIRules.check(change, zones: call.desk.configuration.zones)
-        try APIRules.check(change.at, from: caller.role, call.desk)
+        try APIRules.check(change, zones: call.core.configuration.zones)
+        try APIRules.check(change.at, from: caller.role, call.core)
         return try APICall.response(
-            try await call.desk.change { store, now throws(CareStoreError) in
+            try await call.core.change { store, now throws(CareStoreError) in
                 try await store.changeRoutine(id, change, receivedAt: now)
             })
     }
@@ -71,7 +71,7 @@ enum APIRoutines {
                 field: "until")
         }
         let client = try call.query.text("client")
-        let now = call.desk.clock.wall()
+        let now = call.core.clock.wall()
         if let each = try call.query.number("per_day", in: 1...100) {
             return try await call.answer { store throws(CareStoreError) in
                 try await store.days(from: from, until: until, client: client, each: Int(each), now: now)
@@ -116,8 +116,8 @@ enum APIRoutines {
     private static func checkClient(
         of id: UUID, _ call: APICall, _ caller: Caller
     ) async throws(CareProblem) {
-        let routine = try await call.desk.read { store throws(CareStoreError) in try await store.routine(id) }
-        guard routine.map({ $0.content.client == caller.client(of: call.desk.configuration) }) ?? true else {
+        let routine = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }
+        guard routine.map({ $0.content.client == caller.client(of: call.core.configuration) }) ?? true else {
             throw CareProblem(.notFound, "there is no routine \(id)", field: "routine")
         }
     }
@@ -125,12 +125,12 @@ enum APIRoutines {
     private static func mark(_ call: APICall, _ caller: Caller) async throws -> Response {
         var written = try await call.report(OccurrenceEntry.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
-        try APIRules.check(written.at, from: caller.role, call.desk)
+        try APIRules.check(written.at, from: caller.role, call.core)
         written.by = try caller.signed(written.by)
         let (entry, actor) = (written, caller.actor)
         if caller.role == .kiosk { try await checkClient(of: entry.routine, call, caller) }
         return try APICall.response(
-            try await call.desk.change { store, now throws(CareStoreError) in
+            try await call.core.change { store, now throws(CareStoreError) in
                 try await store.mark(entry, actor: actor, receivedAt: now)
             })
     }

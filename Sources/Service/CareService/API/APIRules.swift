@@ -15,9 +15,9 @@ enum APIRules {
     /// When somebody did or wrote something. A device is not refused for its clock; a person's slip is (decision 0140). While this
     /// machine's own clock stands before or after all that, pages send what it shows.
     static func check(
-        _ moment: Date, _ field: String = "at", from role: CallerRole, _ desk: CareDesk
+        _ moment: Date, _ field: String = "at", from role: CallerRole, _ core: ServiceCore
     ) throws(CareProblem) {
-        guard !role.isDevice, PlannedTimes.contains(desk.clock.wall()) else { return }
+        guard !role.isDevice, PlannedTimes.contains(core.clock.wall()) else { return }
         try check { () throws(FieldProblem) in try PlannedTimes.check(moment, field) }
     }
 
@@ -50,11 +50,11 @@ enum APIRules {
     }
 
     /// Whom somebody names as a client must be somebody of the home. Those of the settings always are.
-    static func check(client: String?, _ field: String, _ desk: CareDesk) async throws(CareProblem) {
-        guard let client, !desk.configuration.people.contains(where: { $0.id == client }),
-            client != desk.configuration.client
+    static func check(client: String?, _ field: String, _ core: ServiceCore) async throws(CareProblem) {
+        guard let client, !core.configuration.people.contains(where: { $0.id == client }),
+            client != core.configuration.client
         else { return }
-        let people = try await desk.read { store throws(CareStoreError) in try await store.people() }
+        let people = try await core.read { store throws(CareStoreError) in try await store.people() }
         guard people.contains(where: { $0.id == client }) else {
             throw CareProblem(.notAcceptable, "nobody in this home has the id \(client)", field: field)
         }

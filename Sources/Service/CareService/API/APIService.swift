@@ -13,18 +13,18 @@ enum APIService {
             "events",
             APIMethod(.get, for: .listeners, of: .clientsOrPlans) { call, caller in
                 try EventStreamBody(
-                    desk: call.desk, caller: caller, query: call.query,
-                    place: try call.desk.streams.place(for: caller)
+                    core: call.core, caller: caller, query: call.query,
+                    place: try call.core.streams.place(for: caller)
                 ).response(to: call.request)
             }),
     ]
 
     private static func health(_ call: APICall) throws -> Response {
-        let failure = call.desk.failure
+        let failure = call.core.failure
         return try APICall.response(
             failure == nil ? .ok : .serviceUnavailable,
             ServiceHealth(
-                status: failure == nil ? .up : .storeFailed, version: call.desk.configuration.version,
+                status: failure == nil ? .up : .storeFailed, version: call.core.configuration.version,
                 detail: failure?.description))
     }
 

@@ -24,10 +24,10 @@ enum APISessions {
         let setup = try await call.body(Setup.self)
         try APIRules.check { () throws(FieldProblem) in try setup.check() }
         let isAgain = try await check(setup.token, call)
-        let password = try await call.desk.gate.hasher.hash(setup.password)
+        let password = try await call.core.gate.hasher.hash(setup.password)
         let new = call.newSession()
         // Two who come at once with the same link must not both be let in by it.
-        if isAgain, !call.desk.gate.take(setup.token) {
+        if isAgain, !call.core.gate.take(setup.token) {
             await call.failed(.setupFailed)
             throw usedLink()
         }
@@ -38,15 +38,15 @@ enum APISessions {
                     name: setup.name.trimmed, password: password, isAgain: isAgain, new.kept)
             }
         } catch {
-            if isAgain { call.desk.gate.putBack(setup.token) }
+            if isAgain { call.core.gate.putBack(setup.token) }
             throw error
         }
         let (person, ended) = made
-        isAgain ? call.desk.configuration.setup?.forgetAgain() : call.desk.configuration.setup?.forget()
-        call.desk.endStreams(of: Set(ended))
-        call.desk.logger.notice(
+        isAgain ? call.core.configuration.setup?.forgetAgain() : call.core.configuration.setup?.forget()
+        call.core.endStreams(of: Set(ended))
+        call.core.logger.notice(
             "a coordinator was made: the link opens nothing any more", metadata: ["person": "\(person.id)"])
-        call.desk.agendaChanged()
+        call.core.agendaChanged()
         return try call.response(new, person)
     }
 
@@ -61,15 +61,15 @@ enum APISessions {
     private static func check(_ presented: String, _ call: APICall) async throws -> Bool {
         let address = AttemptLimiter.Key.address(call.source.address)
         try await call.attempt([address])
-        if let again = call.desk.configuration.setup?.again(), Secrets.matches(presented.utf8, again.utf8) {
-            guard !call.desk.gate.isTaken(presented) else {
+        if let again = call.core.configuration.setup?.again(), Secrets.matches(presented.utf8, again.utf8) {
+            guard !call.core.gate.isTaken(presented) else {
                 await call.failed(.setupFailed)
                 throw usedLink()
             }
-            call.desk.gate.giveBack([address])
+            call.core.gate.giveBack([address])
             return true
         }
-        guard let token = try await call.desk.setupToken() else {
+        guard let token = try await call.core.setupToken() else {
             await call.failed(.setupFailed)
             throw CareProblem(
                 .forbidden, "somebody can log in already: ask a coordinator to invite you", field: "token")
@@ -80,7 +80,7 @@ enum APISessions {
                 .forbidden, "this link is not the one that the service has printed last: look at its log",
                 field: "token")
         }
-        call.desk.gate.giveBack([address])
+        call.core.gate.giveBack([address])
         return false
     }
 
@@ -94,22 +94,22 @@ enum APISessions {
     private static func logIn(_ call: APICall) async throws -> Response {
         let login = try await call.body(LogIn.self)
         try APIRules.check { () throws(FieldProblem) in try login.check() }
-        let desk = call.desk
+        let core = call.core
         let name = AttemptLimiter.Key.name(NameSkeleton.typed(login.name))
         let address = AttemptLimiter.Key.address(call.source.address)
         try await call.attempt([name, address], about: login.name)
-        let known = try await desk.read { store throws(CareStoreError) in
+        let known = try await core.read { store throws(CareStoreError) in
             try await store.password(ofName: login.name)
         }
-        let isRight = try await desk.gate.hasher.matches(login.password, known?.password)
+        let isRight = try await core.gate.hasher.matches(login.password, known?.password)
         guard isRight, let known else {
             await call.failed(.logInFailed, about: login.name)
             throw Self.wrong()
         }
         var renewed: StoredPassword?
-        if desk.gate.hasher.isOutdated(known.password) {
+        if core.gate.hasher.isOutdated(known.password) {
             // Where too many wait, it is renewed at another log in: this one was right.
-            renewed = try? await desk.gate.hasher.hash(login.password)
+            renewed = try? await core.gate.hasher.hash(login.password)
         }
         let (new, before, kept) = (call.newSession(), call.visitor?.session, renewed)
         let person = try await call.write(as: nil) { store throws(CareStoreError) in
@@ -120,8 +120,8 @@ enum APISessions {
             await call.failed(.logInFailed, about: login.name)
             throw Self.wrong()
         }
-        desk.gate.succeeded(name: name, address: address)
-        if let before { desk.endStreams(of: [before]) }
+        core.gate.succeeded(name: name, address: address)
+        if let before { core.endStreams(of: [before]) }
         return try call.response(new, person)
     }
 
@@ -141,7 +141,7 @@ enum APISessions {
         let confirmation = try await call.body(PasswordConfirmation.self)
         try APIRules.check { () throws(FieldProblem) in try confirmation.check() }
         _ = try await call.check(confirmation.currentPassword, of: caller, "current_password")
-        if let session = caller.session { call.desk.gate.confirm(session) }
+        if let session = caller.session { call.core.gate.confirm(session) }
         return APICall.nothing()
     }
 
@@ -149,7 +149,7 @@ enum APISessions {
         guard let person = caller.person, let session = caller.session else {
             throw CareProblem(.notFound, "you are not logged in")
         }
-        let now = call.desk.clock.wall()
+        let now = call.core.clock.wall()
         return try await call.answer { store throws(CareStoreError) in
             SessionPage(sessions: try await store.sessions(of: person.id, asking: session, at: now))
         }
@@ -161,7 +161,7 @@ enum APISessions {
         try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.endSession(id, of: person)
         }
-        call.desk.endStreams(of: [id])
+        call.core.endStreams(of: [id])
         return id == caller.session ? call.loggedOut() : APICall.nothing()
     }
 
@@ -170,7 +170,7 @@ enum APISessions {
             try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.endSession(session, of: person)
             }
-            call.desk.endStreams(of: [session])
+            call.core.endStreams(of: [session])
         }
         return call.loggedOut()
     }
@@ -180,7 +180,7 @@ enum APISessions {
             let ended = try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.endSessions(of: person.id)
             }
-            call.desk.endStreams(of: Set(ended))
+            call.core.endStreams(of: Set(ended))
         }
         return call.loggedOut()
     }
@@ -200,11 +200,11 @@ extension APICall {
             token: token,
             kept: NewSession(
                 id: UUID(), hash: Secrets.hash(token), csrfToken: Secrets.token(),
-                browser: request.headers.browser, address: source.address, at: desk.clock.wall()))
+                browser: request.headers.browser, address: source.address, at: core.clock.wall()))
     }
 
     func response(_ session: BegunSession, _ person: Person) throws -> Response {
-        desk.gate.confirm(session.kept.id)
+        core.gate.confirm(session.kept.id)
         var response = try Self.response(
             .created, Session(person: person, csrfToken: session.kept.csrfToken))
         response.headers[.setCookie] = SessionCookie.set(token: session.token, isSecure: source.isSecure)
@@ -225,14 +225,14 @@ extension APICall {
         let name = AttemptLimiter.Key.name(NameSkeleton.typed(person.name))
         let address = AttemptLimiter.Key.address(source.address)
         try await attempt([name, address], about: person.name, by: caller)
-        let stored = try await desk.read { store throws(CareStoreError) in
+        let stored = try await core.read { store throws(CareStoreError) in
             try await store.password(of: person.id)
         }
-        guard try await desk.gate.hasher.matches(password, stored), let stored else {
+        guard try await core.gate.hasher.matches(password, stored), let stored else {
             await failed(.confirmationFailed, about: person.name, by: caller)
             throw CareProblem(.forbidden, "this is not your password", field: field)
         }
-        desk.gate.succeeded(name: name, address: address)
+        core.gate.succeeded(name: name, address: address)
         return stored
     }
 

@@ -36,7 +36,7 @@ struct MessageCompletion: Sendable {
 
     let timeMember: String?
     let caller: Caller
-    let desk: CareDesk
+    let core: ServiceCore
     let request: Hummingbird.Request
 
     /// The message with its id and its time. With a key, the same message gets the same ones for a day.
@@ -52,14 +52,14 @@ struct MessageCompletion: Sendable {
         let stamp: MessageStamp
         if let given {
             let key = MessageKey(caller: owner, key: given, digest: digest(of: body))
-            let now = desk.clock.wall()
-            stamp = try await desk.write { store throws(CareStoreError) in
+            let now = core.clock.wall()
+            stamp = try await core.write { store throws(CareStoreError) in
                 try await store.stamp(key, at: now)
             }
         } else {
             guard needsID || needsTime else { return body }
             var generator = SystemRandomNumberGenerator()
-            let now = desk.clock.wall()
+            let now = core.clock.wall()
             stamp = MessageStamp(id: .version7(at: now, using: &generator), at: now)
         }
         var members: [String] = []

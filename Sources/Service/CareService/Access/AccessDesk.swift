@@ -126,7 +126,7 @@ final class AccessDesk: Sendable {
     }
 }
 
-extension CareDesk {
+extension ServiceCore {
     /// Whose token this is.
     func caller(bearer token: String) async throws(CareProblem) -> Caller? {
         // These open without the store: a home whose disk is full still calls out.

@@ -26,7 +26,7 @@ final class RefusedNames: Sendable {
     }
 }
 
-extension CareDesk {
+extension ServiceCore {
     /// A browser has asked under that name, and gets 421.
     func refuses(_ authority: String?) {
         if let authority { refusedNames.note(HostNames.named(authority)) }

@@ -20,7 +20,7 @@ enum APIDisplays {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let people = try await call.desk.read { store throws(CareStoreError) in try await store.people() }
+        let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
         return try APICall.response(
             .ok,
             ClientPage(
@@ -29,7 +29,7 @@ enum APIDisplays {
                 }.map { person in
                     ClientPage.Client(
                         id: person.id, name: person.name,
-                        isShown: call.desk.displays.newest(of: person.id) != nil)
+                        isShown: call.core.displays.newest(of: person.id) != nil)
                 }))
     }
 
@@ -43,21 +43,21 @@ enum APIDisplays {
         guard screen.client == (try client(call, caller)) else {
             throw CareProblem(.notAcceptable, "it is another client's than the path says", field: "client")
         }
-        try call.desk.displays.show(screen)
+        try call.core.displays.show(screen)
         return Response(status: .noContent)
     }
 
     private static func follow(_ call: APICall, _ caller: Caller) async throws -> Response {
         DisplayStreamBody(
-            desk: call.desk, caller: caller, client: try client(call, caller),
-            place: try call.desk.streams.place(for: caller)
+            core: call.core, caller: caller, client: try client(call, caller),
+            place: try call.core.streams.place(for: caller)
         ).response(to: call.request)
     }
 
     private static func symbol(_ call: APICall, _ caller: Caller) async throws -> Response {
         _ = try client(call, caller)
         return try await DisplayPictures.response(
-            try call.query.required("path"), in: call.desk.configuration.picturesFolder)
+            try call.query.required("path"), in: call.core.configuration.picturesFolder)
     }
 
     private static func tap(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -65,7 +65,7 @@ enum APIDisplays {
         try APIRules.check { () throws(FieldProblem) in try tap.check() }
         let isOpen = try shown(call, caller).takes(tap)
         // Also one that comes too late: the kiosk knows by its number that it was, and says so on the screen.
-        let isTaken = call.desk.hub.tell(tap, to: try client(call, caller))
+        let isTaken = call.core.hub.tell(tap, to: try client(call, caller))
         guard isOpen else {
             throw CareProblem(.conflict, "what was touched is not open any more", field: "screen")
         }
@@ -74,7 +74,7 @@ enum APIDisplays {
     }
 
     private static func shown(_ call: APICall, _ caller: Caller) throws -> Screen {
-        guard let screen = call.desk.displays.newest(of: try client(call, caller)) else { throw noKiosk }
+        guard let screen = call.core.displays.newest(of: try client(call, caller)) else { throw noKiosk }
         return screen
     }
 

@@ -9,7 +9,7 @@ import RealTime
 /// Events are `screen`, with a whole screen, and `starting`, while no kiosk shows one. None has an `id:`: nothing is to be
 /// caught up on.
 struct DisplayStreamBody: Sendable {
-    let desk: CareDesk
+    let core: ServiceCore
     let caller: Caller
     let client: String
     let place: StreamPlace
@@ -19,15 +19,15 @@ struct DisplayStreamBody: Sendable {
             status: .ok,
             headers: EventText.headers,
             body: ResponseBody { writer in
-                let subscription = desk.displays.subscribe(to: client, owner: caller.owner)
+                let subscription = core.displays.subscribe(to: client, owner: caller.owner)
                 defer {
-                    desk.displays.unsubscribe(subscription)
+                    core.displays.unsubscribe(subscription)
                     place.giveBack()
                 }
                 // It is looked at anew when the next sign of life is due.
-                desk.timeBell.ring()
+                core.timeBell.ring()
                 // Whoever was logged out before this stream could be ended with the others.
-                guard await desk.mayStillListen(caller) else { return try await writer.finish(nil) }
+                guard await core.mayStillListen(caller) else { return try await writer.finish(nil) }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await writer.write(ByteBuffer(string: EventText.retry))
                     try await subscription.run { try await writer.write(Self.text($0)) }

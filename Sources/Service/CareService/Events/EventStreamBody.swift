@@ -14,13 +14,13 @@ import Synchronization
 /// `id:` is the journal's sequence number; events that are stored nowhere have none, so that a client that
 /// connects again still names the last stored one.
 struct EventStreamBody: Sendable {
-    private let desk: CareDesk
+    private let core: ServiceCore
     private let caller: Caller
     private let place: StreamPlace
     private let after: Int64?
 
-    init(desk: CareDesk, caller: Caller, query: APIQuery, place: StreamPlace) throws(CareProblem) {
-        self.desk = desk
+    init(core: ServiceCore, caller: Caller, query: APIQuery, place: StreamPlace) throws(CareProblem) {
+        self.core = core
         self.place = place
         self.caller = caller
         after = try query.number("after", in: 0...Int64.max)
@@ -39,18 +39,18 @@ struct EventStreamBody: Sendable {
             status: .ok,
             headers: EventText.headers,
             body: ResponseBody { writer in
-                let subscription = desk.hub.subscribe(
+                let subscription = core.hub.subscribe(
                     .init(
-                        presence: caller.presence(in: desk.configuration), owner: caller.owner,
-                        kioskOf: caller.role == .kiosk ? caller.client(of: desk.configuration) : nil))
+                        presence: caller.presence(in: core.configuration), owner: caller.owner,
+                        kioskOf: caller.role == .kiosk ? caller.client(of: core.configuration) : nil))
                 defer {
-                    desk.hub.unsubscribe(subscription)
-                    desk.forgetScreen(of: subscription)
+                    core.hub.unsubscribe(subscription)
+                    core.forgetScreen(of: subscription)
                     place.giveBack()
                 }
                 // Whoever was logged out before this stream could be ended with the others.
-                guard await desk.mayStillListen(caller) else {
-                    await desk.forgetIfRevoked(caller)
+                guard await core.mayStillListen(caller) else {
+                    await core.forgetIfRevoked(caller)
                     return try await writer.finish(nil)
                 }
                 try await request.body.consumeWithInboundCloseHandler { _ in
@@ -65,37 +65,37 @@ struct EventStreamBody: Sendable {
     private func tell(
         _ subscription: EventSubscription, after start: Int64?, to writer: inout any ResponseBodyWriter
     ) async throws {
-        var stream = Stream(writer: writer, audience: EventAudience(caller, in: desk.configuration))
+        var stream = Stream(writer: writer, audience: EventAudience(caller, in: core.configuration))
         defer { writer = stream.writer }
         do {
             try await stream.write(EventText.retry)
             var cursor = try await catchUp(start, &stream)
-            for fault in desk.volatileFaults {
-                try await stream.tell(Self.event(fault, at: desk.clock.wall()))
+            for fault in core.volatileFaults {
+                try await stream.tell(Self.event(fault, at: core.clock.wall()))
             }
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
                 for tap in news.taps { try await stream.tell(tap) }
                 for event in news.volatile { try await stream.tell(event) }
-                if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: desk.clock.wall())) }
+                if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: core.clock.wall())) }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
             }
         } catch let problem as CareProblem {
             // The stream ends; its client connects again and goes on from where it was.
-            desk.causes.log(.warning, "an event stream ended", reason: "\(problem)")
+            core.causes.log(.warning, "an event stream ended", reason: "\(problem)")
         }
     }
 
     /// Tells what has happened since `start`, and that this is all.
     private func catchUp(_ start: Int64?, _ stream: inout Stream) async throws -> Int64 {
-        let store = desk.state.withLock { $0.store }
+        let store = core.state.withLock { $0.store }
         guard let store else {
             // Nothing can be read, but what happens from now on can be called out.
             let cursor = start ?? 0
             try await stream.ready(StreamReady(sequence: cursor, journal: nil))
             return cursor
         }
-        let latest = try await desk.read(on: .call) { store throws(CareStoreError) in
+        let latest = try await core.read(on: .call) { store throws(CareStoreError) in
             try await store.latestSequence()
         }
         // Whoever remembers more than there is listened to another journal: what happens from now on is theirs.
@@ -106,12 +106,12 @@ struct EventStreamBody: Sendable {
 
     /// Tells what is in the journal after an event; gives the last one's number.
     private func readOn(after start: Int64, _ stream: inout Stream) async throws -> Int64 {
-        let read: @Sendable (Int64) async throws -> [JournalEvent] = { [desk] after in
-            try await desk.read(on: .call) { store throws(CareStoreError) in
+        let read: @Sendable (Int64) async throws -> [JournalEvent] = { [core] after in
+            try await core.read(on: .call) { store throws(CareStoreError) in
                 try await store.events(after: after, limit: JournalTail.page)
             }
         }
-        if let news = try await desk.hub.tail.news(after: start, for: stream.audience, from: read) {
+        if let news = try await core.hub.tail.news(after: start, for: stream.audience, from: read) {
             try await stream.write(news.text)
             return news.last
         }

@@ -15,7 +15,7 @@ struct PageHost: Sendable {
     /// pictures have a few MB.
     private static let mostThrownAway = 16 << 20
 
-    let desk: CareDesk
+    let core: ServiceCore
     /// All templates are read when somebody asks for the first page: at a start, calls must not wait for that.
     private static let site = Result { try PageSite() }
 
@@ -24,7 +24,7 @@ struct PageHost: Sendable {
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
         let path = (request.head.path ?? "/").prefix { $0 != "?" }
         let work = PageSite.work(of: request.method == .post ? .post : .get, String(path))
-        return await desk.work.run(on: work == .answer ? .call : .page) {
+        return await core.work.run(on: work == .answer ? .call : .page) {
             await respond(to: request, from: source, work)
         }
     }
@@ -34,7 +34,7 @@ struct PageHost: Sendable {
         to request: Hummingbird.Request, from source: CallSource, _ work: PageWork?
     ) async -> Response {
         guard case .success(let site) = Self.site else {
-            desk.logger.error("the pages cannot be drawn", metadata: ["reason": "\(Self.site)"])
+            core.logger.error("the pages cannot be drawn", metadata: ["reason": "\(Self.site)"])
             return Response(status: .internalServerError)
         }
         let parts = (request.head.path ?? "/").split(
@@ -42,11 +42,11 @@ struct PageHost: Sendable {
         var page = PageRequest(
             method: request.method == .post ? .post : .get, path: String(parts.first ?? "/"),
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
-            now: desk.clock.wall(), zone: desk.home.rules, address: Self.address(of: request, source),
-            home: desk.configuration.homeName)
+            now: core.clock.wall(), zone: core.home.rules, address: Self.address(of: request, source),
+            home: core.configuration.homeName)
         do {
             if let misnamed = source.misnamed {
-                desk.refuses(request.head.authority)
+                core.refuses(request.head.authority)
                 throw misnamed
             }
             guard [.get, .head, .post].contains(request.method) else {
@@ -98,7 +98,7 @@ struct PageHost: Sendable {
         switch work {
         case nil, .answer: try await draw()
         case .now, .page:
-            try await desk.work.pages.run(for: .init(caller, source), isFirst: work == .now, draw)
+            try await core.work.pages.run(for: .init(caller, source), isFirst: work == .now, draw)
         }
     }
 
@@ -120,7 +120,7 @@ struct PageHost: Sendable {
         guard !(request.head.path ?? "").hasPrefix("/assets/"),
             request.headers[.cookie] != nil
         else { return nil }
-        return try await desk.caller(cookies: request.headers, isSecure: source.isSecure)
+        return try await core.caller(cookies: request.headers, isSecure: source.isSecure)
     }
 
     /// - Parameter isKnown: Whether somebody has logged in: only they may bring files.

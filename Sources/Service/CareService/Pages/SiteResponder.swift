@@ -11,11 +11,11 @@ struct SiteResponder: Sendable {
     /// Whether browsers shall come through TLS alone from now on.
     private let isStrict: Bool
 
-    init(desk: CareDesk) {
-        api = APIResponder(desk: desk)
-        pages = PageHost(desk: desk, api: api)
-        names = HostNames(desk.configuration)
-        isStrict = desk.configuration.certificate?.isFromAuthority() ?? false
+    init(core: ServiceCore) {
+        api = APIResponder(core: core)
+        pages = PageHost(core: core, api: api)
+        names = HostNames(core.configuration)
+        isStrict = core.configuration.certificate?.isFromAuthority() ?? false
     }
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {

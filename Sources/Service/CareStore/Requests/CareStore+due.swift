@@ -10,7 +10,7 @@ extension CareStore {
 
     /// When the next thing is due; it may lie in the past.
     public func nextDue() async throws(CareStoreError) -> Date? {
-        let isReckoning = shelf.reckoned != nil
+        let isReckoning = planCache.reckoned != nil
         return try await read { db in
             if isReckoning,
                 try Bool.fetchOne(db, sql: "SELECT 1 FROM routine WHERE is_active = 1 LIMIT 1") ?? false

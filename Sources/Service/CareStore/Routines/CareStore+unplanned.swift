@@ -15,8 +15,8 @@ public struct UnplannedRoutine: Sendable, Equatable {
 extension CareStore {
     /// The active routines that cannot be planned; `nil` while all are being reckoned anew, and nobody knows yet.
     public func unplannedRoutines() async throws(CareStoreError) -> [UnplannedRoutine]? {
-        guard shelf.reckoned == nil else { return nil }
-        let unplanned = shelf.unplanned
+        guard planCache.reckoned == nil else { return nil }
+        let unplanned = planCache.unplanned
         guard !unplanned.isEmpty else { return [] }
         return try await read { db in
             try unplanned.sorted { $0.key < $1.key }.compactMap { number, version in
@@ -34,7 +34,7 @@ extension CareStore {
 
     /// With the next `takeDue`, what could not be planned is tried once more: perhaps what was missing is there now.
     public func reckonAgain() {
-        if !shelf.unplanned.isEmpty { shelf.setReckoned(0, of: shelf.generation) }
+        if !planCache.unplanned.isEmpty { planCache.setReckoned(0, of: planCache.generation) }
     }
 }
 
@@ -65,8 +65,8 @@ extension RoutineKeeper {
     }
 
     private func noteUnplanned(_ number: Int64, version: Int64, id: String, _ error: any Error) {
-        guard shelf.unplanned[number] != version else { return }
-        shelf.noteUnplanned(number, version: version)
+        guard planCache.unplanned[number] != version else { return }
+        planCache.noteUnplanned(number, version: version)
         logger.error(
             "a routine cannot be planned, and nobody is reminded of it",
             metadata: ["routine": "\(id)", "reason": "\(error)"])

@@ -5,7 +5,7 @@ import Logging
 
 /// A time of a routine's plan of which nothing stands written down.
 struct PlannedOccurrence {
-    let item: RoutineShelf.Item
+    let item: RoutinePlanCache.Item
     /// What is due up to here is written down.
     let takenTo: Date
     let time: PlannedTime
@@ -63,7 +63,7 @@ extension RoutineKeeper {
         except known: [UUID: Set<OccurrenceKey>], in db: Database,
         _ visit: (PlannedOccurrence) throws -> Date
     ) throws {
-        let items = try shelf.all(in: db) {
+        let items = try planCache.all(in: db) {
             logger.error("a routine is left out", metadata: ["reason": "\($0)"])
         }
         var until = end

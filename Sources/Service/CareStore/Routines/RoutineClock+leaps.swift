@@ -86,6 +86,6 @@ extension RoutineClock {
         try db.execute(sql: "UPDATE routine SET next_at = taken_to WHERE next_at = 0")
         try db.execute(sql: "DELETE FROM leap WHERE id >= ?", arguments: [leap.id])
         // Plans that count from the day of doing.
-        shelf.clear()
+        planCache.clear()
     }
 }

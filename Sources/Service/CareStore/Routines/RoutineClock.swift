@@ -27,7 +27,7 @@ struct RoutineClock {
 
     /// Milliseconds since 1970.
     let wall: Int64
-    let shelf: RoutineShelf
+    let planCache: RoutinePlanCache
     let logger: Logger
 
     /// - Parameter wasSet: The clock was set, or nobody has looked for a while: it has not simply gone on.

@@ -25,7 +25,7 @@ extension RoutineKeeper {
             try Reminders.end(of: row.routine.id, in: db)
             return
         }
-        let item = try shelf.item(row)
+        let item = try planCache.item(row)
         row.nextAt = try item.plan.nextMoment(after: row.takenTo)
         try row.updateMoments(in: db)
         try bringOpenInLine(row, item, was: was, occurrence: key, in: db)
@@ -35,7 +35,7 @@ extension RoutineKeeper {
     /// What was written down before it was due, or is the very occurrence that is changed, follows the plan; what has become
     /// due otherwise stays as it was.
     private func bringOpenInLine(
-        _ row: RoutineRow, _ item: RoutineShelf.Item, was: RoutineContent, occurrence key: OccurrenceKey?,
+        _ row: RoutineRow, _ item: RoutinePlanCache.Item, was: RoutineContent, occurrence key: OccurrenceKey?,
         in db: Database
     ) throws {
         let id = row.routine.id
@@ -67,7 +67,7 @@ extension RoutineKeeper {
     }
 
     private func takeNow(
-        _ time: PlannedTime, of row: RoutineRow, _ item: RoutineShelf.Item, in db: Database
+        _ time: PlannedTime, of row: RoutineRow, _ item: RoutinePlanCache.Item, in db: Database
     ) throws {
         var budget = 10
         _ = try takeDue(
@@ -82,7 +82,7 @@ extension RoutineKeeper {
     /// - Returns: Whether it is due at another time now, or again, and its moment is still to come.
     @discardableResult
     func bringInLine(
-        _ old: OccurrenceRow, _ row: RoutineRow, _ item: RoutineShelf.Item?, keepsPerson: Bool = false,
+        _ old: OccurrenceRow, _ row: RoutineRow, _ item: RoutinePlanCache.Item?, keepsPerson: Bool = false,
         in db: Database
     ) throws -> Bool {
         let id = row.routine.id
@@ -128,7 +128,7 @@ extension RoutineKeeper {
     }
 
     /// What people were told, or will be, of what is not due yet fits to it again.
-    func bringToldInLine(_ row: RoutineRow, _ item: RoutineShelf.Item, in db: Database) throws {
+    func bringToldInLine(_ row: RoutineRow, _ item: RoutinePlanCache.Item, in db: Database) throws {
         let content = row.routine.content
         for ahead in try Reminders.ahead(of: row.routine.id, after: row.takenTo, in: db) {
             guard let time = try item.plan.time(ahead.key), time.at == ahead.dueAt else {
@@ -179,7 +179,7 @@ extension RoutineKeeper {
                     guard let id = UUID(uuidString: id), let row = try RoutineRow.find(id, in: db),
                         row.routine.isActive, row.routine.content.assignable.contains(person)
                     else { return .commit }
-                    try bringToldInLine(row, shelf.item(row), in: db)
+                    try bringToldInLine(row, planCache.item(row), in: db)
                     return .commit
                 }
             } catch let error where Self.isOfItsContent(error) {
@@ -198,7 +198,7 @@ extension RoutineKeeper {
     /// What was done, noted or told before it was due goes with the part of the series to which it belongs now, by the name
     /// that it has there.
     func move(whatLiesAheadOf old: UUID, to part: RoutineRow, in db: Database) throws {
-        let plan = try shelf.item(part).plan
+        let plan = try planCache.item(part).plan
         func newName(_ key: OccurrenceKey) throws -> OccurrenceKey? {
             try plan.time(key.inZone(part.routine.content.schedule.zone))?.key
         }
@@ -238,7 +238,7 @@ extension RoutineKeeper {
     ) throws {
         let zone = content.schedule.zone
         guard zone != row.routine.content.schedule.zone, !content.schedule.isElapsed else { return }
-        let plan = try shelf.plan(content, lastDone: row.lastDone, of: row.lastDoneKey)
+        let plan = try planCache.plan(content, lastDone: row.lastDone, of: row.lastDoneKey)
         let taken = try Row.fetchAll(
             db, sql: "SELECT key FROM occurrence WHERE routine_id = ? AND at > ? AND is_due_taken = 1",
             arguments: [
@@ -257,7 +257,7 @@ extension RoutineKeeper {
     func takeOvertaken(_ old: RoutinePlan?, by row: RoutineRow, in db: Database) throws {
         let content = row.routine.content
         guard let old, !content.schedule.isElapsed else { return }
-        let item = try shelf.item(row)
+        let item = try planCache.item(row)
         let toCome = try old.times(
             from: row.takenTo.addingTimeInterval(0.001),
             until: row.takenTo.addingTimeInterval(Self.mostBetweenZones))

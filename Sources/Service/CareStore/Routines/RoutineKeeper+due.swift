@@ -125,8 +125,8 @@ extension RoutineKeeper {
     /// A state may have changed its clocks while nothing ran: after each start, and when the machine's zones were updated,
     /// each routine's next moment is reckoned anew, some at a time.
     private func reckon(budget: inout Int, in db: Database) throws {
-        let generation = shelf.generation
-        guard let after = shelf.reckoned else { return }
+        let generation = planCache.generation
+        guard let after = planCache.reckoned else { return }
         let rows = try Row.fetchAll(
             db, sql: "SELECT * FROM routine WHERE number > ? AND is_active = 1 ORDER BY number LIMIT ?",
             arguments: [after, budget])
@@ -135,11 +135,11 @@ extension RoutineKeeper {
             budget -= 1
             do {
                 let routine = try RoutineRow(row: row)
-                let item = try shelf.item(routine)
-                shelf.keep(item, of: generation)
+                let item = try planCache.item(routine)
+                planCache.keep(item, of: generation)
                 // What was due before it was taken the last time is past, however the clocks were changed.
                 let next = try item.plan.nextMoment(after: routine.takenTo)
-                shelf.notePlanned(routine.number)
+                planCache.notePlanned(routine.number)
                 guard next != routine.nextAt else { continue }
                 try db.execute(
                     sql: "UPDATE routine SET next_at = ? WHERE number = ?",
@@ -149,6 +149,6 @@ extension RoutineKeeper {
             }
         }
         let reached = isLast ? nil : rows.last.map { $0["number"] as Int64 }
-        db.afterNextTransaction { [shelf] _ in shelf.setReckoned(reached, of: generation) }
+        db.afterNextTransaction { [planCache] _ in planCache.setReckoned(reached, of: generation) }
     }
 }

@@ -57,7 +57,7 @@ extension RoutineKeeper {
             try bringInLine(stored, routine, nil, in: db)
             return occurrence
         }
-        let item = try shelf.item(routine)
+        let item = try planCache.item(routine)
         try bringInLine(stored, routine, item, in: db)
         try bringToldInLine(routine, item, in: db)
         return try OccurrenceRow.find(occurrence.routine, occurrence.key, now: now, in: db)?.occurrence
@@ -102,7 +102,7 @@ extension RoutineKeeper {
             throw CareStoreError.notFound("occurrence \(stored.occurrence.key): it was cancelled")
         }
         guard stored.outcome == nil, !stored.isDueTaken, row.routine.isActive else { return stored }
-        let item = try shelf.item(row)
+        let item = try planCache.item(row)
         guard let time = try item.plan.time(stored.occurrence.key) else { return stored }
         return try refreshed(stored, as: planned(time, of: row, item, in: db), in: db)
     }
@@ -112,7 +112,7 @@ extension RoutineKeeper {
         _ key: OccurrenceKey, of row: RoutineRow, in db: Database
     ) throws -> OccurrenceRow? {
         guard row.routine.isActive else { return nil }
-        let item = try shelf.item(row)
+        let item = try planCache.item(row)
         let time: PlannedTime?
         do throws(RecurrenceError) { time = try item.plan.time(key) } catch {
             throw CareStoreError.invalid(field: "key", error.description)
@@ -200,7 +200,7 @@ extension RoutineKeeper {
         try row.update(in: db)
         guard row.routine.isActive else { return }
         do {
-            row.nextAt = try shelf.item(row).plan.nextMoment(after: row.takenTo)
+            row.nextAt = try planCache.item(row).plan.nextMoment(after: row.takenTo)
         } catch let error where Self.isOfItsContent(error) {
             // What was done is done, although nobody knows when it comes again.
             noteUnplanned(row, error)

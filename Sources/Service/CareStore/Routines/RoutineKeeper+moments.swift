@@ -12,7 +12,7 @@ extension RoutineKeeper {
     ///
     /// - Parameter budget: How much work is left; taken from by what is done. Where it ends, `nextAt` stays due.
     func takeMoments(of row: inout RoutineRow, budget: inout Int, in db: Database) throws -> [JournalEvent] {
-        let item = try shelf.item(row)
+        let item = try planCache.item(row)
         try leaveOut(of: &row, item.plan)
         var moments = try item.plan.moments(after: row.takenTo, through: now, limit: Self.portion)
         var reached = now
@@ -52,7 +52,7 @@ extension RoutineKeeper {
     }
 
     private func takeBefore(
-        _ moment: RoutineMoment, of row: RoutineRow, _ item: RoutineShelf.Item, in db: Database
+        _ moment: RoutineMoment, of row: RoutineRow, _ item: RoutinePlanCache.Item, in db: Database
     ) throws -> [JournalEvent] {
         var stored = try OccurrenceRow.find(row.routine.id, moment.time.key, now: now, in: db)
         if let stored, stored.isCancelled || stored.isDueTaken { return [] }
@@ -71,7 +71,8 @@ extension RoutineKeeper {
 
     /// It is due: written down as it is now, and told.
     func takeDue(
-        _ time: PlannedTime, of row: RoutineRow, _ item: RoutineShelf.Item, isTold: Bool, budget: inout Int,
+        _ time: PlannedTime, of row: RoutineRow, _ item: RoutinePlanCache.Item, isTold: Bool,
+        budget: inout Int,
         in db: Database
     ) throws -> [JournalEvent] {
         let stored: OccurrenceRow

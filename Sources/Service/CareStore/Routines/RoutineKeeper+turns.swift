@@ -9,7 +9,7 @@ extension RoutineKeeper {
 
     /// An occurrence as it would be written down now.
     func planned(
-        _ time: PlannedTime, of row: RoutineRow, _ item: RoutineShelf.Item, in db: Database
+        _ time: PlannedTime, of row: RoutineRow, _ item: RoutinePlanCache.Item, in db: Database
     ) throws -> RoutineOccurrence {
         let assignments = try assignments(of: item, at: [time], after: row.takenTo, in: db)
         return try occurrence(time, of: row.routine, assignment: assignments[0], people: people(in: db))
@@ -33,7 +33,7 @@ extension RoutineKeeper {
     ///
     /// - Parameter takenTo: What is due up to here is written down.
     func assignments(
-        of item: RoutineShelf.Item, at times: [PlannedTime], after takenTo: Date, in db: Database
+        of item: RoutinePlanCache.Item, at times: [PlannedTime], after takenTo: Date, in db: Database
     ) throws -> [Assignment] {
         let people = try people(in: db)
         let content = item.routine.content
@@ -85,10 +85,10 @@ extension RoutineKeeper {
 
     /// What the series' active parts have to come, in order.
     private func turnsToCome(
-        of item: RoutineShelf.Item, after takenTo: Date, through last: Date, in db: Database
+        of item: RoutinePlanCache.Item, after takenTo: Date, through last: Date, in db: Database
     ) throws -> [Turn] {
         var turns: [Turn] = []
-        func add(_ item: RoutineShelf.Item, after takenTo: Date) throws {
+        func add(_ item: RoutinePlanCache.Item, after takenTo: Date) throws {
             turns += try item.plan.times(
                 from: takenTo.addingTimeInterval(0.001), until: last.addingTimeInterval(1),
                 limit: Self.mostTurns
@@ -102,7 +102,7 @@ extension RoutineKeeper {
             arguments: [item.routine.series.uuidString, item.routine.id.uuidString])
         for other in others {
             let row = try RoutineRow(row: other)
-            try add(shelf.item(row), after: row.takenTo)
+            try add(planCache.item(row), after: row.takenTo)
         }
         return Array(turns.sorted { $0.time.at < $1.time.at }.prefix(Self.mostTurns))
     }

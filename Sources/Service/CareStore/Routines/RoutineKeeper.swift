@@ -6,7 +6,7 @@ import Synchronization
 
 /// Works on routines within one transaction: makes and changes them, and writes down what becomes due.
 struct RoutineKeeper: Sendable {
-    let shelf: RoutineShelf
+    let planCache: RoutinePlanCache
     let zones: @Sendable (String) -> ZoneRules?
     /// The home's clocks, for quiet hours and words.
     let home: ZoneRules
@@ -18,10 +18,10 @@ struct RoutineKeeper: Sendable {
     private let known = KnownPeople()
 
     init(
-        shelf: RoutineShelf, zones: @escaping @Sendable (String) -> ZoneRules?, home: ZoneRules,
+        planCache: RoutinePlanCache, zones: @escaping @Sendable (String) -> ZoneRules?, home: ZoneRules,
         tellsCommand: Bool, now: Date, unreadable: UnreadableRows, logger: Logger
     ) {
-        self.shelf = shelf
+        self.planCache = planCache
         self.zones = zones
         self.home = home
         self.tellsCommand = tellsCommand
@@ -41,7 +41,7 @@ struct RoutineKeeper: Sendable {
 
     func add(_ new: NewRoutine, in db: Database) throws -> Routine {
         try check(new.content, in: db)
-        let plan = try shelf.plan(new.content, lastDone: nil, of: nil)
+        let plan = try planCache.plan(new.content, lastDone: nil, of: nil)
         var routine = Routine(
             id: new.id, series: new.id, content: new.content, createdAt: now, changedAt: now,
             changedBy: new.by)
@@ -61,7 +61,7 @@ struct RoutineKeeper: Sendable {
         var old: RoutinePlan?
         do {
             row = try catchUp(before, in: db)
-            old = try row.routine.isActive ? shelf.item(row).plan : nil
+            old = try row.routine.isActive ? planCache.item(row).plan : nil
         } catch let error where change.scope == .all && Self.isUnplannable(error) {
             // Its plan cannot be worked out on this machine any more: this is how it gets another one, or ends. As with a new
             // routine, what would be missed already never was due.

@@ -3,7 +3,7 @@ import Scanning
 import Speech
 
 /// What is going to happen, in the order of time; what is due at the same time, in the order in which it was noted.
-struct Agenda {
+struct EventQueue {
     enum Entry {
         case edge(SwitchRole, SwitchEdge.Direction)
         /// The person does what they decided to do; void if they have decided otherwise since.

@@ -5,7 +5,7 @@ import Logging
 import StoreFiles
 import Synchronization
 
-extension CareDesk {
+extension ServiceCore {
     /// Writes into the audit log what was done outside of the store, or was not done. What is done is done, also where it cannot
     /// be written down: then the system's log has it alone.
     ///

@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 
 /// Whose absence is told, and by which names.
-extension CareDesk {
+extension ServiceCore {
     /// How long, in seconds, a kiosk or station is expected again after a restart of the service: a week. What was put away for
     /// longer is not missed.
     private static let presenceMemory: TimeInterval = 7 * 86_400

@@ -4,7 +4,7 @@ import Care
 import Scanning
 
 /// One thing that a person may want, and how they get there.
-struct Need: Sendable {
+struct SimulatedNeed: Sendable {
     /// One choice on the way.
     struct Stage: Hashable, Sendable {
         /// The level's id, as the kiosk names it.
@@ -25,7 +25,7 @@ struct Need: Sendable {
 
 /// Everything on the boards that somebody may want, and how often they do.
 public struct Needs: Sendable {
-    let all: [Need]
+    let all: [SimulatedNeed]
     /// The sum of the weights up to each need.
     private let cumulated: [Double]
 
@@ -51,7 +51,7 @@ public struct Needs: Sendable {
     var isEmpty: Bool { (cumulated.last ?? 0) <= 0 }
 
     /// Draws one by its weight.
-    func draw(using random: inout SeededGenerator) -> Need? {
+    func draw(using random: inout SeededGenerator) -> SimulatedNeed? {
         guard let sum = cumulated.last, sum > 0 else { return nil }
         let point = random.unit() * sum
         var low = 0

@@ -1,7 +1,7 @@
 import Scanning
 
 /// When to try a lost device again: after 0.5 s, then twice as long each time, at most 10 s.
-struct BackOff {
+struct ReopenDelay {
     private var wait: Duration = .milliseconds(500)
 
     mutating func next(after now: Instant) -> Instant {

@@ -11,7 +11,7 @@ import Synchronization
 /// Where everything that is asked of the service is done, whoever asks: HTTP, time, or the service itself.
 ///
 /// Its second duty is the bad day: what cannot be stored is called out to whoever is connected.
-final class CareDesk: Sendable {
+final class ServiceCore: Sendable {
     struct State {
         var store: CareStore?
         /// Why nothing can be stored at this moment.
@@ -58,7 +58,7 @@ final class CareDesk: Sendable {
     /// Rung when something may be due earlier than before.
     let timeBell: Bell
     /// Rung when the home's own program may have something to be told.
-    let courierBells = Bells(Courier.bells)
+    let deliveryBells = Bells(DeliveryWorker.bells)
 
     init(
         configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, timeBell: Bell,

@@ -7,7 +7,7 @@ import StoreFiles
 import Testing
 
 @Suite("The home's own program", .timeLimit(.minutes(1)))
-struct CourierTests {
+struct DeliveryWorkerTests {
     private static let station = RunningService.tokens.station
     private let folder: OwnFolder
 

@@ -2,7 +2,7 @@ import Care
 import FoundationEssentials
 
 /// What a form means, in words, before it is saved.
-struct RoutinePreview {
+struct DueDatesPreview {
     struct Time {
         let text: String
         /// What the clocks do to it.

@@ -3,7 +3,7 @@ import CareStore
 import Foundation
 import Logging
 
-extension CareDesk {
+extension ServiceCore {
     /// The token that makes the first coordinator; `nil` once anybody can log in.
     func setupToken() async throws(CareProblem) -> String? {
         let isSetUp = try await read { store throws(CareStoreError) in try await store.canAnybodyLogIn() }

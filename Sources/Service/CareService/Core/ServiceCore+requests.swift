@@ -6,7 +6,7 @@ import Logging
 import StoreFiles
 import Synchronization
 
-extension CareDesk {
+extension ServiceCore {
     /// So many requests that could not be stored are remembered, so that each is called out once.
     private static let maximumUnstored = 1000
 
@@ -25,7 +25,7 @@ extension CareDesk {
             if result.isNew {
                 hub.journalAdvanced()
                 timeBell.ring()
-                courierBells.ring()
+                deliveryBells.ring()
             }
             stored(new)
             return result
@@ -49,7 +49,7 @@ extension CareDesk {
         }
         if result.isNew {
             hub.journalAdvanced()
-            courierBells.ring()
+            deliveryBells.ring()
         }
         return result
     }

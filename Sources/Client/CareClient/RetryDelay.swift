@@ -1,6 +1,6 @@
 /// How long to wait after each failure in a row: doubled each time up to a limit, and scattered, so that many
 /// clients do not come back at the same moment.
-struct BackOff: Sendable {
+struct RetryDelay: Sendable {
     static let first: Duration = .milliseconds(250)
     static let limit: Duration = .seconds(5)
 

@@ -1,7 +1,7 @@
 import CareStore
 import Logging
 
-extension CareDesk {
+extension ServiceCore {
     /// Pictures that were kept by a version before this one may tell where and when they were taken.
     func stripPictures(in store: CareStore) async {
         do throws(CareStoreError) {

@@ -4,7 +4,7 @@ import Scanning
 import Station
 
 /// A pure reducer as its runtime sees it.
-protocol Session: Sendable {
+protocol SessionReducer: Sendable {
     associatedtype Event: Sendable
     associatedtype Effect: Sendable
 
@@ -14,10 +14,10 @@ protocol Session: Sendable {
     mutating func handle(_ event: Event, at now: Instant, wall: Date) -> [Effect]
 }
 
-extension KioskSession: Session {
+extension KioskSession: SessionReducer {
     static var wakeEvent: KioskEvent { .wake }
 }
 
-extension StationSession: Session {
+extension StationSession: SessionReducer {
     static var wakeEvent: StationEvent { .wake }
 }

@@ -17,7 +17,7 @@ final class Timekeeper: Sendable {
     /// How often a store that failed is tried again.
     private static let probeInterval: Duration = .seconds(10)
 
-    private let desk: CareDesk
+    private let core: ServiceCore
     /// When streams next have to show that they are alive.
     private let keepAliveAt: Mutex<Duration>
     private let seen = Mutex(Seen())
@@ -34,43 +34,43 @@ final class Timekeeper: Sendable {
         var offset: TimeInterval?
     }
 
-    init(desk: CareDesk) {
-        self.desk = desk
-        keepAliveAt = Mutex(desk.clock.uptime() + desk.configuration.keepAlive)
+    init(core: ServiceCore) {
+        self.core = core
+        keepAliveAt = Mutex(core.clock.uptime() + core.configuration.keepAlive)
     }
 
     func run() async {
-        desk.sayHomeZone()
-        await desk.timeBell.run { await self.turn() }
+        core.sayHomeZone()
+        await core.timeBell.run { await self.turn() }
     }
 
     private func turn() async -> Duration {
-        await desk.probe()
-        await desk.noteGathered()
-        let (wall, uptime) = (desk.clock.wall(), desk.clock.uptime())
+        await core.probe()
+        await core.noteGathered()
+        let (wall, uptime) = (core.clock.wall(), core.clock.uptime())
         let isElsewhere = await turnZones(wall)
         var wait = Self.longestSleep
-        await desk.lookAtCertificate()
-        if desk.failure == nil {
+        await core.lookAtCertificate()
+        if core.failure == nil {
             do throws(CareProblem) {
-                let events = try await desk.write { store throws(CareStoreError) in
+                let events = try await core.write { store throws(CareStoreError) in
                     try await store.takeDue(now: wall, uptime: uptime)
                 }
                 if !events.isEmpty {
-                    desk.hub.journalAdvanced()
-                    desk.courierBells.ring()
+                    core.hub.journalAdvanced()
+                    core.deliveryBells.ring()
                 }
-                if let due = try await desk.read({ store throws(CareStoreError) in try await store.nextDue() }
+                if let due = try await core.read({ store throws(CareStoreError) in try await store.nextDue() }
                 ) {
                     wait = min(wait, .seconds(max(0, due.timeIntervalSince(wall))))
                 }
             } catch {
-                desk.causes.log(.warning, "what is due cannot be read", reason: "\(error)")
+                core.causes.log(.warning, "what is due cannot be read", reason: "\(error)")
             }
-            await desk.lookAtPlans()
-            await desk.writeSeen()
+            await core.lookAtPlans()
+            await core.writeSeen()
         }
-        if desk.failure != nil { wait = min(wait, Self.probeInterval) }
+        if core.failure != nil { wait = min(wait, Self.probeInterval) }
         wait = min(wait, turnDay(wall, isElsewhere: isElsewhere, wasSet: wasSet(wall, uptime)))
         return min(wait, await turnUptime())
     }
@@ -85,11 +85,11 @@ final class Timekeeper: Sendable {
             return seen.hour.map { $0 != now } ?? false
         }
         if isAnother {
-            await desk.readZonesAnew()
-            desk.reckonAgain()
-            await desk.endOldStreams()
+            await core.readZonesAnew()
+            core.reckonAgain()
+            await core.endOldStreams()
         }
-        return await desk.followHomeZone()
+        return await core.followHomeZone()
     }
 
     /// Whether the wall clock was set since the last look.
@@ -104,13 +104,13 @@ final class Timekeeper: Sendable {
     /// Lets everybody fetch a new agenda once the home has another day or lives by other clocks, and whenever the clock was
     /// set: by its `now`, kiosks and stations know what time it is. Gives how long it is to the next midnight.
     private func turnDay(_ wall: Date, isElsewhere: Bool, wasSet: Bool) -> Duration {
-        let zone = desk.home.rules
+        let zone = core.home.rules
         let today = zone.local(of: wall).day
         let isAnother = seen.withLock { seen in
             defer { seen.day = today }
             return seen.day.map { $0 != today } ?? false
         }
-        if isAnother || isElsewhere || wasSet { desk.agendaChanged() }
+        if isAnother || isElsewhere || wasSet { core.agendaChanged() }
         guard let midnight = WallTime(today.adding(days: 1), hour: 0, minute: 0) else {
             return Self.longestSleep
         }
@@ -118,29 +118,29 @@ final class Timekeeper: Sendable {
     }
 
     private func turnUptime() async -> Duration {
-        let now = desk.clock.uptime()
-        let (changes, nextDeadline) = desk.hub.takePresenceChanges()
-        await desk.tell(changes)
+        let now = core.clock.uptime()
+        let (changes, nextDeadline) = core.hub.takePresenceChanges()
+        await core.tell(changes)
         await keepSeen(at: now)
         let nextKeepAlive = keepAliveAt.withLock { next in
             guard next <= now else { return next }
-            desk.hub.keepAlive()
-            desk.displays.keepAlive()
-            next = now + desk.configuration.keepAlive
+            core.hub.keepAlive()
+            core.displays.keepAlive()
+            next = now + core.configuration.keepAlive
             return next
         }
-        let deadlines = [nextDeadline, desk.hub.isEmpty && desk.displays.isEmpty ? nil : nextKeepAlive]
+        let deadlines = [nextDeadline, core.hub.isEmpty && core.displays.isEmpty ? nil : nextKeepAlive]
             .compactMap { $0 }
         return max(.zero, (deadlines.min() ?? now + Self.longestSleep) - now)
     }
 
     /// Writes down who is connected: when somebody has connected, and now and then.
     private func keepSeen(at now: Duration) async {
-        let here = desk.hub.presence.here
+        let here = core.hub.presence.here
         let unkept = here.filter { one in
             kept.withLock { $0[one].map { $0 + Self.seenEvery <= now } ?? true }
         }
-        guard !unkept.isEmpty, await desk.keepSeen(unkept) else { return }
+        guard !unkept.isEmpty, await core.keepSeen(unkept) else { return }
         kept.withLock { kept in for one in unkept { kept[one] = now } }
     }
 }

@@ -6,7 +6,7 @@ import Logging
 import Synchronization
 import ZoneFiles
 
-extension CareDesk {
+extension ServiceCore {
     /// The package with the zones may have been updated while the service runs: with the next look at what is due, all that
     /// is to come is reckoned by the new clocks.
     func readZonesAnew() async {

@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 
 /// What the service itself finds wrong with the home, as long as that lasts.
-extension CareDesk {
+extension ServiceCore {
     /// As many names as one sentence holds.
     private static let mostNames = 5
 

@@ -1,7 +1,7 @@
 import Care
 
 /// Due times, for staff and for programs.
-struct RoutinePreview {
+struct RoutineListing {
     var set: RecurrenceSet
     var zone: ZoneRules
     var occurrences: [Occurrence]

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// What people have asked, and what is urgent, does not wait for the rest, and not for one try that hangs: there are several
 /// at work, each in its lane.
-final class Courier: Sendable {
+final class DeliveryWorker: Sendable {
     /// With nothing to deliver it looks again after so long: the wall clock may have jumped, unnoticed by `ClockWatch`.
     private static let longestSleep: Duration = .seconds(60)
     /// What has been sent, and could not be written down, is written down so much later.
@@ -21,27 +21,27 @@ final class Courier: Sendable {
     /// How many bells it takes: one for each worker, and one for whoever looks whether the program works.
     static let bells = workers.count + 1
 
-    private let desk: CareDesk
+    private let core: ServiceCore
     /// How long a program may go on once the service is asked to stop.
     private let farewell: Duration
     private let underWay = Mutex<Set<Delivery.Key>>([])
 
-    init(desk: CareDesk, farewell: Duration) {
-        self.desk = desk
+    init(core: ServiceCore, farewell: Duration) {
+        self.core = core
         self.farewell = farewell
     }
 
     func run() async {
-        guard !desk.configuration.policy.command.isEmpty else {
+        guard !core.configuration.policy.command.isEmpty else {
             // One that the home had before may have failed.
-            await desk.tellOwn(.commandFailed, nil)
+            await core.tellOwn(.commandFailed, nil)
             return
         }
         await withTaskGroup(of: Void.self) { group in
-            for (bell, lane) in zip(desk.courierBells.each, Self.workers) {
+            for (bell, lane) in zip(core.deliveryBells.each, Self.workers) {
                 group.addTask { await bell.run { await self.turn(lane) } }
             }
-            if let bell = desk.courierBells.each.last {
+            if let bell = core.deliveryBells.each.last {
                 group.addTask { await bell.run { await self.look() } }
             }
         }
@@ -53,18 +53,18 @@ final class Courier: Sendable {
                 let result = await make(delivery)
                 underWay.withLock { _ = $0.remove(delivery.key) }
                 // Others may have left it aside, or may be to tell that it fails.
-                desk.courierBells.ring()
+                core.deliveryBells.ring()
                 try result.get()
             }
             let taken = underWay.withLock { $0 }
-            let next = try await desk.read { store throws(CareStoreError) in
+            let next = try await core.read { store throws(CareStoreError) in
                 try await store.nextDelivery(of: lane, except: taken)
             }
-            let wait = next.map { Duration.seconds(max(0, $0.timeIntervalSince(desk.clock.wall()))) }
+            let wait = next.map { Duration.seconds(max(0, $0.timeIntervalSince(core.clock.wall()))) }
             return Task.isStopping ? Self.longestSleep : min(Self.longestSleep, wait ?? Self.longestSleep)
         } catch {
             // A store that cannot be read is told of where it is probed.
-            desk.logger.warning("the alert command has to wait", metadata: ["reason": "\(error)"])
+            core.logger.warning("the alert command has to wait", metadata: ["reason": "\(error)"])
             return Self.longestSleep
         }
     }
@@ -72,8 +72,8 @@ final class Courier: Sendable {
     /// The next one that nobody else has taken.
     private func take(_ lane: Delivery.Lane) async throws(CareProblem) -> Delivery? {
         while true {
-            let (now, taken) = (desk.clock.wall(), underWay.withLock { $0 })
-            let found = try await desk.read { store throws(CareStoreError) in
+            let (now, taken) = (core.clock.wall(), underWay.withLock { $0 })
+            let found = try await core.read { store throws(CareStoreError) in
                 try await store.pendingDelivery(of: lane, except: taken, now: now)
             }
             guard let found, !underWay.withLock({ $0.insert(found.key).inserted }) else { return found }
@@ -82,8 +82,8 @@ final class Courier: Sendable {
 
     private func make(_ delivery: Delivery) async -> Result<Void, CareProblem> {
         let outcome = await AlertCommand.run(
-            desk.configuration.policy.command, subject: delivery.subject,
-            timeout: desk.configuration.commandTimeout, farewell: farewell)
+            core.configuration.policy.command, subject: delivery.subject,
+            timeout: core.configuration.commandTimeout, farewell: farewell)
         switch outcome {
         case .sent: break
         // Stopped with the service, not by itself: it is made after the next start.
@@ -97,7 +97,7 @@ final class Courier: Sendable {
         }
         guard case .failed(let reason) = outcome else { return result.map { _ in } }
         let isGivenUp = (try? result.get()) ?? false
-        desk.logger.log(
+        core.logger.log(
             level: isGivenUp ? .error : .warning,
             isGivenUp ? "the alert command has failed for a day: given up" : "the alert command failed",
             metadata: [
@@ -109,10 +109,10 @@ final class Courier: Sendable {
     /// Gives whether it was given up.
     private func settle(_ delivery: Delivery, _ outcome: Delivery.Outcome) async -> Result<Bool, CareProblem>
     {
-        let (now, uptime) = (desk.clock.wall(), desk.clock.uptime())
+        let (now, uptime) = (core.clock.wall(), core.clock.uptime())
         do throws(CareProblem) {
             return .success(
-                try await desk.write { store throws(CareStoreError) in
+                try await core.write { store throws(CareStoreError) in
                     try await store.settle(delivery, outcome, at: now, uptime: uptime)
                 })
         } catch { return .failure(error) }
@@ -121,12 +121,12 @@ final class Courier: Sendable {
     /// Tells people as long as the program fails, which means that those who are not at a station are not told.
     private func look() async -> Duration {
         do throws(CareProblem) {
-            let reason = try await desk.read { store throws(CareStoreError) in
+            let reason = try await core.read { store throws(CareStoreError) in
                 try await store.failingDelivery()
             }
-            await desk.tellOwn(.commandFailed, reason)
+            await core.tellOwn(.commandFailed, reason)
         } catch {
-            desk.logger.debug(
+            core.logger.debug(
                 "nobody knows whether the alert command works", metadata: ["reason": "\(error)"])
         }
         return Self.longestSleep

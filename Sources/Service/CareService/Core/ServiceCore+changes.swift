@@ -3,7 +3,7 @@ import CareStore
 import Foundation
 import RealTime
 
-extension CareDesk {
+extension ServiceCore {
     /// Writes what somebody has sent about people, needs and routines; then the streams look for news, and the clock for what is
     /// due.
     ///
@@ -20,7 +20,7 @@ extension CareDesk {
         }
         hub.journalAdvanced()
         timeBell.ring()
-        courierBells.ring()
+        deliveryBells.ring()
         return result
     }
 

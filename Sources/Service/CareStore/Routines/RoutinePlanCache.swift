@@ -9,7 +9,7 @@ import Synchronization
 /// and what is new is found by asking for the versions after the last one seen.
 ///
 /// Each connection that reads has its own view of them, since each may be at another moment; they share the plans.
-final class RoutineShelf: Sendable {
+final class RoutinePlanCache: Sendable {
     /// A class, so that views share it.
     final class Item: Sendable {
         let number: Int64
