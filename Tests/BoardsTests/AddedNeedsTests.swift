@@ -3,7 +3,7 @@ import Care
 import FoundationEssentials
 import Testing
 
-@Suite struct `Needs among the items of boards` {
+@Suite("Needs among the items of boards") struct NeedsAmongTheItemsOfBoardsTests {
     private static let boards: BoardSet = {
         func item(_ id: String, _ label: String, _ action: BoardItem.Action = .speak) -> BoardItem {
             BoardItem(id: id, label: label, cue: label, say: label, called: label, action: action)
@@ -59,7 +59,8 @@ import Testing
         #expect(Self.place(of: "new", in: added) == expected)
     }
 
-    @Test func `those of one group keep their order, behind what the file has`() throws {
+    @Test("Those of one group keep their order, behind what the file has")
+    func thoseOfOneGroupKeepTheirOrderBehindWhat() throws {
         let added = AddedNeeds(
             ["b", "a", "c"].map { Self.need($0, group: "Drinks") }, to: Self.boards)
         guard case .group(let inside) = added.boards.boards["home.yaml"]?.items[0].action else {
@@ -71,18 +72,19 @@ import Testing
         #expect(inside[1].symbol == "🚲" && inside[1].say == "Say." && !inside[1].confirm)
     }
 
-    @Test func `an id of the boards stays the board's, also one deep inside`() {
+    @Test("An id of the boards stays the board's, also one deep inside")
+    func anIdOfTheBoardsStaysTheBoardsAlso() {
         let added = AddedNeeds(
             ["sad", "chess", "games", "new"].map { Self.need($0, group: nil) }, to: Self.boards)
         #expect(added.taken == ["sad", "chess", "games"])
         #expect(added.list.map(\.id) == ["new"])
     }
 
-    @Test func `without needs nothing is changed`() {
+    @Test("Without needs nothing is changed") func withoutNeedsNothingIsChanged() {
         #expect(AddedNeeds([], to: Self.boards).boards == Self.boards)
     }
 
-    @Test func `two groups of one name: the first takes all`() {
+    @Test("Two groups of one name: the first takes all") func twoGroupsOfOneNameTheFirstTakesAll() {
         var boards = Self.boards
         boards.boards["feelings.yaml"]?.items.append(
             BoardItem(

@@ -7,7 +7,7 @@ import NIOHTTP1
 import OwnFolders
 import Testing
 
-@Suite struct `What a client's screen shows` {
+@Suite("What a client's screen shows") struct WhatAClientsScreenShowsTests {
     private static let kiosk = RunningService.tokens.kiosk
     private static let station = RunningService.tokens.station
     private static let path = "/api/v1/displays/maria"
@@ -64,7 +64,7 @@ import Testing
         try await body(&lines)
     }
 
-    @Test func `the newest comes first, then each change`() async throws {
+    @Test("The newest comes first, then each change") func theNewestComesFirstThenEachChange() async throws {
         try await RunningService.with { (service: RunningService) async throws in
             #expect(try await service.get(Self.path).status == 404)
             #expect(try await Self.put(Self.screen(5), to: service).status == 204)
@@ -78,7 +78,9 @@ import Testing
         }
     }
 
-    @Test func `when the kiosk goes, its screen goes with it`() async throws {
+    @Test("When the kiosk goes, its screen goes with it") func whenTheKioskGoesItsScreenGoesWithIt()
+        async throws
+    {
         try await RunningService.with { (service: RunningService) async throws in
             try await Self.follow(service) { (lines: inout EventLines) async throws in
                 #expect(try await lines.next()?.hasPrefix("event: starting") == true)
@@ -92,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a touch goes to the kiosk, without an id`() async throws {
+    @Test("A touch goes to the kiosk, without an id") func aTouchGoesToTheKioskWithoutAnId() async throws {
         try await RunningService.with { (service: RunningService) async throws in
             try await Self.kiosk(service) { (lines: inout EventLines) async throws in
                 _ = try await Self.put(Self.screen(7), to: service)
@@ -105,7 +107,8 @@ import Testing
         }
     }
 
-    @Test func `a touch on what is not open any more, or with nobody to take it, is refused`() async throws {
+    @Test("A touch on what is not open any more, or with nobody to take it, is refused")
+    func aTouchOnWhatIsNotOpenAnyMore() async throws {
         try await RunningService.with { (service: RunningService) async throws in
             #expect(try await service.post(Self.path + "/taps", Self.tap(7)).status == 404)
             _ = try await Self.put(Self.screen(7, since: 6), to: service)
@@ -118,7 +121,8 @@ import Testing
         }
     }
 
-    @Test func `only a kiosk shows, and only what is in order`() async throws {
+    @Test("Only a kiosk shows, and only what is in order") func onlyAKioskShowsAndOnlyWhatIsIn() async throws
+    {
         try await RunningService.with { (service: RunningService) async throws in
             #expect(try await Self.put(Self.screen(1), to: service, as: Self.station).status == 403)
             #expect(try await service.get(Self.path, as: nil).status == 401)
@@ -135,7 +139,9 @@ import Testing
         }
     }
 
-    @Test func `a reader who is slow gets the newest, not all`() async throws {
+    @Test("A reader who is slow gets the newest, not all") func aReaderWhoIsSlowGetsTheNewestNot()
+        async throws
+    {
         try await RunningService.with { (service: RunningService) async throws in
             try await Self.follow(service) { (lines: inout EventLines) async throws in
                 _ = try await lines.next()
@@ -150,7 +156,8 @@ import Testing
         }
     }
 
-    @Test func `pictures of the boards can be read, and nothing else on the disk`() async throws {
+    @Test("Pictures of the boards can be read, and nothing else on the disk")
+    func picturesOfTheBoardsCanBeReadAndNothing() async throws {
         let folder = try OwnFolder()
         try FileManager.default.createDirectory(
             atPath: folder.file("boards/mine"), withIntermediateDirectories: true)
@@ -179,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `whose screens there can be`() async throws {
+    @Test("Whose screens there can be") func whoseScreensThereCanBe() async throws {
         try await RunningService.with {
             $0.people = [
                 Person(id: "maria", name: "Maria", role: .client),

@@ -34,14 +34,15 @@ struct JournalTailTests {
         }
     }
 
-    @Test func `what an earlier run has left is told before anything new happens`() async throws {
+    @Test("What an earlier run has left is told before anything new happens")
+    func whatAnEarlierRunHasLeftIsToldBefore() async throws {
         let (journal, tail) = (Journal(), JournalTail())
         journal.state.withLock { $0.last = 3 }
         let news = try #require(try await tail.news(after: 1) { try journal.read(after: $0) })
         #expect(numbers(news.text) == [2, 3])
     }
 
-    @Test func `many streams cost one reading`() async throws {
+    @Test("Many streams cost one reading") func manyStreamsCostOneReading() async throws {
         let (journal, tail) = (Journal(), JournalTail())
         journal.grow(to: 3, tail)
         for _ in 0..<50 {
@@ -52,7 +53,8 @@ struct JournalTailTests {
         #expect(journal.state.withLock { $0.readings } == 1)
     }
 
-    @Test func `streams that ask at once get everything once, in order`() async throws {
+    @Test("Streams that ask at once get everything once, in order")
+    func streamsThatAskAtOnceGetEverythingOnceIn() async throws {
         let (journal, tail) = (Journal(), JournalTail())
         try await withThrowingTaskGroup(of: [Int64].self) { group in
             for _ in 0..<20 {
@@ -73,7 +75,7 @@ struct JournalTailTests {
         }
     }
 
-    @Test func `who is far behind reads for itself`() async throws {
+    @Test("Who is far behind reads for itself") func whoIsFarBehindReadsForItself() async throws {
         let (journal, tail) = (Journal(), JournalTail())
         journal.grow(to: 5000, tail)
         #expect(try await tail.news(after: 0) { try journal.read(after: $0) } == nil)
@@ -83,7 +85,9 @@ struct JournalTailTests {
         #expect(numbers(news.text) == [5000, 5001])
     }
 
-    @Test func `a reading that fails is told, and the next one reads it`() async throws {
+    @Test("A reading that fails is told, and the next one reads it") func aReadingThatFailsIsToldAndTheNext()
+        async throws
+    {
         let (journal, tail) = (Journal(), JournalTail())
         journal.grow(to: 2, tail)
         journal.state.withLock { $0.isBroken = true }
@@ -95,7 +99,8 @@ struct JournalTailTests {
         #expect(numbers(news.text) == [1, 2])
     }
 
-    @Test func `what is not for an audience is left out, and the place is the same`() async throws {
+    @Test("What is not for an audience is left out, and the place is the same")
+    func whatIsNotForAnAudienceIsLeftOut() async throws {
         let (journal, tail) = (Journal(), JournalTail())
         journal.grow(to: 3, tail)
         let hers = RoutineOccurrence(

@@ -4,13 +4,15 @@ import Foundation
 import Testing
 
 /// What a station that starts has to know of what was told before.
-@Suite struct `What was told and is still due` {
+@Suite("What was told and is still due") struct WhatWasToldAndIsStillDueTests {
     private func told(_ home: RoutineHome) async throws -> [String] {
         try await home.agenda().told.map { "\($0.kind.rawValue) \($0.recipientName) \($0.state.rawValue)" }
     }
 
-    @Test(arguments: [false, true])
-    func `it is listed from its telling until it is done, missed, moved or taken away`(restarts: Bool)
+    @Test(
+        "It is listed from its telling until it is done, missed, moved or taken away",
+        arguments: [false, true])
+    func itIsListedFromItsTellingUntilItIs(restarts: Bool)
         async throws
     {
         let home = try await RoutineHome(restarts: restarts)
@@ -38,7 +40,9 @@ import Testing
         #expect(try await told(home) == [])
     }
 
-    @Test func `what was moved to another time is not told for that yet`() async throws {
+    @Test("What was moved to another time is not told for that yet") func whatWasMovedToAnotherTimeIsNotTold()
+        async throws
+    {
         let home = try await RoutineHome()
         let routine = try await home.add(medicine())
         _ = try await home.take(at: berlin("2026-03-28T14:00"))

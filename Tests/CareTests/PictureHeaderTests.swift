@@ -22,7 +22,7 @@ struct PictureHeaderTests {
         webp("VP8X", [0x10, 0, 0, 0, 0x7F, 0x02, 0, 0xDF, 0x01, 0]),
     ]
 
-    @Test func `kind and size are read of each kind`() throws {
+    @Test("Kind and size are read of each kind") func kindAndSizeAreReadOfEachKind() throws {
         for (kind, pictures) in [
             (PictureKind.png, [Self.png]), (.jpeg, [Self.jpeg]), (.webp, Self.webps),
         ] {
@@ -34,7 +34,8 @@ struct PictureHeaderTests {
         }
     }
 
-    @Test func `what the stripper passes over between two segments, the header passes over too`() throws {
+    @Test("What the stripper passes over between two segments, the header passes over too")
+    func whatTheStripperPassesOverBetweenTwoSegmentsThe() throws {
         var jpeg = Self.jpeg
         // Between the first segment and the second.
         jpeg.insert(contentsOf: [0, 7], at: 10)
@@ -43,7 +44,8 @@ struct PictureHeaderTests {
         #expect(header.width == 640 && header.height == 480)
     }
 
-    @Test func `what is torn or bent anywhere is read without a fault`() {
+    @Test("What is torn or bent anywhere is read without a fault")
+    func whatIsTornOrBentAnywhereIsReadWithout() {
         for bytes in [Self.png, Self.jpeg] + Self.webps {
             for length in 0..<bytes.count { _ = PictureHeader(Array(bytes.prefix(length))) }
             for place in bytes.indices {
@@ -59,16 +61,18 @@ struct PictureHeaderTests {
     }
 
     @Test(
+        "What is no picture is refused",
         arguments: [
             [], Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), Array("GIF89a\u{1}\u{0}".utf8),
             Array("<!DOCTYPE html>".utf8), [0xFF, 0xD8, 0xFF, 0xDA, 0, 8, 0, 0],
             [0xFF, 0xD8, 0xFF, 0xE0, 0, 0],
         ] as [[UInt8]])
-    func `what is no picture is refused`(bytes: [UInt8]) {
+    func whatIsNoPictureIsRefused(bytes: [UInt8]) {
         #expect(throws: FieldProblem.self) { try PictureHeader.check(bytes, isKind: .png) }
     }
 
-    @Test func `another kind than said, too many pixels, none, and too many bytes are refused`() {
+    @Test("Another kind than said, too many pixels, none, and too many bytes are refused")
+    func anotherKindThanSaidTooManyPixelsNoneAnd() {
         func wide(_ high: UInt8, _ low: UInt8) -> [UInt8] {
             var bytes = Self.png
             (bytes[18], bytes[19]) = (high, low)

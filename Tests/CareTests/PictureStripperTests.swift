@@ -97,7 +97,8 @@ struct PictureStripperTests {
         bytes.indices.contains { bytes[$0...].starts(with: part) }
     }
 
-    @Test func `what tells of place, time and makers is taken out, and the picture stays`() throws {
+    @Test("What tells of place, time and makers is taken out, and the picture stays")
+    func whatTellsOfPlaceTimeAndMakersIsTaken() throws {
         #expect(
             PictureStripper.stripped(Self.jpeg(orientation: nil), kind: .jpeg)
                 == [0xFF, 0xD8]
@@ -116,7 +117,8 @@ struct PictureStripperTests {
         }
     }
 
-    @Test func `how the camera was held stays, alone, and stripped again it is the same`() throws {
+    @Test("How the camera was held stays, alone, and stripped again it is the same")
+    func howTheCameraWasHeldStaysAloneAndStripped() throws {
         let alone: [UInt8] =
             [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0] + [0, 0, 0, 0]
         for (kind, make) in Self.all {
@@ -147,7 +149,8 @@ struct PictureStripperTests {
         return big(Int(sum ^ 0xFFFF_FFFF), 4)
     }
 
-    @Test func `a moving picture's own parts are looked through, too`() throws {
+    @Test("A moving picture's own parts are looked through, too")
+    func aMovingPicturesOwnPartsAreLookedThroughToo() throws {
         let place = Array(repeating: UInt8(0), count: 16)
         let moving = Self.webp(
             Self.extended(0x02) + Self.riff("ANIM", [0, 0, 0, 0, 0, 0])
@@ -159,7 +162,8 @@ struct PictureStripperTests {
                         + Self.riff("ANMF", place + Self.lossy)))
     }
 
-    @Test func `one that was cut off is kept as far as it goes where that can be shown`() {
+    @Test("One that was cut off is kept as far as it goes where that can be shown")
+    func oneThatWasCutOffIsKeptAsFar() {
         let cut = [0xFF, 0xD8] + Self.table + Self.frame + Self.scans
         #expect(PictureStripper.stripped(cut, kind: .jpeg) == cut)
         #expect(PictureStripper.stripped(Array(Self.png(orientation: 3).prefix(400)), kind: .png) == nil)
@@ -171,7 +175,8 @@ struct PictureStripperTests {
                 kind: .png) == nil)
     }
 
-    @Test func `what is torn or bent anywhere never lets the place through, and is read without a fault`() {
+    @Test("What is torn or bent anywhere never lets the place through, and is read without a fault")
+    func whatIsTornOrBentAnywhereNeverLetsThe() {
         for (kind, make) in Self.all {
             let bytes = make(6)
             for length in 0..<bytes.count {

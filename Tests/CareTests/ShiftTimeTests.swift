@@ -8,31 +8,38 @@ import Testing
     private let zone = ZoneRules(id: "Test/East", fixedOffset: 3600)
     private var now: Date { zone.instant(of: WallTime("2026-11-21T10:00:00") ?? .first) }
 
-    @Test(arguments: [
-        ("8h", "2026-11-21T02:00:00"), ("90min", "2026-11-21T08:30:00"), ("2 d", "2026-11-19T10:00:00"),
-        ("6:00", "2026-11-21T06:00:00"), ("22:00", "2026-11-20T22:00:00"), ("10:00", "2026-11-21T10:00:00"),
-        ("2026-11-21T06:00", "2026-11-21T06:00:00"), ("2026-11-21T06:00:00Z", "2026-11-21T07:00:00"),
-    ])
-    func `It is the latest moment that is meant`(text: String, local: String) throws {
+    @Test(
+        "It is the latest moment that is meant",
+        arguments: [
+            ("8h", "2026-11-21T02:00:00"), ("90min", "2026-11-21T08:30:00"), ("2 d", "2026-11-19T10:00:00"),
+            ("6:00", "2026-11-21T06:00:00"), ("22:00", "2026-11-20T22:00:00"),
+            ("10:00", "2026-11-21T10:00:00"),
+            ("2026-11-21T06:00", "2026-11-21T06:00:00"), ("2026-11-21T06:00:00Z", "2026-11-21T07:00:00"),
+        ])
+    func itIsTheLatestMomentThatIsMeant(text: String, local: String) throws {
         let moment = try #require(ShiftTime.moment(text, before: now, in: zone))
         #expect(zone.local(of: moment).description == local)
     }
 
-    @Test(arguments: [
-        "", "8", "h", "8 weeks", "25:00", "6:0", "yesterday", "99999999999999999999h", "1900-01-01T00:00",
-    ])
-    func `What says nothing is refused`(text: String) {
+    @Test(
+        "What says nothing is refused",
+        arguments: [
+            "", "8", "h", "8 weeks", "25:00", "6:0", "yesterday", "99999999999999999999h", "1900-01-01T00:00",
+        ])
+    func whatSaysNothingIsRefused(text: String) {
         #expect(ShiftTime.moment(text, before: now, in: zone) == nil)
     }
 
-    @Test(arguments: [
-        ("22:00", "6:00", "2026-11-20T22:00:00", "2026-11-21T06:00:00"),
-        ("6:00", "22:00", "2026-11-20T06:00:00", "2026-11-20T22:00:00"),
-        ("8:00", "8:00", "2026-11-20T08:00:00", "2026-11-21T08:00:00"),
-        ("12h", nil, "2026-11-20T22:00:00", "2026-11-21T10:00:00"),
-        ("4h", "9:30", "2026-11-21T06:00:00", "2026-11-21T09:30:00"),
-    ])
-    func `A time of day is the latest before the end of the shift`(
+    @Test(
+        "A time of day is the latest before the end of the shift",
+        arguments: [
+            ("22:00", "6:00", "2026-11-20T22:00:00", "2026-11-21T06:00:00"),
+            ("6:00", "22:00", "2026-11-20T06:00:00", "2026-11-20T22:00:00"),
+            ("8:00", "8:00", "2026-11-20T08:00:00", "2026-11-21T08:00:00"),
+            ("12h", nil, "2026-11-20T22:00:00", "2026-11-21T10:00:00"),
+            ("4h", "9:30", "2026-11-21T06:00:00", "2026-11-21T09:30:00"),
+        ])
+    func aTimeOfDayIsTheLatestBeforeThe(
         since: String, until: String?, begin: String, end: String
     ) throws {
         let shift = try ShiftTime.shift(since: since, until: until, now: now, in: zone)
@@ -40,8 +47,10 @@ import Testing
         #expect(zone.local(of: shift.upperBound).description == end)
     }
 
-    @Test(arguments: [("soon", nil, "since"), ("8h", "later", "until"), ("1h", "2h", "since")])
-    func `What is no shift is refused by the name of what is wrong`(
+    @Test(
+        "What is no shift is refused by the name of what is wrong",
+        arguments: [("soon", nil, "since"), ("8h", "later", "until"), ("1h", "2h", "since")])
+    func whatIsNoShiftIsRefusedByTheName(
         since: String, until: String?, field: String
     ) {
         #expect {

@@ -24,12 +24,12 @@ import Testing
             return (option.name, parts[0], parts[1], option.range.hasPrefix("off"))
         }
 
-    @Test func `the catalogue names a range for every number`() {
+    @Test("The catalogue names a range for every number") func theCatalogueNamesARangeForEveryNumber() {
         #expect(Self.ranges.count == 19)
     }
 
-    @Test(arguments: ranges)
-    func `both ends of a range are taken, and nothing beyond them`(
+    @Test("Both ends of a range are taken, and nothing beyond them", arguments: ranges)
+    func bothEndsOfARangeAreTakenAndNothing(
         option: (name: String, low: String, high: String, hasOff: Bool)
     ) throws {
         for value in [option.low, option.high] + (option.hasOff ? ["off"] : []) {
@@ -54,7 +54,8 @@ import Testing
         return parts[1] == "ms" ? "\(number - 1) ms" : "\(number * 1000 - 1) ms"
     }
 
-    @Test func `the longest electrical_debounce leaves more than half of the shortest scan_time to press in`()
+    @Test("The longest electrical_debounce leaves more than half of the shortest scan_time to press in")
+    func theLongestElectricalDebounceLeavesMoreThanHalfOf()
         throws
     {
         let debounce = try #require(Self.ranges.first { $0.name == "electrical_debounce" })
@@ -62,8 +63,10 @@ import Testing
         #expect(try StaffDuration.parse(debounce.high) * 2 < StaffDuration.parse(scanTime.low))
     }
 
-    @Test(arguments: ranges.filter { $0.low == "0" })
-    func `off is 0 for every time, and for nothing that is counted`(
+    @Test(
+        "Off is 0 for every time, and for nothing that is counted", arguments: ranges.filter { $0.low == "0" }
+    )
+    func offIs0ForEveryTimeAndForNothing(
         option: (name: String, low: String, high: String, hasOff: Bool)
     ) {
         let isTime = option.high.contains(" ")

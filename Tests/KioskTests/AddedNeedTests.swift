@@ -4,11 +4,12 @@ import Kiosk
 import Scanning
 import Testing
 
-@Suite struct `Needs that caregivers add` {
+@Suite("Needs that caregivers add") struct NeedsThatCaregiversAddTests {
     private static let walk = Stage.need("walk", "Walk")
     private static let cocoa = Stage.need("cocoa", "Cocoa", group: " drinks ")
 
-    @Test func `one stands in the list, one at the end of its group, and both are asked for`() {
+    @Test("One stands in the list, one at the end of its group, and both are asked for")
+    func oneStandsInTheListOneAtTheEnd() {
         var stage = Stage(Stage.drinks, Stage.yes, Stage.more)
         stage.agenda(at: 0, Stage.agenda(needs: [Self.cocoa, Self.walk]))
         stage.press(at: 1)
@@ -53,7 +54,8 @@ import Testing
         #expect(stage.requests.first?.say == "Cocoa, please.")
     }
 
-    @Test func `it goes through everything that a request goes through`() {
+    @Test("It goes through everything that a request goes through")
+    func itGoesThroughEverythingThatARequestGoesThrough() {
         var stage = Stage(Stage.more)
         stage.agenda(at: 0, Stage.agenda(needs: [Self.walk]))
         stage.press(at: 0)
@@ -86,7 +88,7 @@ import Testing
                 """)
     }
 
-    @Test func `an urgent one has no window, as an item of a board`() {
+    @Test("An urgent one has no window, as an item of a board") func anUrgentOneHasNoWindowAsAnItem() {
         var stage = Stage(Stage.more)
         stage.agenda(at: 0, Stage.agenda(needs: [Stage.need("fit", "Fit", priority: .urgent)]))
         stage.press(at: 0)
@@ -106,7 +108,8 @@ import Testing
                 """)
     }
 
-    @Test func `those of an unknown group stand together in the list`() {
+    @Test("Those of an unknown group stand together in the list")
+    func thoseOfAnUnknownGroupStandTogetherInThe() {
         var stage = Stage(Stage.more)
         stage.agenda(
             at: 0,
@@ -127,7 +130,7 @@ import Testing
                 """)
     }
 
-    @Test func `a scan goes on where it stands when one is added`() {
+    @Test("A scan goes on where it stands when one is added") func aScanGoesOnWhereItStandsWhenOne() {
         var stage = Stage(Stage.drinks, Stage.yes, Stage.more)
         stage.press(at: 0)
         stage.run(to: 5)
@@ -143,7 +146,8 @@ import Testing
                 """)
     }
 
-    @Test func `one that is taken away is offered no more, and what was asked stays asked`() {
+    @Test("One that is taken away is offered no more, and what was asked stays asked")
+    func oneThatIsTakenAwayIsOfferedNoMore() {
         var stage = Stage(Stage.more, Stage.yes)
         stage.agenda(at: 0, Stage.agenda(needs: [Self.walk]))
         stage.press(at: 0)
@@ -164,7 +168,8 @@ import Testing
                 """)
     }
 
-    @Test func `an empty list is left out, and says so where a keypad chooses it`() {
+    @Test("An empty list is left out, and says so where a keypad chooses it")
+    func anEmptyListIsLeftOutAndSaysSo() {
         var stage = Stage(Stage.more, Stage.today, Stage.yes)
         stage.press(at: 0)
         stage.run(to: 2)
@@ -208,13 +213,15 @@ import Testing
         #expect(stage.logs.contains { $0.contains(": yes") } == (need.id == "yes"))
     }
 
-    @Test func `boards without the list say in the log what cannot be chosen`() {
+    @Test("Boards without the list say in the log what cannot be chosen")
+    func boardsWithoutTheListSayInTheLogWhat() {
         var stage = Stage(Stage.yes)
         stage.agenda(at: 0, Stage.agenda(needs: [Self.walk]))
         #expect(stage.logs.contains { $0.contains("list: needs") && $0.hasSuffix(": Walk") })
     }
 
-    @Test func `a changed board keeps them, and takes those whose group it has now`() {
+    @Test("A changed board keeps them, and takes those whose group it has now")
+    func aChangedBoardKeepsThemAndTakesThoseWhose() {
         var stage = Stage(Stage.more, Stage.yes)
         stage.agenda(at: 0, Stage.agenda(needs: [Self.cocoa]))
         let board = Board(
@@ -242,7 +249,8 @@ import Testing
         return stage
     }
 
-    @Test func `a digit of an open group means what was read for it, though one was added before`() {
+    @Test("A digit of an open group means what was read for it, though one was added before")
+    func aDigitOfAnOpenGroupMeansWhatWas() {
         var stage = Self.opened(Stage.drinks, needs: [Self.juice, Self.cocoa])
         let banana = Stage.need("banana", "Banana milk", group: "Drinks")
         stage.agenda(at: 3, Stage.agenda(2, needs: [Self.juice, banana, Self.cocoa]))
@@ -260,7 +268,8 @@ import Testing
         #expect(stage.requests.map(\.need) == ["cocoa", "banana"])
     }
 
-    @Test func `on the second page too, and where the first need makes one`() {
+    @Test("On the second page too, and where the first need makes one")
+    func onTheSecondPageTooAndWhereTheFirst() {
         let many = (0..<12).map { Stage.need("b\($0)", "B\($0)", group: "Drinks") }
         var stage = Self.opened(Stage.drinks, needs: many)
         stage.press(at: 3, .digit(9))
@@ -285,7 +294,8 @@ import Testing
         #expect(stage.requests.map(\.need) == ["d9"])
     }
 
-    @Test func `what was taken away after it was read is not asked for, and the client hears why`() {
+    @Test("What was taken away after it was read is not asked for, and the client hears why")
+    func whatWasTakenAwayAfterItWasReadIs() {
         var stage = Self.opened(Stage.drinks, needs: [Self.juice, Self.cocoa])
         stage.agenda(at: 3, Stage.agenda(2, needs: [Self.cocoa]))
         stage.press(at: 4, .digit(2))
@@ -303,7 +313,8 @@ import Testing
         #expect(stage.requests.isEmpty)
     }
 
-    @Test func `those of the run before are there without the service`() {
+    @Test("Those of the run before are there without the service")
+    func thoseOfTheRunBeforeAreThereWithoutThe() {
         var stage = Stage(items: [Stage.more, Stage.yes], startsQuietly: false)
         stage.session.recall(Stage.agenda(900, needs: [Self.walk]))
         stage.send(.switchArrived(id: 1, name: "Button"))

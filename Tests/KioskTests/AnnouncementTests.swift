@@ -5,8 +5,8 @@ import Scanning
 import Speech
 import Testing
 
-@Suite struct `Announcements` {
-    @Test func `a press after met asks again, as a new request`() {
+@Suite("Announcements") struct AnnouncementsTests {
+    @Test("A press after met asks again, as a new request") func aPressAfterMetAsksAgainAsANew() {
         var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .met, .met, by: "Anna")
         stage.press(at: 52)
@@ -25,7 +25,7 @@ import Testing
                 """)
     }
 
-    @Test func `doing nothing after met ends it`() {
+    @Test("Doing nothing after met ends it") func doingNothingAfterMetEndsIt() {
         var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .met, .met, by: "Anna")
         stage.run(to: 60)
@@ -38,7 +38,8 @@ import Testing
                 """)
     }
 
-    @Test func `an answer whose words were cut is told anew, and acknowledged only then`() throws {
+    @Test("An answer whose words were cut is told anew, and acknowledged only then")
+    func anAnswerWhoseWordsWereCutIsToldAnew() throws {
         var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .declined, .declined, by: "Anna", reason: "dinner")
         stage.cutLastWords(at: 50.4)
@@ -52,7 +53,8 @@ import Testing
                 """)
     }
 
-    @Test func `an answer that is cut again and again waits until a voice is heard`() throws {
+    @Test("An answer that is cut again and again waits until a voice is heard")
+    func anAnswerThatIsCutAgainAndAgainWaits() throws {
         var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .declined, .declined, by: "Anna", reason: "dinner")
         for moment in [50.4, 50.8, 51.2] { stage.cutLastWords(at: moment) }
@@ -71,7 +73,8 @@ import Testing
                 """)
     }
 
-    @Test func `a cue that the voice itself cuts comes again: no press chooses what nobody has heard`() {
+    @Test("A cue that the voice itself cuts comes again: no press chooses what nobody has heard")
+    func aCueThatTheVoiceItselfCutsComesAgain() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.cutLastWords(at: 0.6)
@@ -84,7 +87,8 @@ import Testing
                 """)
     }
 
-    @Test func `an answer waits for the end of the step, and the item comes again`() {
+    @Test("An answer waits for the end of the step, and the item comes again")
+    func anAnswerWaitsForTheEndOfTheStep() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)
         stage.journal(at: 50.7, 5, .declined, .declined, by: "Anna", reason: "dinner")
@@ -99,7 +103,8 @@ import Testing
                 """)
     }
 
-    @Test func `an answer to an urgent request interrupts the scan`() {
+    @Test("An answer to an urgent request interrupts the scan")
+    func anAnswerToAnUrgentRequestInterruptsTheScan() {
         var stage = Stage.afterAsking(Stage.pain, Stage.yes)
         stage.press(at: 50)
         stage.journal(at: 50.7, 5, .onTheWay, .onTheWay, by: "Anna")
@@ -115,7 +120,7 @@ import Testing
                 """)
     }
 
-    @Test func `what was overtaken is not told, and met always is`() {
+    @Test("What was overtaken is not told, and met always is") func whatWasOvertakenIsNotToldAndMetAlways() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)
         stage.journal(at: 50.7, 5, .heard, .heard)
@@ -138,7 +143,8 @@ import Testing
                 """)
     }
 
-    @Test func `an answer that waits to be told is not overtaken by the time that passes`() {
+    @Test("An answer that waits to be told is not overtaken by the time that passes")
+    func anAnswerThatWaitsToBeToldIsNot() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)
         stage.journal(at: 50.7, 5, .onTheWay, .onTheWay, by: "Anna")
@@ -156,7 +162,8 @@ import Testing
                 """)
     }
 
-    @Test func `the client is told that it waits, and asked whether to ask again`() {
+    @Test("The client is told that it waits, and asked whether to ask again")
+    func theClientIsToldThatItWaitsAndAsked() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.journal(at: 50, 5, .stillWaiting, .heard, minutes: 5)
         stage.journal(at: 60, 6, .askAgain, .heard, minutes: 30)
@@ -178,7 +185,8 @@ import Testing
                 """)
     }
 
-    @Test func `a press during an announcement at rest starts the scan behind it`() {
+    @Test("A press during an announcement at rest starts the scan behind it")
+    func aPressDuringAnAnnouncementAtRestStartsThe() {
         var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .onTheWay, .onTheWay, by: "Anna")
         stage.press(at: 50.5)
@@ -192,7 +200,8 @@ import Testing
                 """)
     }
 
-    @Test func `a digit during an announcement is acted on behind it`() {
+    @Test("A digit during an announcement is acted on behind it")
+    func aDigitDuringAnAnnouncementIsActedOnBehind() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.journal(at: 50, 5, .onTheWay, .onTheWay, by: "Anna")
         stage.press(at: 50.5, .digit(2))
@@ -207,7 +216,8 @@ import Testing
                 """)
     }
 
-    @Test func `an announcement is not forgotten when a group opens`() {
+    @Test("An announcement is not forgotten when a group opens")
+    func anAnnouncementIsNotForgottenWhenAGroupOpens() {
         var stage = Stage(Stage.drinks)
         stage.press(at: 0)
         stage.press(at: 1)

@@ -4,8 +4,9 @@ import Kiosk
 import Scanning
 import Testing
 
-@Suite struct `Boards that come and go` {
-    @Test func `a press before the board is there says so, and scanning starts when it is`() {
+@Suite("Boards that come and go") struct BoardsThatComeAndGoTests {
+    @Test("A press before the board is there says so, and scanning starts when it is")
+    func aPressBeforeTheBoardIsThereSaysSo() {
         var stage = Stage()
         stage.press(at: 0)
         stage.run(to: 5)
@@ -20,7 +21,8 @@ import Testing
                 """)
     }
 
-    @Test func `a row stays open when its board is read again, and closes when it is gone`() {
+    @Test("A row stays open when its board is read again, and closes when it is gone")
+    func aRowStaysOpenWhenItsBoardIsRead() {
         let items = (1...4).map {
             BoardItem(
                 id: "i\($0)", label: "I\($0)", cue: "I\($0)", say: "I\($0)", called: "i\($0)", action: .speak)
@@ -50,8 +52,9 @@ import Testing
     }
 }
 
-@Suite struct `Settings that change while the kiosk runs` {
-    @Test func `another mode is in use from the next rest on, and the client's own pace begins anew`() {
+@Suite("Settings that change while the kiosk runs") struct SettingsThatChangeWhileTheKioskRunsTests {
+    @Test("Another mode is in use from the next rest on, and the client's own pace begins anew")
+    func anotherModeIsInUseFromTheNextRest() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.run(to: 2)
@@ -78,13 +81,14 @@ import Testing
                 """)
     }
 
-    @Test func `what is the same changes nothing`() {
+    @Test("What is the same changes nothing") func whatIsTheSameChangesNothing() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.send(.scanningChanged(ScanParameters(), .init()))
         #expect(!stage.effects.contains { if case .log = $0 { true } else { false } })
     }
 
-    @Test func `a change that is taken back before rest never comes`() {
+    @Test("A change that is taken back before rest never comes") func aChangeThatIsTakenBackBeforeRestNever()
+    {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.run(to: 1)
@@ -98,7 +102,7 @@ import Testing
         #expect(stage.text.hasSuffix("50.50 cue: Water\n53.70 cue: Yes"), "\(stage.text)")
     }
 
-    @Test func `a fitted scan time waits for rest`() {
+    @Test("A fitted scan time waits for rest") func aFittedScanTimeWaitsForRest() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.run(to: 1)

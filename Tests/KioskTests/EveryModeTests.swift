@@ -4,7 +4,7 @@ import Kiosk
 import Scanning
 import Testing
 
-@Suite struct `With every way of scanning` {
+@Suite("With every way of scanning") struct WithEveryWayOfScanningTests {
     private static let new = BoardItem(
         id: "new", label: "New", cue: "Something new", say: "", called: "", action: .propose(.by(.anything)))
 
@@ -24,8 +24,8 @@ import Testing
         return Hand(mode, stage)
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `a suggestion is proposed`(mode: ScanParameters.Mode) {
+    @Test("A suggestion is proposed", arguments: ScanParameters.Mode.allCases)
+    func aSuggestionIsProposed(mode: ScanParameters.Mode) {
         var hand = Self.hand(mode)
         hand.choose("Something new", "propose_from_list", "group 2 Out", "Walk")
         hand.answer()
@@ -33,8 +33,10 @@ import Testing
         #expect(hand.stage.lines.contains { $0.hasSuffix("main: proposed Walk") }, "\(hand.stage.text)")
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases, ScanParameters.ResumeAfterSelect.allCases)
-    func `something is spelled, spoken, proposed, and used up`(
+    @Test(
+        "Something is spelled, spoken, proposed, and used up", arguments: ScanParameters.Mode.allCases,
+        ScanParameters.ResumeAfterSelect.allCases)
+    func somethingIsSpelledSpokenProposedAndUsedUp(
         mode: ScanParameters.Mode, resuming: ScanParameters.ResumeAfterSelect
     ) {
         var hand = Self.hand(mode, resuming: resuming)
@@ -52,8 +54,10 @@ import Testing
         #expect(!hand.stage.text.contains("spelling_propose"), "\(hand.stage.text)")
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `something of one's own is marked as done, and an added need is asked for`(
+    @Test(
+        "Something of one's own is marked as done, and an added need is asked for",
+        arguments: ScanParameters.Mode.allCases)
+    func somethingOfOnesOwnIsMarkedAsDoneAnd(
         mode: ScanParameters.Mode
     ) {
         var hand = Self.hand(mode)
@@ -68,7 +72,7 @@ import Testing
     }
 }
 
-@Suite struct `On a keypad` {
+@Suite("On a keypad") struct OnAKeypadTests {
     private static func keypad(_ items: BoardItem..., agenda: Agenda) -> Stage {
         var stage = Stage(items: items) { $0.mode = .direct }
         stage.agenda(at: 0, agenda)
@@ -77,7 +81,7 @@ import Testing
 
     private static let plan = (0..<20).map { Stage.planned("Thing \($0)", $0 + 60, own: true) }
 
-    @Test func `the whole plan of the day is in reach`() {
+    @Test("The whole plan of the day is in reach") func theWholePlanOfTheDayIsInReach() {
         var stage = Self.keypad(Stage.yes, Stage.today, agenda: Stage.agenda(today: Self.plan))
         // My day, more, more, the fourth of the last page (8 + 8 + 4), done.
         for (index, digit) in [2, 9, 9, 4, 1].enumerated() {
@@ -87,7 +91,7 @@ import Testing
         #expect(stage.marks.map(\.key) == [Self.plan[19].key], "\(stage.text)")
     }
 
-    @Test func `from each page 0 goes back to the one before`() {
+    @Test("From each page 0 goes back to the one before") func fromEachPage0GoesBackToTheOne() {
         var stage = Self.keypad(Stage.yes, Stage.today, agenda: Stage.agenda(today: Self.plan))
         for (index, digit) in [2, 9, 9].enumerated() { stage.press(at: Double(index), .digit(digit)) }
         var levels: [String?] = []
@@ -99,7 +103,8 @@ import Testing
         #expect(levels == ["more of more of today", "more of today", "today", "board home.yaml"])
     }
 
-    @Test func `a digit means what was read for it, though the plan has changed since`() {
+    @Test("A digit means what was read for it, though the plan has changed since")
+    func aDigitMeansWhatWasReadForItThough() {
         var stage = Self.keypad(Stage.today, agenda: Stage.agenda(today: Self.plan))
         stage.press(at: 0, .digit(1))
         stage.run(to: 5)
@@ -117,7 +122,8 @@ import Testing
         #expect(stage.lines.last == "306.00 main: no_longer_planned")
     }
 
-    @Test func `many added needs are in reach, in the list and in a group of a board`() {
+    @Test("Many added needs are in reach, in the list and in a group of a board")
+    func manyAddedNeedsAreInReachInTheList() {
         let needs = (0..<12).flatMap {
             [Stage.need("a\($0)", "A\($0)"), Stage.need("b\($0)", "B\($0)", group: "Drinks")]
         }
@@ -130,7 +136,7 @@ import Testing
         #expect(stage.requests.map(\.need) == ["a11", "b11"], "\(stage.text)")
     }
 
-    @Test func `many open requests are in reach`() {
+    @Test("Many open requests are in reach") func manyOpenRequestsAreInReach() {
         let items = (1...9).map { number in
             BoardItem(
                 id: "n\(number)", label: "N\(number)", cue: "N", say: "N.", called: "n",
@@ -156,7 +162,8 @@ import Testing
         #expect(stage.lines.contains { $0.hasSuffix("taken_back water") }, "\(stage.text)")
     }
 
-    @Test func `the digit of a suggestion proposes it, another is the board's`() {
+    @Test("The digit of a suggestion proposes it, another is the board's")
+    func theDigitOfASuggestionProposesItAnotherIs() {
         let new = BoardItem(
             id: "new", label: "New", cue: "New", say: "", called: "", action: .propose(.by(.suggestions)))
         for (digit, isProposed) in [(2, true), (1, false), (0, false)] {

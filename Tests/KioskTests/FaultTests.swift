@@ -5,8 +5,9 @@ import Scanning
 import Speech
 import Testing
 
-@Suite struct `Faults at the kiosk` {
-    @Test func `without the service the client is told once, and that it was passed on`() {
+@Suite("Faults at the kiosk") struct FaultsAtTheKioskTests {
+    @Test("Without the service the client is told once, and that it was passed on")
+    func withoutTheServiceTheClientIsToldOnceAnd() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.send(.care(.serviceLost("refused")))
         stage.press(at: 0)
@@ -35,7 +36,8 @@ import Testing
                 """)
     }
 
-    @Test func `a request that could be stored nowhere is told to the client and to the caregivers`() {
+    @Test("A request that could be stored nowhere is told to the client and to the caregivers")
+    func aRequestThatCouldBeStoredNowhereIsTold() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.storesAfter = nil
         stage.press(at: 0)
@@ -54,7 +56,7 @@ import Testing
                 """)
     }
 
-    @Test func `a disk that never answers is no trap`() {
+    @Test("A disk that never answers is no trap") func aDiskThatNeverAnswersIsNoTrap() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.storesAfter = nil
         stage.press(at: 0)
@@ -75,7 +77,8 @@ import Testing
                 """)
     }
 
-    @Test func `a switch that was unplugged is told after a moment, and when it is back`() {
+    @Test("A switch that was unplugged is told after a moment, and when it is back")
+    func aSwitchThatWasUnpluggedIsToldAfterA() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.send(.switchLost(id: 1, name: "Button"))
         stage.run(to: 1)
@@ -94,7 +97,8 @@ import Testing
                 """)
     }
 
-    @Test func `that one of two switches works does not mean that the other is back`() {
+    @Test("That one of two switches works does not mean that the other is back")
+    func thatOneOfTwoSwitchesWorksDoesNotMean() {
         var stage = Stage(Stage.water, Stage.yes, scanning: { $0.mode = .step })
         func press(_ device: Int, _ role: SwitchRole) {
             for direction in [SwitchEdge.Direction.press, .release] {
@@ -120,7 +124,8 @@ import Testing
             ])
     }
 
-    @Test func `of two lost switches the one that is still away stays told`() {
+    @Test("Of two lost switches the one that is still away stays told")
+    func ofTwoLostSwitchesTheOneThatIsStill() {
         var stage = Stage(Stage.water, Stage.yes, scanning: { $0.mode = .step })
         func details() -> [String] {
             stage.effects.compactMap { effect in
@@ -147,7 +152,7 @@ import Testing
         #expect(details().last == "over")
     }
 
-    @Test func `a kiosk without a switch says so`() {
+    @Test("A kiosk without a switch says so") func aKioskWithoutASwitchSaysSo() {
         var stage = Stage(Stage.water, startsQuietly: false)
         stage.send(.started(expectsSwitch: true))
         stage.run(to: 10)
@@ -159,7 +164,7 @@ import Testing
                 """)
     }
 
-    @Test func `a lost earphone is told by the other voice`() {
+    @Test("A lost earphone is told by the other voice") func aLostEarphoneIsToldByTheOtherVoice() {
         var stage = Stage(Stage.water, Stage.drinks)
         stage.send(.voice(.outputLost(.cue, detail: "gone")))
         stage.run(to: 3)
@@ -174,7 +179,8 @@ import Testing
                 """)
     }
 
-    @Test func `while the earphone is lost the room hears the scanning, and no longer than that`() {
+    @Test("While the earphone is lost the room hears the scanning, and no longer than that")
+    func whileTheEarphoneIsLostTheRoomHearsThe() {
         var stage = Stage(Stage.water, Stage.drinks)
         stage.send(.voice(.outputLost(.cue, detail: "gone")))
         stage.run(to: 3)
@@ -194,21 +200,22 @@ import Testing
     }
 }
 
-@Suite struct `Files that are refused` {
+@Suite("Files that are refused") struct FilesThatAreRefusedTests {
     private func reports(_ stage: Stage) -> [String] {
         stage.effects.compactMap {
             if case .report(let fault) = $0 { "\(fault.isActive) \(fault.detail)" } else { nil }
         }
     }
 
-    @Test func `another mistake in the place of the first is told as it is, and nothing is in order between`()
-    {
+    @Test("Another mistake in the place of the first is told as it is, and nothing is in order between")
+    func anotherMistakeInThePlaceOfTheFirstIs() {
         var stage = Stage(Stage.water)
         for detail in ["line 7", "line 7", "line 9"] { stage.send(.filesRefused(detail)) }
         #expect(reports(stage) == ["true line 7", "true line 9"])
     }
 
-    @Test func `what the service knows of an earlier mistake is replaced likewise`() {
+    @Test("What the service knows of an earlier mistake is replaced likewise")
+    func whatTheServiceKnowsOfAnEarlierMistakeIs() {
         var stage = Stage(Stage.water)
         stage.send(.filesRefused("line 9"))
         stage.effects = []
@@ -220,8 +227,9 @@ import Testing
     }
 }
 
-@Suite struct `Switches that get stuck` {
-    @Test func `in inverse scanning only a hold that scans is no fault`() {
+@Suite("Switches that get stuck") struct SwitchesThatGetStuckTests {
+    @Test("In inverse scanning only a hold that scans is no fault")
+    func inInverseScanningOnlyAHoldThatScansIs() {
         var stage = Stage(Stage.water) { $0.mode = .inverse }
         stage.edge(at: 0, .back, .press)
         stage.run(to: 21)

@@ -29,8 +29,9 @@ extension Stage {
     fileprivate var faultLines: [String] { lines.filter { $0.contains("FAULT") || $0.contains("switch_") } }
 }
 
-@Suite struct `The health of the switch` {
-    @Test func `a chattering switch is told within five seconds, once, and when it is quiet again`() throws {
+@Suite("The health of the switch") struct TheHealthOfTheSwitchTests {
+    @Test("A chattering switch is told within five seconds, once, and when it is quiet again")
+    func aChatteringSwitchIsToldWithinFiveSecondsOnce() throws {
         var stage = Stage(Stage.water, Stage.yes)
         stage.chatter(at: 10, for: 8, perSecond: 60)
         stage.run(to: 400)
@@ -43,7 +44,8 @@ extension Stage {
         #expect(stage.lines.count { $0.hasSuffix("main: switch_chattering") } == 1)
     }
 
-    @Test func `a chattering switch is not steady by being unplugged, but by five minutes of calm presses`() {
+    @Test("A chattering switch is not steady by being unplugged, but by five minutes of calm presses")
+    func aChatteringSwitchIsNotSteadyByBeingUnplugged() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.chatter(at: 10, for: 8, perSecond: 60)
         stage.run(to: 20)
@@ -61,7 +63,7 @@ extension Stage {
         #expect(stage.faults.map(\.isActive) == [true, true, false, false])
     }
 
-    @Test func `quick presses that mean something are no fault`() {
+    @Test("Quick presses that mean something are no fault") func quickPressesThatMeanSomethingAreNoFault() {
         var stage = Stage(Stage.water, Stage.yes)
         for index in 0..<200 { stage.press(at: Double(index) / 4, .step) }
         for index in 0..<9 { stage.press(at: 60 + Double(index) / 3.2) }
@@ -69,7 +71,8 @@ extension Stage {
         #expect(stage.faults.isEmpty)
     }
 
-    @Test func `a switch that is down when the kiosk starts is told as stuck if it stays so`() {
+    @Test("A switch that is down when the kiosk starts is told as stuck if it stays so")
+    func aSwitchThatIsDownWhenTheKioskStarts() {
         var stage = Stage(Stage.water)
         stage.send(.switchFoundDown(key, at: stage.now))
         stage.run(to: 30)
@@ -83,7 +86,8 @@ extension Stage {
                 """)
     }
 
-    @Test func `one that comes up in time is nothing, nor one that is unplugged and back`() {
+    @Test("One that comes up in time is nothing, nor one that is unplugged and back")
+    func oneThatComesUpInTimeIsNothingNor() {
         var stage = Stage(Stage.water)
         stage.send(.switchFoundDown(key, at: stage.now))
         stage.run(to: 15)
@@ -96,7 +100,8 @@ extension Stage {
         #expect(stage.text == "")
     }
 
-    @Test func `two keys that are stuck are one fault, until both are free`() {
+    @Test("Two keys that are stuck are one fault, until both are free")
+    func twoKeysThatAreStuckAreOneFaultUntil() {
         var stage = Stage(Stage.water)
         stage.send(.switchFoundDown(key, at: stage.now))
         stage.press(at: 1, .select, for: 60)
@@ -106,7 +111,8 @@ extension Stage {
         #expect(stage.faults.map(\.isActive) == [true, false])
     }
 
-    @Test func `a low battery is told to caregivers at once, to the client when awake, each once`() {
+    @Test("A low battery is told to caregivers at once, to the client when awake, each once")
+    func aLowBatteryIsToldToCaregiversAtOnce() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.battery(at: 1, percent: 80)
         stage.battery(at: 2, percent: 14)
@@ -126,7 +132,8 @@ extension Stage {
         #expect(stage.faults.first?.detail == "Button")
     }
 
-    @Test func `a battery that was changed while the client slept is no news to the client`() {
+    @Test("A battery that was changed while the client slept is no news to the client")
+    func aBatteryThatWasChangedWhileTheClientSlept() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.battery(at: 2, percent: 5)
         stage.battery(at: 500, percent: 100)
@@ -135,7 +142,8 @@ extension Stage {
         #expect(!stage.text.contains("main: switch_battery_low"))
     }
 
-    @Test func `a wireless switch that sleeps and comes back does not tell of its battery anew`() {
+    @Test("A wireless switch that sleeps and comes back does not tell of its battery anew")
+    func aWirelessSwitchThatSleepsAndComesBackDoes() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.battery(at: 2, percent: 5)
         for round in 2..<6 {
@@ -149,7 +157,8 @@ extension Stage {
         #expect(stage.faults.map(\.isActive) == [true])
     }
 
-    @Test func `silence that is longer than usual is told to caregivers alone, and over at the next press`() {
+    @Test("Silence that is longer than usual is told to caregivers alone, and over at the next press")
+    func silenceThatIsLongerThanUsualIsToldTo() {
         var stage = Stage(Stage.water)
         stage.live(days: 9)
         #expect(stage.faults.isEmpty)
@@ -165,7 +174,8 @@ extension Stage {
         #expect(!stage.text.contains("main: switch"))
     }
 
-    @Test func `while the switch is unplugged silence is no news`() {
+    @Test("While the switch is unplugged silence is no news") func whileTheSwitchIsUnpluggedSilenceIsNoNews()
+    {
         var stage = Stage(Stage.water)
         stage.live(days: 9)
         stage.press(at: 9 * 86_400 + Stage.tenOClock)
@@ -174,7 +184,7 @@ extension Stage {
         #expect(stage.faults.map(\.kind) == [.switchUnplugged])
     }
 
-    @Test func `what was learnt goes on after a start`() {
+    @Test("What was learnt goes on after a start") func whatWasLearntGoesOnAfterAStart() {
         var stage = Stage(Stage.water)
         stage.live(days: 9)
         let memory = stage.session.switchMemory
@@ -186,8 +196,8 @@ extension Stage {
         #expect(next.faults.map(\.kind) == [.switchSilent])
     }
 
-    @Test
-    func `what an earlier run has told goes on until it ends, and nobody is told that it is over before`() {
+    @Test("What an earlier run has told goes on until it ends, and nobody is told that it is over before")
+    func whatAnEarlierRunHasToldGoesOnUntil() {
         var stage = Stage(Stage.water, Stage.yes)
         let told = [(FaultKind.switchSilent, "10:00"), (.switchBatteryLow, "Button"), (.switchStuck, "held")]
             .map {

@@ -5,12 +5,13 @@ import Kiosk
 import Scanning
 import Testing
 
-@Suite struct `Help from anywhere` {
+@Suite("Help from anywhere") struct HelpFromAnywhereTests {
     private func stage() -> Stage {
         Stage(Stage.water, Stage.pain) { $0.helpPresses = 3 }
     }
 
-    @Test func `what was being announced is said again after the call`() {
+    @Test("What was being announced is said again after the call")
+    func whatWasBeingAnnouncedIsSaidAgainAfterThe() {
         var stage = Stage.afterAsking(Stage.water, Stage.pain) { $0.helpPresses = 3 }
         stage.journal(at: 50, 4, .onTheWay, .onTheWay, by: "Anna")
         stage.press(at: 50.1)
@@ -31,7 +32,8 @@ import Testing
         #expect(stage.requests.last?.need == "help")
     }
 
-    @Test func `a second call while the first is open says how it stands`() {
+    @Test("A second call while the first is open says how it stands")
+    func aSecondCallWhileTheFirstIsOpenSays() {
         var stage = stage()
         for start in [0.0, 20.0] {
             for press in 0..<3 { stage.press(at: start + Double(press) * 0.4) }
@@ -55,7 +57,8 @@ import Testing
                 """)
     }
 
-    @Test func `an urgent request by the first presses stays, a call comes on top`() {
+    @Test("An urgent request by the first presses stays, a call comes on top")
+    func anUrgentRequestByTheFirstPressesStaysA() {
         var stage = Stage(Stage.pain, Stage.water) { $0.helpPresses = 3 }
         stage.press(at: 0)
         stage.press(at: 1)
@@ -65,20 +68,21 @@ import Testing
         #expect(!stage.text.contains("CANCELLED"))
     }
 
-    @Test func `calm presses are no call for help`() {
+    @Test("Calm presses are no call for help") func calmPressesAreNoCallForHelp() {
         var stage = Stage(Stage.drinks, Stage.yes) { $0.helpPresses = 3 }
         for press in [0, 1.2, 2.4] { stage.press(at: press) }
         stage.run(to: 10)
         #expect(stage.requests.map(\.need) == ["water"])
     }
 
-    @Test func `the help key calls at once`() {
+    @Test("The help key calls at once") func theHelpKeyCallsAtOnce() {
         var stage = stage()
         stage.press(at: 0, .help)
         #expect(stage.requests.map(\.need) == ["help"])
     }
 
-    @Test func `a press that must be held stops the call if it began in time`() {
+    @Test("A press that must be held stops the call if it began in time")
+    func aPressThatMustBeHeldStopsTheCall() {
         var stage = Stage(Stage.water) {
             $0.longPressTime = .seconds(1)
             $0.longPressAction = .help
@@ -93,7 +97,7 @@ import Testing
         #expect(stage.text.contains("help_stopped"))
     }
 
-    @Test func `nothing else begins while it counts down`() {
+    @Test("Nothing else begins while it counts down") func nothingElseBeginsWhileItCountsDown() {
         var stage = stage()
         for press in [0, 0.4, 0.8] { stage.press(at: press) }
         stage.press(at: 0.9, .digit(1))
@@ -103,7 +107,8 @@ import Testing
 
     // MARK: - What a call interrupts
 
-    @Test func `a request that is not on disk yet is not confirmed by the way`() {
+    @Test("A request that is not on disk yet is not confirmed by the way") func aRequestThatIsNotOnDiskYetIs()
+    {
         var stage = Stage(Stage.water) {
             $0.longPressTime = .seconds(1)
             $0.longPressAction = .help
@@ -122,7 +127,7 @@ import Testing
         #expect(stage.text.components(separatedBy: "main: asked").count == 2, "only for help\n\(stage.text)")
     }
 
-    @Test func `a question that a call interrupts is put again`() {
+    @Test("A question that a call interrupts is put again") func aQuestionThatACallInterruptsIsPutAgain() {
         var stage = Stage.afterAsking(Stage.water) {
             $0.helpPresses = 3
             $0.resumeAfterSelect = .rest
@@ -135,7 +140,7 @@ import Testing
         #expect(stage.requests.map(\.need) == ["water", "help"])
     }
 
-    @Test func `a key that is leaned on does not hold a call up`() {
+    @Test("A key that is leaned on does not hold a call up") func aKeyThatIsLeanedOnDoesNotHold() {
         var stage = Stage(Stage.water) {
             $0.helpPresses = 3
             $0.activateOn = .release
@@ -146,7 +151,7 @@ import Testing
         #expect(stage.requests.map(\.need) == ["help"])
     }
 
-    @Test func `the help key in a countdown makes one call`() {
+    @Test("The help key in a countdown makes one call") func theHelpKeyInACountdownMakesOneCall() {
         var stage = stage()
         for press in [0, 0.4, 0.8] { stage.press(at: press) }
         stage.press(at: 1.2, .help)
@@ -155,7 +160,8 @@ import Testing
         #expect(!stage.text.contains("help_stopped"))
     }
 
-    @Test func `hammering on with the other switch does not stop it`() {
+    @Test("Hammering on with the other switch does not stop it")
+    func hammeringOnWithTheOtherSwitchDoesNotStop() {
         var stage = Stage(Stage.water, Stage.pain) {
             $0.helpPresses = 3
             $0.mode = .step
@@ -166,7 +172,8 @@ import Testing
         #expect(stage.requests.map(\.need) == ["help"])
     }
 
-    @Test func `asking again is not taken back by a call: what it took the place of was meant`() {
+    @Test("Asking again is not taken back by a call: what it took the place of was meant")
+    func askingAgainIsNotTakenBackByACall() {
         var stage = Stage.afterAsking(Stage.water) { $0.helpPresses = 3 }
         stage.press(at: 50)
         stage.press(at: 51)
@@ -177,7 +184,8 @@ import Testing
         #expect(!stage.text.contains("CANCELLED"))
     }
 
-    @Test func `however long presses are ignored, one of them stops a call`() {
+    @Test("However long presses are ignored, one of them stops a call")
+    func howeverLongPressesAreIgnoredOneOfThemStops() {
         var stage = Stage(Stage.water) {
             $0.ignoreRepeat = .seconds(5)
             $0.scanTime = .seconds(10)

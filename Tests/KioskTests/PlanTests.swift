@@ -5,7 +5,7 @@ import Kiosk
 import Scanning
 import Testing
 
-@Suite struct `The plan of the day` {
+@Suite("The plan of the day") struct ThePlanOfTheDayTests {
     private static let medicine = Stage.planned(
         "Medicine", -60, .done, by: "Anna", details: "Two tablets")
     private static let walk = Stage.planned("Walk", 10, own: true)
@@ -23,7 +23,7 @@ import Testing
         return stage
     }
 
-    @Test func `is read in the order of time, with what became of each`() {
+    @Test("Is read in the order of time, with what became of each") func isReadInTheOrderOfTimeWithWhat() {
         let bath = Stage.planned("Bath", -24 * 60 - 90, .missed)
         let letter = Stage.planned("Letter", -3 * 24 * 60, .missed)
         var stage = Self.opened(
@@ -46,7 +46,8 @@ import Testing
                 """)
     }
 
-    @Test func `of what is another's, more is told to the client's own ear`() {
+    @Test("Of what is another's, more is told to the client's own ear") func ofWhatIsAnothersMoreIsToldToThe()
+    {
         var stage = Self.opened(Stage.agenda(today: [Self.medicine, Self.walk]))
         stage.press(at: 2)
         stage.run(to: 6)
@@ -68,7 +69,7 @@ import Testing
         #expect(!later.text.contains("angry"))
     }
 
-    @Test func `something of the client's own is marked as done`() {
+    @Test("Something of the client's own is marked as done") func somethingOfTheClientsOwnIsMarkedAsDone() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)
         stage.press(at: 4)
@@ -90,7 +91,8 @@ import Testing
         #expect(stage.marks.first?.by == "Maria")
     }
 
-    @Test func `a press in the window takes the mark back, as another entry`() {
+    @Test("A press in the window takes the mark back, as another entry")
+    func aPressInTheWindowTakesTheMarkBack() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)
         stage.press(at: 4)
@@ -113,7 +115,8 @@ import Testing
         #expect(Set(stage.marks.map(\.id)).count == 2)
     }
 
-    @Test func `not today leaves it out, and without a window nothing is asked`() {
+    @Test("Not today leaves it out, and without a window nothing is asked")
+    func notTodayLeavesItOutAndWithoutAWindow() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk])) { $0.undoWindow = .zero }
         stage.press(at: 2)
         stage.press(at: 7)
@@ -131,7 +134,8 @@ import Testing
         #expect(stage.marks.map(\.kind) == [.skipped])
     }
 
-    @Test func `what the client has marked can be taken back later, what another has not`() {
+    @Test("What the client has marked can be taken back later, what another has not")
+    func whatTheClientHasMarkedCanBeTakenBack() {
         let entry = UUID()
         var stage = Self.opened(
             Stage.agenda(today: [Stage.planned("Walk", 10, .done, by: "Maria", own: true, entry: entry)]))
@@ -160,7 +164,8 @@ import Testing
                 """)
     }
 
-    @Test func `somebody was quicker: nothing is marked, and how it stands is told`() {
+    @Test("Somebody was quicker: nothing is marked, and how it stands is told")
+    func somebodyWasQuickerNothingIsMarkedAndHowIt() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)
         stage.run(to: 3.6)
@@ -180,7 +185,8 @@ import Testing
         #expect(stage.marks.isEmpty)
     }
 
-    @Test func `a mark counts at once, before the service has it, and stays when it tells the same`() {
+    @Test("A mark counts at once, before the service has it, and stays when it tells the same")
+    func aMarkCountsAtOnceBeforeTheServiceHas() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)
         stage.press(at: 4)
@@ -209,7 +215,7 @@ import Testing
         #expect(stage.text.hasSuffix("cue: Walk clock_time 8 10, plan_in_minutes 8"), "\(stage.text)")
     }
 
-    @Test func `a mark that no disk takes is told, and is none`() {
+    @Test("A mark that no disk takes is told, and is none") func aMarkThatNoDiskTakesIsToldAnd() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)
         stage.storesAfter = nil
@@ -238,7 +244,7 @@ import Testing
                 """)
     }
 
-    @Test func `a mark that the service refuses is told to the client`() {
+    @Test("A mark that the service refuses is told to the client") func aMarkThatTheServiceRefusesIsToldTo() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)
         stage.press(at: 4)
@@ -252,7 +258,8 @@ import Testing
                 """)
     }
 
-    @Test func `marks of the run before count until the service has them`() {
+    @Test("Marks of the run before count until the service has them")
+    func marksOfTheRunBeforeCountUntilTheService() {
         var stage = Stage(Stage.today, Stage.yes)
         let entry = OccurrenceEntry(
             id: UUID(), routine: Self.walk.routine, key: Self.walk.key, kind: .done, by: "Maria",
@@ -265,7 +272,8 @@ import Testing
         #expect(stage.text.hasSuffix("cue: Walk clock_time 8 10, plan_done_by_you"), "\(stage.text)")
     }
 
-    @Test func `time goes on without the service: what is due is due, and yesterday is yesterday`() {
+    @Test("Time goes on without the service: what is due is due, and yesterday is yesterday")
+    func timeGoesOnWithoutTheServiceWhatIsDue() {
         var stage = Stage(Stage.today, Stage.yes)
         stage.agenda(at: 0, Stage.agenda(today: [Self.medicine, Self.walk]))
         var heard: [String] = []
@@ -291,7 +299,7 @@ import Testing
                 """)
     }
 
-    @Test func `what is another client's is not in it`() {
+    @Test("What is another client's is not in it") func whatIsAnotherClientsIsNotInIt() {
         var stage = Stage(Stage.today, Stage.yes)
         stage.agenda(at: 0, Stage.agenda(today: [Stage.planned("Bath", 5, client: "ben")]))
         stage.press(at: 0)
@@ -299,7 +307,8 @@ import Testing
         #expect(stage.text == "0.50 cue: Yes")
     }
 
-    @Test func `an agenda that is older than the known one is not taken over`() {
+    @Test("An agenda that is older than the known one is not taken over")
+    func anAgendaThatIsOlderThanTheKnownOne() {
         var stage = Stage(Stage.today, Stage.yes)
         stage.agenda(at: 0, Stage.agenda(5, today: [Self.walk]))
         stage.agenda(at: 0, Stage.agenda(4))
@@ -308,7 +317,8 @@ import Testing
         #expect(stage.text == "0.50 cue: My day")
     }
 
-    @Test func `a burst of presses that means help takes back what it has marked by the way`() {
+    @Test("A burst of presses that means help takes back what it has marked by the way")
+    func aBurstOfPressesThatMeansHelpTakesBack() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk])) { $0.helpPresses = 4 }
         stage.press(at: 1.6)
         for moment in [4.2, 4.6, 5, 5.4] { stage.press(at: moment) }
@@ -329,7 +339,8 @@ import Testing
         #expect(stage.marks.last?.undoes == stage.marks.first?.id)
     }
 
-    @Test func `the list goes on where it stood, with what has changed in it`() {
+    @Test("The list goes on where it stood, with what has changed in it")
+    func theListGoesOnWhereItStoodWithWhat() {
         var stage = Self.opened(Stage.agenda(today: [Self.medicine, Self.walk, Self.singing])) {
             $0.resumeAfterSelect = .same
         }
@@ -359,7 +370,7 @@ import Testing
                 """)
     }
 
-    @Test func `an emptied list is left`() {
+    @Test("An emptied list is left") func anEmptiedListIsLeft() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.run(to: 2)
         stage.agenda(at: 2, Stage.agenda(2))
@@ -373,7 +384,8 @@ import Testing
                 """)
     }
 
-    @Test func `what was taken away while it was being chosen is said to be`() {
+    @Test("What was taken away while it was being chosen is said to be")
+    func whatWasTakenAwayWhileItWasBeingChosen() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)
         stage.run(to: 3.6)

@@ -2,7 +2,7 @@ import HomeFiles
 import Scanning
 import Testing
 
-@Suite struct `What is noted of presses` {
+@Suite("What is noted of presses") struct WhatIsNotedOfPressesTests {
     private func line(_ record: PressRecord) -> String {
         func time(_ duration: Duration?) -> String {
             duration.map { "\(($0 / .milliseconds(1)).rounded() / 1000)" } ?? "–"
@@ -32,7 +32,7 @@ import Testing
 
     private func text(_ stage: Stage) -> String { stage.records.map(line).joined(separator: "\n") }
 
-    @Test func `a choice that is taken back in its window`() {
+    @Test("A choice that is taken back in its window") func aChoiceThatIsTakenBackInItsWindow() {
         var stage = Stage(Stage.yes, Stage.water)
         stage.press(at: 0)
         // yes 0.5–1.5, gap to 3.7; water 3.7–4.7, gap to 6.2.
@@ -49,7 +49,7 @@ import Testing
                 """)
     }
 
-    @Test func `late, early and repeated presses`() {
+    @Test("Late, early and repeated presses") func lateEarlyAndRepeatedPresses() {
         var stage = Stage(Stage.yes, Stage.water)
         stage.press(at: 0)
         stage.press(at: 3.8)
@@ -64,7 +64,7 @@ import Testing
                 """)
     }
 
-    @Test func `a wrong group is left by going back`() {
+    @Test("A wrong group is left by going back") func aWrongGroupIsLeftByGoingBack() {
         var stage = Stage(Stage.drinks, Stage.water)
         stage.press(at: 0)
         stage.press(at: 1)
@@ -81,7 +81,7 @@ import Testing
                 """)
     }
 
-    @Test func `never mind, within a minute`() {
+    @Test("Never mind, within a minute") func neverMindWithinAMinute() {
         var stage = Stage(Stage.pain) { $0.resumeAfterSelect = .rest }
         stage.press(at: 0)
         stage.press(at: 1)
@@ -104,7 +104,7 @@ import Testing
                 """)
     }
 
-    @Test func `touches, and an attempt that led to nothing`() {
+    @Test("Touches, and an attempt that led to nothing") func touchesAndAnAttemptThatLedToNothing() {
         var stage = Stage(Stage.yes, Stage.water) {
             $0.acceptanceTime = .milliseconds(300)
             $0.loops = 1
@@ -120,7 +120,7 @@ import Testing
                 """)
     }
 
-    @Test func `holding in inverse scanning`() {
+    @Test("Holding in inverse scanning") func holdingInInverseScanning() {
         var stage = Stage(Stage.yes, Stage.water) { $0.mode = .inverse }
         stage.press(at: 0, for: 4.5)
         stage.run(to: 7)
@@ -134,7 +134,7 @@ import Testing
                 """)
     }
 
-    @Test func `dwelling and digits are not timed to a cue`() {
+    @Test("Dwelling and digits are not timed to a cue") func dwellingAndDigitsAreNotTimedToACue() {
         var stage = Stage(Stage.yes, Stage.water) { $0.mode = .stepDwell }
         stage.press(at: 0)
         stage.press(at: 1)
@@ -149,7 +149,7 @@ import Testing
                 """)
     }
 
-    @Test func `nothing is noted where staff do not want it`() {
+    @Test("Nothing is noted where staff do not want it") func nothingIsNotedWhereStaffDoNotWantIt() {
         var stage = Stage(Stage.yes) { _ in
         } tuning: {
             $0.keep = false

@@ -94,8 +94,9 @@ extension Stage {
     fileprivate mutating func spellTea() { choose("first row", "t", "spelling_words tea, taste", "tea") }
 }
 
-@Suite struct `Proposing something new` {
-    @Test func `a suggestion is said, and a press in the window proposes it`() throws {
+@Suite("Proposing something new") struct ProposingSomethingNewTests {
+    @Test("A suggestion is said, and a press in the window proposes it")
+    func aSuggestionIsSaidAndAPressInThe() throws {
         var stage = Stage.proposing(.anything)
         stage.choose("Something new", "propose_from_list", "group 2 Out", "Swimming")
         #expect(
@@ -113,7 +114,8 @@ extension Stage {
         #expect(proposal.symbol == "🏊")
     }
 
-    @Test func `without the press nothing is proposed, and scanning goes on in the group`() {
+    @Test("Without the press nothing is proposed, and scanning goes on in the group")
+    func withoutThePressNothingIsProposedAndScanningGoes() {
         var stage = Stage.proposing(.suggestions)
         stage.choose("Something new", "group 2 Out", "Walk")
         #expect(
@@ -124,7 +126,7 @@ extension Stage {
         #expect(stage.proposals == [])
     }
 
-    @Test func `what cannot be stored is not called proposed`() {
+    @Test("What cannot be stored is not called proposed") func whatCannotBeStoredIsNotCalledProposed() {
         var stage = Stage.proposing(.suggestions)
         stage.storesAfter = nil
         stage.choose("Something new", "group 2 Out", "Walk")
@@ -139,7 +141,7 @@ extension Stage {
         #expect(stage.hear(for: 2).contains("main: proposed Walk"))
     }
 
-    @Test func `what waits for an answer is not proposed twice`() {
+    @Test("What waits for an answer is not proposed twice") func whatWaitsForAnAnswerIsNotProposedTwice() {
         var stage = Stage.proposing(.suggestions)
         for _ in 1...2 {
             stage.choose("Something new", "group 2 Out", "Walk")
@@ -162,7 +164,9 @@ extension Stage {
         return JournalEvent(sequence: sequence, at: Stage.start, kind: .proposalDecided, proposal: proposal)
     }
 
-    @Test func `the answer is told once, and then acknowledged`() throws {
+    @Test("The answer is told once, and then acknowledged") func theAnswerIsToldOnceAndThenAcknowledged()
+        throws
+    {
         var stage = Stage.proposing(.suggestions)
         stage.choose("Something new", "group 2 Out", "Walk")
         stage.answer()
@@ -181,7 +185,7 @@ extension Stage {
         #expect(stage.hear(for: 3) == ["main: proposal_declined Anna Wine no", "ack 2"])
     }
 
-    @Test func `a proposal that the service refuses is told`() throws {
+    @Test("A proposal that the service refuses is told") func aProposalThatTheServiceRefusesIsTold() throws {
         var stage = Stage.proposing(.suggestions)
         stage.choose("Something new", "group 2 Out", "Walk")
         stage.answer()
@@ -196,7 +200,8 @@ extension Stage {
         id: UUID(), client: "maria", clientName: "Maria", label: "Walk", say: "A walk, please.",
         suggestion: "walk", proposedAt: Stage.start)
 
-    @Test func `what an earlier run has proposed is not proposed twice, and its refusal is told`() {
+    @Test("What an earlier run has proposed is not proposed twice, and its refusal is told")
+    func whatAnEarlierRunHasProposedIsNotProposed() {
         var stage = Stage.proposing(.suggestions)
         stage.send(.care(.restored([], proposals: [Self.earlier])))
         stage.choose("Something new", "group 2 Out", "Walk")
@@ -207,7 +212,8 @@ extension Stage {
         #expect(stage.hear(for: 3) == ["main: proposal_lost Walk"])
     }
 
-    @Test func `what an agenda names as proposed is not proposed twice, until it is decided`() {
+    @Test("What an agenda names as proposed is not proposed twice, until it is decided")
+    func whatAnAgendaNamesAsProposedIsNotProposed() {
         var stage = Stage.proposing(.suggestions)
         var agenda = Stage.agenda(5)
         agenda.proposals = [NeedProposal(Self.earlier)]
@@ -220,7 +226,8 @@ extension Stage {
         #expect(stage.hear(for: 4).contains("main: propose_press"))
     }
 
-    @Test func `an agenda that was under way when a proposal was stored does not let it be made twice`()
+    @Test("An agenda that was under way when a proposal was stored does not let it be made twice")
+    func anAgendaThatWasUnderWayWhenAProposal()
         throws
     {
         var stage = Stage.proposing(.suggestions)
@@ -244,7 +251,8 @@ extension Stage {
         #expect(stage.hear(for: 4).contains("main: propose_press"))
     }
 
-    @Test func `what a service had that was set up anew can be proposed again`() throws {
+    @Test("What a service had that was set up anew can be proposed again")
+    func whatAServiceHadThatWasSetUpAnew() throws {
         var stage = Stage.proposing(.suggestions)
         stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 7)))
         stage.choose("Something new", "group 2 Out", "Walk")
@@ -260,7 +268,9 @@ extension Stage {
         #expect(stage.hear(for: 4).contains("main: propose_press"))
     }
 
-    @Test func `a yes does not wait for an agenda that has come before it`() throws {
+    @Test("A yes does not wait for an agenda that has come before it") func aYesDoesNotWaitForAnAgendaThat()
+        throws
+    {
         var stage = Stage.proposing(.suggestions)
         stage.agenda(at: 0, Stage.agenda(1))
         let yes = Self.decision(UUID(), "Walk", .approved, sequence: 1)
@@ -269,7 +279,8 @@ extension Stage {
         #expect(stage.hear(for: 2) == ["main: proposal_agreed Anna Walk", "ack 1"])
     }
 
-    @Test func `mistakes in the files for proposing are one fault with those of the boards`() {
+    @Test("Mistakes in the files for proposing are one fault with those of the boards")
+    func mistakesInTheFilesForProposingAreOneFault() {
         var stage = Stage.proposing(.suggestions)
         let board = Board(id: "home", name: "Home", language: "en", items: [Stage.yes])
         let good = BoardSet(start: "home.yaml", boards: ["home.yaml": board])
@@ -288,8 +299,9 @@ extension Stage {
     }
 }
 
-@Suite struct `Spelling` {
-    @Test func `letters and words make a text that can be spoken and goes on`() {
+@Suite("Spelling") struct SpellingTests {
+    @Test("Letters and words make a text that can be spoken and goes on")
+    func lettersAndWordsMakeATextThatCanBe() {
         var stage = Stage.proposing(.spelling)
         stage.choose("Something new")
         stage.spellTea()
@@ -301,7 +313,8 @@ extension Stage {
         #expect(stage.proposals == [])
     }
 
-    @Test func `what was spelled is there after rest, and said first`() {
+    @Test("What was spelled is there after rest, and said first") func whatWasSpelledIsThereAfterRestAndSaid()
+    {
         var stage = Stage.proposing(.spelling)
         stage.choose("Something new")
         stage.spellTea()
@@ -311,7 +324,8 @@ extension Stage {
         #expect(stage.hear(for: 3).first == "cue: spelling_so_far tea")
     }
 
-    @Test func `a spelled need is proposed with a capital, and its text is used up`() throws {
+    @Test("A spelled need is proposed with a capital, and its text is used up")
+    func aSpelledNeedIsProposedWithACapitalAnd() throws {
         var stage = Stage.proposing(.anything)
         stage.choose("Something new", "propose_spell")
         stage.spellTea()
@@ -325,7 +339,7 @@ extension Stage {
         #expect(stage.hear(for: 1.5) == ["cue: first row"])
     }
 
-    @Test func `what could not be stored is not used up`() {
+    @Test("What could not be stored is not used up") func whatCouldNotBeStoredIsNotUsedUp() {
         var stage = Stage.proposing(.spelling)
         stage.storesAfter = nil
         stage.choose("Something new")
@@ -337,7 +351,8 @@ extension Stage {
         #expect(stage.hear(for: 3).first == "cue: spelling_so_far tea")
     }
 
-    @Test func `letters and words are deleted, and a text that was thrown away can be taken back`() {
+    @Test("Letters and words are deleted, and a text that was thrown away can be taken back")
+    func lettersAndWordsAreDeletedAndATextThat() {
         var stage = Stage.proposing(.spelling)
         stage.choose("Something new")
         stage.spellTea()
@@ -355,7 +370,8 @@ extension Stage {
         #expect(!stage.hear(for: 3).contains("cue: spelling_so_far tea"))
     }
 
-    @Test func `another board does not take the person out of spelling`() {
+    @Test("Another board does not take the person out of spelling")
+    func anotherBoardDoesNotTakeThePersonOutOf() {
         var stage = Stage.proposing(.spelling)
         stage.choose("Something new", "first row", "t", "second row")
         let board = Board(id: "home", name: "Home", language: "en", items: [Stage.yes, item(.spelling)])
@@ -363,10 +379,12 @@ extension Stage {
         #expect(stage.hear(for: 4).contains("cue: s"))
     }
 
-    @Test(arguments: [
-        ["propose_from_list", "group 2 Out"], ["propose_spell"], ["propose_spell", "first row"],
-    ])
-    func `doing nothing leads to rest from everywhere`(way: [String]) {
+    @Test(
+        "Doing nothing leads to rest from everywhere",
+        arguments: [
+            ["propose_from_list", "group 2 Out"], ["propose_spell"], ["propose_spell", "first row"],
+        ])
+    func doingNothingLeadsToRestFromEverywhere(way: [String]) {
         var stage = Stage.proposing(.anything)
         stage.choose("Something new")
         for cue in way { stage.choose(cue) }
@@ -381,8 +399,9 @@ extension Stage {
     }
 }
 
-@Suite struct `What there is to propose from` {
-    @Test func `an item that leads nowhere is not scanned, and comes with its files`() {
+@Suite("What there is to propose from") struct WhatThereIsToProposeFromTests {
+    @Test("An item that leads nowhere is not scanned, and comes with its files")
+    func anItemThatLeadsNowhereIsNotScannedAnd() {
         var stage = Stage.proposing(.anything, means: ProposalMeans())
         stage.press(at: 1)
         #expect(!stage.hear(for: 9).contains("cue: Something new"))
@@ -392,7 +411,7 @@ extension Stage {
         stage.choose("Something new", "group 2 Out")
     }
 
-    @Test func `on a keypad everything is in reach`() {
+    @Test("On a keypad everything is in reach") func onAKeypadEverythingIsInReach() {
         let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
         let rows = letters.map { letter in
             SpellingAlphabet.Row(cue: "row \(letter)", keys: [.init(text: letter, name: letter)])

@@ -6,11 +6,12 @@ import Scanning
 import Speech
 import Testing
 
-@Suite struct `Reminders for the client` {
+@Suite("Reminders for the client") struct RemindersForTheClientTests {
     private static let singing = Stage.planned("Singing", 0)
     private static let walk = Stage.planned("Walk", 0, own: true)
 
-    @Test func `one is told at rest, and acknowledged when it was heard to its end`() {
+    @Test("One is told at rest, and acknowledged when it was heard to its end")
+    func oneIsToldAtRestAndAcknowledgedWhenIt() {
         var stage = Stage(Stage.yes)
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.singing))
         stage.run(to: 5)
@@ -23,7 +24,7 @@ import Testing
         #expect(stage.receipts == [Stage.reminder(1, of: Self.singing).id])
     }
 
-    @Test func `one is told once, however often it is named`() {
+    @Test("One is told once, however often it is named") func oneIsToldOnceHoweverOftenItIsNamed() {
         var stage = Stage(Stage.yes)
         let reminder = Stage.reminder(1, of: Self.singing)
         let agenda = Stage.agenda(5, today: [Self.singing], reminders: [reminder])
@@ -47,7 +48,8 @@ import Testing
                 """)
     }
 
-    @Test func `one that waits at the start is told, one that was told by the run before is not`() {
+    @Test("One that waits at the start is told, one that was told by the run before is not")
+    func oneThatWaitsAtTheStartIsToldOne() {
         var stage = Stage(Stage.yes)
         let first = Stage.reminder(1, of: Self.singing)
         let second = Stage.reminder(2, of: Self.walk)
@@ -57,7 +59,7 @@ import Testing
         #expect(stage.receipts == [second.id])
     }
 
-    @Test func `it waits for the end of a step, and an urgent one does not`() {
+    @Test("It waits for the end of a step, and an urgent one does not") func itWaitsForTheEndOfAStepAnd() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.remind(at: 0.7, 5, Stage.reminder(1, of: Self.singing))
@@ -84,7 +86,8 @@ import Testing
                 """)
     }
 
-    @Test func `one whose words were cut is told anew, and acknowledged only then`() {
+    @Test("One whose words were cut is told anew, and acknowledged only then")
+    func oneWhoseWordsWereCutIsToldAnewAnd() {
         var stage = Stage(Stage.yes)
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.singing))
         stage.cutLastWords(at: 0.4)
@@ -100,8 +103,8 @@ import Testing
         #expect(stage.receipts.count == 1)
     }
 
-    @Test(arguments: [false, true])
-    func `one whose words were cut tells what is true when it is begun anew`(comesAnother: Bool) {
+    @Test("One whose words were cut tells what is true when it is begun anew", arguments: [false, true])
+    func oneWhoseWordsWereCutTellsWhatIsTrue(comesAnother: Bool) {
         var stage = Stage(Stage.yes)
         let walk = Stage.planned("Walk", 10, own: true)
         stage.remind(at: 0, 5, Stage.reminder(1, of: walk, .before))
@@ -124,7 +127,8 @@ import Testing
         #expect(stage.marks.map(\.kind) == [.done], "\(stage.text)")
     }
 
-    @Test func `one that is cut while the next of its occurrence waits is told once, with that`() {
+    @Test("One that is cut while the next of its occurrence waits is told once, with that")
+    func oneThatIsCutWhileTheNextOfIts() {
         var stage = Stage(Stage.yes)
         let walk = Stage.planned("Walk", 1, own: true)
         stage.remind(at: 59.5, 5, Stage.reminder(1, of: walk, .before))
@@ -143,7 +147,8 @@ import Testing
                 """)
     }
 
-    @Test func `a call for help that interrupts one does not keep its old words`() {
+    @Test("A call for help that interrupts one does not keep its old words")
+    func aCallForHelpThatInterruptsOneDoesNot() {
         var stage = Stage(items: [Stage.yes]) { $0.helpPresses = 3 }
         let walk = Stage.planned("Walk", 1, own: true)
         stage.remind(at: 58, 5, Stage.reminder(1, of: walk, .before))
@@ -152,7 +157,7 @@ import Testing
         #expect(stage.lines.contains("61.90 main: reminder_due Walk reminder_question"), "\(stage.text)")
     }
 
-    @Test func `something of one's own can be marked with a press`() {
+    @Test("Something of one's own can be marked with a press") func somethingOfOnesOwnCanBeMarkedWithA() {
         var stage = Stage(Stage.yes)
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))
         stage.press(at: 4)
@@ -171,7 +176,7 @@ import Testing
         #expect(stage.marks.map(\.kind) == [.done])
     }
 
-    @Test func `doing nothing leaves it open`() {
+    @Test("Doing nothing leaves it open") func doingNothingLeavesItOpen() {
         var stage = Stage(Stage.yes)
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))
         stage.run(to: 20)
@@ -179,7 +184,7 @@ import Testing
         #expect(stage.session.isResting)
     }
 
-    @Test func `before it is due nothing is asked`() {
+    @Test("Before it is due nothing is asked") func beforeItIsDueNothingIsAsked() {
         var stage = Stage(Stage.yes)
         let walk = Stage.planned("Walk", 10, own: true)
         stage.remind(at: 0, 5, Stage.reminder(1, of: walk, .before))
@@ -208,7 +213,8 @@ import Testing
         #expect(stage.lines.first == "0.00 main: \(expected)")
     }
 
-    @Test func `several of one occurrence that wait are told by one sentence`() {
+    @Test("Several of one occurrence that wait are told by one sentence")
+    func severalOfOneOccurrenceThatWaitAreToldBy() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.remind(at: 0.7, 5, Stage.reminder(1, of: Self.singing, .before))
@@ -227,7 +233,7 @@ import Testing
         #expect(stage.receipts.count == 2)
     }
 
-    @Test func `an urgent one does not wait with what waits already`() {
+    @Test("An urgent one does not wait with what waits already") func anUrgentOneDoesNotWaitWithWhatWaits() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.remind(at: 0.7, 5, Stage.reminder(1, of: Self.singing, .before))
@@ -246,7 +252,8 @@ import Testing
         #expect(stage.receipts.count == 2)
     }
 
-    @Test func `a call for help interrupts one, which is told afterwards, and once`() {
+    @Test("A call for help interrupts one, which is told afterwards, and once")
+    func aCallForHelpInterruptsOneWhichIsTold() {
         var stage = Stage(items: [Stage.yes]) { $0.helpPresses = 3 }
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))
         for moment in [0.1, 0.5, 0.9] { stage.press(at: moment) }
@@ -267,7 +274,7 @@ import Testing
         #expect(stage.marks.isEmpty)
     }
 
-    @Test func `one that is over before its turn is dropped`() {
+    @Test("One that is over before its turn is dropped") func oneThatIsOverBeforeItsTurnIsDropped() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.remind(at: 0.7, 5, Stage.reminder(1, of: Self.singing))
@@ -278,7 +285,8 @@ import Testing
         #expect(stage.receipts == [Stage.reminder(2, of: Self.walk).id])
     }
 
-    @Test func `what the journal tells again after a restart is told only if it still waits`() {
+    @Test("What the journal tells again after a restart is told only if it still waits")
+    func whatTheJournalTellsAgainAfterARestartIs() {
         var stage = Stage(Stage.yes)
         stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 6)))
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.singing))
@@ -293,7 +301,8 @@ import Testing
         #expect(stage.receipts.count == 2)
     }
 
-    @Test func `one that is put off while it waits for its turn is told at its new time`() {
+    @Test("One that is put off while it waits for its turn is told at its new time")
+    func oneThatIsPutOffWhileItWaitsFor() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.remind(at: 0.7, 5, Stage.reminder(1, of: Self.singing))
@@ -307,7 +316,7 @@ import Testing
         #expect(stage.text.hasSuffix("60.00 main: reminder_due Singing\n61.00 RECEIPT told"), "\(stage.text)")
     }
 
-    @Test func `what is done is not reminded of`() {
+    @Test("What is done is not reminded of") func whatIsDoneIsNotRemindedOf() {
         var stage = Stage(Stage.yes)
         let done = Stage.planned("Walk", 0, .done, by: "Anna")
         stage.agenda(at: 0, Stage.agenda(5, today: [done], reminders: [Stage.reminder(1, of: done)]))
@@ -329,7 +338,8 @@ import Testing
         #expect(stage.receipts.isEmpty)
     }
 
-    @Test func `without a voice it waits, and is told when the voice is back`() {
+    @Test("Without a voice it waits, and is told when the voice is back")
+    func withoutAVoiceItWaitsAndIsToldWhen() {
         var stage = Stage(Stage.yes)
         stage.send(.voice(.outputLost(.main, detail: "gone")))
         stage.send(.voice(.outputLost(.cue, detail: "gone")))
@@ -342,7 +352,7 @@ import Testing
     }
 }
 
-@Suite struct `What becomes of a proposal` {
+@Suite("What becomes of a proposal") struct WhatBecomesOfAProposalTests {
     private func decided(
         _ state: NeedProposal.State, reason: String? = nil, client: String = "maria", need: String? = nil
     ) -> JournalEvent {
@@ -357,8 +367,8 @@ import Testing
         return JournalEvent(sequence: 5, at: Stage.start, kind: .proposalDecided, proposal: proposal)
     }
 
-    @Test func `yes is told with the agenda that shows it on the board, and acknowledged when it was heard`()
-    {
+    @Test("Yes is told with the agenda that shows it on the board, and acknowledged when it was heard")
+    func yesIsToldWithTheAgendaThatShowsIt() {
         var stage = Stage(Stage.more)
         stage.send(.care(.journal(decided(.approved, need: "swimming"))))
         stage.agenda(at: 0.1, Stage.agenda(4))
@@ -389,8 +399,8 @@ import Testing
         #expect(stage.lines.contains("1.00 main: proposal_agreed Anna Swimming"), "\(stage.text)")
     }
 
-    @Test(arguments: [nil, "drinks"])
-    func `without a list only what stands in a group is on the board`(group: String?) {
+    @Test("Without a list only what stands in a group is on the board", arguments: [nil, "drinks"])
+    func withoutAListOnlyWhatStandsInAGroup(group: String?) {
         var stage = Stage(Stage.drinks)
         stage.send(.care(.journal(decided(.approved, need: "swimming"))))
         stage.agenda(
@@ -400,9 +410,8 @@ import Testing
         #expect(stage.lines.contains("1.00 main: proposal_\(phrase) Anna Swimming"), "\(stage.text)")
     }
 
-    @Test
-    func `where no agenda comes, yes is told after some seconds, and survives another agenda's coming late`()
-    {
+    @Test("Where no agenda comes, yes is told after some seconds, and survives another agenda's coming late")
+    func whereNoAgendaComesYesIsToldAfterSome() {
         var stage = Stage(Stage.more)
         stage.send(.care(.journal(decided(.approved, need: "swimming"))))
         stage.agenda(at: 7, Stage.agenda(5, needs: [Stage.need("swimming", "Swimming")]))
@@ -415,7 +424,7 @@ import Testing
                 """)
     }
 
-    @Test func `no is told with its reason, anew if it was cut`() {
+    @Test("No is told with its reason, anew if it was cut") func noIsToldWithItsReasonAnewIfIt() {
         var stage = Stage(Stage.yes)
         stage.send(.care(.journal(decided(.declined, reason: "the pool is closed"))))
         stage.cutLastWords(at: 0.4)
@@ -429,7 +438,7 @@ import Testing
                 """)
     }
 
-    @Test func `of another client's nothing is told`() {
+    @Test("Of another client's nothing is told") func ofAnotherClientsNothingIsTold() {
         var stage = Stage(Stage.yes)
         stage.send(.care(.journal(decided(.approved, client: "ben"))))
         stage.run(to: 4)

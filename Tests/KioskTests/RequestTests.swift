@@ -5,8 +5,9 @@ import Scanning
 import Speech
 import Testing
 
-@Suite struct `Requests` {
-    @Test func `a press in the window takes it back, one before the window does nothing`() {
+@Suite("Requests") struct RequestsTests {
+    @Test("A press in the window takes it back, one before the window does nothing")
+    func aPressInTheWindowTakesItBackOne() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)
         stage.press(at: 1)
@@ -28,7 +29,8 @@ import Testing
                 """)
     }
 
-    @Test func `who has another name now asks and takes back under it`() {
+    @Test("Who has another name now asks and takes back under it") func whoHasAnotherNameNowAsksAndTakesBack()
+    {
         var stage = Stage(Stage.water, Stage.yes)
         stage.send(.namesChanged(client: "Marie", caregiver: "Anne"))
         stage.press(at: 0)
@@ -42,7 +44,8 @@ import Testing
         #expect(answers.map(\.by) == ["Marie"])
     }
 
-    @Test func `an urgent request has no window in which a spasm could take it back`() {
+    @Test("An urgent request has no window in which a spasm could take it back")
+    func anUrgentRequestHasNoWindowInWhichA() {
         var stage = Stage(Stage.pain)
         stage.press(at: 0)
         stage.press(at: 1)
@@ -57,7 +60,7 @@ import Testing
                 """)
     }
 
-    @Test func `an item with confirm asks first`() {
+    @Test("An item with confirm asks first") func anItemWithConfirmAsksFirst() {
         var stage = Stage(Stage.toilet)
         stage.press(at: 0)
         stage.press(at: 1)
@@ -75,7 +78,7 @@ import Testing
                 """)
     }
 
-    @Test func `no to the question goes back to the item`() {
+    @Test("No to the question goes back to the item") func noToTheQuestionGoesBackToTheItem() {
         var stage = Stage(Stage.toilet)
         stage.press(at: 0)
         stage.press(at: 1)
@@ -90,8 +93,10 @@ import Testing
                 """)
     }
 
-    @Test(arguments: [3600.0, -3600, 31_536_000, -31_536_000])
-    func `a wall clock that is set makes nobody wait longer, or shorter`(step: Double) {
+    @Test(
+        "A wall clock that is set makes nobody wait longer, or shorter",
+        arguments: [3600.0, -3600, 31_536_000, -31_536_000])
+    func aWallClockThatIsSetMakesNobodyWait(step: Double) {
         var stage = Stage(Stage.pain)
         stage.press(at: 0)
         stage.press(at: 1)
@@ -102,7 +107,8 @@ import Testing
         #expect(stage.text.contains("50.50 cue: Pain asked_just_now"))
     }
 
-    @Test func `choosing what is asked already offers to ask again`() {
+    @Test("Choosing what is asked already offers to ask again")
+    func choosingWhatIsAskedAlreadyOffersToAskAgain() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)
         stage.press(at: 50)
         stage.press(at: 51)
@@ -121,7 +127,7 @@ import Testing
                 """)
     }
 
-    @Test func `an urgent request is taken back from its own item`() {
+    @Test("An urgent request is taken back from its own item") func anUrgentRequestIsTakenBackFromItsOwn() {
         var stage = Stage.afterAsking(Stage.pain, Stage.yes)
         stage.press(at: 50)
         stage.press(at: 51)
@@ -140,7 +146,7 @@ import Testing
                 """)
     }
 
-    @Test func `an empty list says so, where it is offered`() {
+    @Test("An empty list says so, where it is offered") func anEmptyListSaysSoWhereItIsOffered() {
         var stage = Stage(Stage.asked, Stage.water) { $0.skipEmpty = false }
         stage.press(at: 0)
         stage.press(at: 1)
@@ -171,7 +177,8 @@ import Testing
                 """)
     }
 
-    @Test func `the help key calls from anywhere, once; again it says how the call stands`() {
+    @Test("The help key calls from anywhere, once; again it says how the call stands")
+    func theHelpKeyCallsFromAnywhereOnceAgainIt() {
         var stage = Stage(Stage.water)
         stage.press(at: 1, .help)
         stage.run(to: 1.5)

@@ -47,8 +47,10 @@ extension Stage {
     }
 }
 
-@Suite struct `What the screen shows` {
-    @Test func `at rest the first cards, dim, without a highlight`() throws {
+@Suite("What the screen shows") struct WhatTheScreenShowsTests {
+    @Test("At rest the first cards, dim, without a highlight") func atRestTheFirstCardsDimWithoutAHighlight()
+        throws
+    {
         let stage = Stage.shown(Stage.drinks, Stage.pain, Stage.yes)
         let screen = try #require(stage.screen)
         #expect(screen.state == .rest)
@@ -58,7 +60,7 @@ extension Stage {
         #expect(screen.caption == nil)
     }
 
-    @Test func `nothing is sent at rest`() {
+    @Test("Nothing is sent at rest") func nothingIsSentAtRest() {
         var stage = Stage.shown(Stage.drinks, Stage.pain)
         let before = stage.effects.count
         for second in 30..<600 {
@@ -68,7 +70,8 @@ extension Stage {
         #expect(stage.effects.count == before)
     }
 
-    @Test func `the highlight moves when a cue is heard, not when it is asked for`() throws {
+    @Test("The highlight moves when a cue is heard, not when it is asked for")
+    func theHighlightMovesWhenACueIsHeardNot() throws {
         var stage = Stage.shown(Stage.drinks, Stage.pain)
         stage.press(at: 30)
         var moments: [(Instant, String?)] = []
@@ -89,7 +92,7 @@ extension Stage {
         #expect(moments.prefix(4).map(\.1) == ["Drinks", "Pain", "Drinks", "Pain"])
     }
 
-    @Test func `numbers rise with each change`() {
+    @Test("Numbers rise with each change") func numbersRiseWithEachChange() {
         var stage = Stage.shown(Stage.drinks, Stage.pain)
         stage.press(at: 30)
         stage.run(to: 60)
@@ -100,7 +103,8 @@ extension Stage {
         #expect(numbers == Array(Set(numbers)).sorted())
     }
 
-    @Test func `a group is shown in its own cards, with the way back`() throws {
+    @Test("A group is shown in its own cards, with the way back") func aGroupIsShownInItsOwnCardsWith() throws
+    {
         var stage = Stage.shown(Stage.drinks, Stage.pain)
         stage.press(at: 30)
         stage.press(at: 31.5)
@@ -109,8 +113,8 @@ extension Stage {
         #expect(stage.screen?.level.rows[0].cells[1].kind == .back)
     }
 
-    @Test func `a choice is marked as chosen while it is acted on, and what is asked stays in sight`() throws
-    {
+    @Test("A choice is marked as chosen while it is acted on, and what is asked stays in sight")
+    func aChoiceIsMarkedAsChosenWhileItIs() throws {
         var stage = Stage.shown(Stage.water, Stage.pain)
         stage.press(at: 30)
         stage.press(at: 31.5)
@@ -135,7 +139,7 @@ extension Stage {
         #expect(stage.screen?.requests == [])
     }
 
-    @Test func `what was told stays to be read, and then goes`() {
+    @Test("What was told stays to be read, and then goes") func whatWasToldStaysToBeReadAndThen() {
         var stage = Stage.afterAskingOnScreen()
         stage.journal(at: 61, 1, .onTheWay, .onTheWay, by: "Anna")
         stage.run(to: 65)
@@ -145,7 +149,7 @@ extension Stage {
         #expect(stage.screen?.caption == nil)
     }
 
-    @Test func `an urgent announcement is marked as such`() {
+    @Test("An urgent announcement is marked as such") func anUrgentAnnouncementIsMarkedAsSuch() {
         var stage = Stage.shown(Stage.pain)
         stage.press(at: 30)
         stage.press(at: 31.5)
@@ -156,7 +160,8 @@ extension Stage {
         #expect(stage.screen?.requests.first?.isUrgent == true)
     }
 
-    @Test func `rows are highlighted whole, and stay where they are when one is opened`() {
+    @Test("Rows are highlighted whole, and stay where they are when one is opened")
+    func rowsAreHighlightedWholeAndStayWhereTheyAre() {
         let items = (1...6).map { number in
             BoardItem(
                 id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
@@ -179,7 +184,8 @@ extension Stage {
         #expect(stage.highlighted == "I1")
     }
 
-    @Test func `a grid with more cards than fit is shown in parts, with what is offered`() throws {
+    @Test("A grid with more cards than fit is shown in parts, with what is offered")
+    func aGridWithMoreCardsThanFitIsShown() throws {
         let items = (1...900).map { number in
             BoardItem(
                 id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
@@ -204,7 +210,7 @@ extension Stage {
         #expect(seen.contains("I1") && seen.contains("I871"))
     }
 
-    @Test func `the look is that of the settings`() throws {
+    @Test("The look is that of the settings") func theLookIsThatOfTheSettings() throws {
         var settings = HomeSettings.standard
         settings.display.look.size = .huge
         settings.display.columns = 1
@@ -219,7 +225,9 @@ extension Stage {
         #expect(screen.level.rows.map(\.cells.count) == [1, 1])
     }
 
-    @Test func `what a kiosk shows can be read again and is in order`() throws {
+    @Test("What a kiosk shows can be read again and is in order") func whatAKioskShowsCanBeReadAgainAnd()
+        throws
+    {
         var stage = Stage.shown(Stage.drinks, Stage.toilet, Stage.asked)
         stage.press(at: 30)
         stage.press(at: 31.5)
@@ -244,9 +252,9 @@ extension Stage {
     }
 }
 
-@Suite struct `Touches on the screen` {
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `at rest a touch wakes and chooses nothing`(mode: ScanParameters.Mode) {
+@Suite("Touches on the screen") struct TouchesOnTheScreenTests {
+    @Test("At rest a touch wakes and chooses nothing", arguments: ScanParameters.Mode.allCases)
+    func atRestATouchWakesAndChoosesNothing(mode: ScanParameters.Mode) {
         var stage = Stage.shown(Stage.water, Stage.pain) { $0.mode = mode }
         stage.touch(at: 30, "Water")
         stage.run(to: 31)
@@ -254,8 +262,8 @@ extension Stage {
         #expect(stage.requests.isEmpty)
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `a card is chosen as by a key`(mode: ScanParameters.Mode) {
+    @Test("A card is chosen as by a key", arguments: ScanParameters.Mode.allCases)
+    func aCardIsChosenAsByAKey(mode: ScanParameters.Mode) {
         var stage = Stage.shown(Stage.drinks, Stage.pain) { $0.mode = mode }
         stage.touch(at: 30, "Pain")
         stage.touch(at: 31, "Drinks")
@@ -267,8 +275,8 @@ extension Stage {
         #expect(stage.lines.contains { $0.hasSuffix("main: asked") }, "\(stage.text)")
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `the undo window is answered on the screen`(mode: ScanParameters.Mode) throws {
+    @Test("The undo window is answered on the screen", arguments: ScanParameters.Mode.allCases)
+    func theUndoWindowIsAnsweredOnTheScreen(mode: ScanParameters.Mode) throws {
         var stage = Stage.shown(Stage.water, Stage.pain) { $0.mode = mode }
         stage.touch(at: 30, "Water")
         stage.touch(at: 31, "Water")
@@ -283,8 +291,10 @@ extension Stage {
         #expect(stage.lines.contains { $0.contains("CANCELLED undo") }, "\(stage.text)")
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `another card during the undo window is chosen, and takes nothing back`(mode: ScanParameters.Mode) {
+    @Test(
+        "Another card during the undo window is chosen, and takes nothing back",
+        arguments: ScanParameters.Mode.allCases)
+    func anotherCardDuringTheUndoWindowIsChosenAnd(mode: ScanParameters.Mode) {
         var stage = Stage.shown(Stage.water, Stage.pain) { $0.mode = mode }
         stage.touch(at: 30, "Water")
         stage.touch(at: 31, "Water")
@@ -298,8 +308,8 @@ extension Stage {
         #expect(!stage.text.contains("CANCELLED"))
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `what asks to be confirmed is asked only by its yes`(mode: ScanParameters.Mode) {
+    @Test("What asks to be confirmed is asked only by its yes", arguments: ScanParameters.Mode.allCases)
+    func whatAsksToBeConfirmedIsAskedOnlyBy(mode: ScanParameters.Mode) {
         var stage = Stage.shown(Stage.toilet, Stage.pain) { $0.mode = mode }
         stage.touch(at: 30, "Toilet")
         stage.touch(at: 31, "Toilet")
@@ -314,7 +324,8 @@ extension Stage {
         #expect(stage.requests.map(\.need) == ["toilet"], "\(stage.text)")
     }
 
-    @Test func `a touch on a level that is not open any more does nothing, and the screen says so`() throws {
+    @Test("A touch on a level that is not open any more does nothing, and the screen says so")
+    func aTouchOnALevelThatIsNotOpen() throws {
         var stage = Stage.shown(Stage.drinks, Stage.pain)
         stage.touch(at: 30, "Drinks")
         stage.run(to: 30.5)
@@ -330,7 +341,8 @@ extension Stage {
         #expect(stage.screen?.missed == nil)
     }
 
-    @Test func `a touch that was made at rest chooses nothing after the kiosk has woken`() throws {
+    @Test("A touch that was made at rest chooses nothing after the kiosk has woken")
+    func aTouchThatWasMadeAtRestChoosesNothing() throws {
         var stage = Stage.shown(Stage.water, Stage.pain)
         let dim = try #require(stage.screen)
         stage.press(at: 30)
@@ -338,7 +350,7 @@ extension Stage {
         #expect(stage.requests.isEmpty && stage.screen?.missed == dim.number)
     }
 
-    @Test func `a finger that trembles touches once`() {
+    @Test("A finger that trembles touches once") func aFingerThatTremblesTouchesOnce() {
         var stage = Stage.shown(Stage.drinks, Stage.pain)
         stage.touch(at: 30, "Pain")
         stage.touch(at: 30.1, "Pain")
@@ -346,7 +358,8 @@ extension Stage {
         #expect(stage.requests.isEmpty)
     }
 
-    @Test func `an announcement that is being told goes on, and the choice follows it`() {
+    @Test("An announcement that is being told goes on, and the choice follows it")
+    func anAnnouncementThatIsBeingToldGoesOnAnd() {
         var stage = Stage.afterAskingOnScreen()
         stage.touch(at: 61, "Pain")
         stage.run(to: 62)
@@ -358,7 +371,8 @@ extension Stage {
         #expect(stage.lines.contains { $0.contains("on_the_way Anna") }, "\(stage.text)")
     }
 
-    @Test func `while help is being called nothing else begins, but a touch stops it`() {
+    @Test("While help is being called nothing else begins, but a touch stops it")
+    func whileHelpIsBeingCalledNothingElseBeginsBut() {
         var stage = Stage.shown(Stage.water, Stage.pain) { $0.helpPresses = 3 }
         for second in [30.0, 30.4, 30.8] { stage.press(at: second) }
         stage.run(to: 31)
@@ -371,7 +385,7 @@ extension Stage {
         #expect(stage.requests.isEmpty)
     }
 
-    @Test func `an item of a row that is not open is chosen at once`() {
+    @Test("An item of a row that is not open is chosen at once") func anItemOfARowThatIsNotOpen() {
         let items = (1...6).map { number in
             BoardItem(
                 id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",

@@ -5,7 +5,7 @@ import Scanning
 import Testing
 
 /// A kiosk may come up without the time of day: what is planned goes by the service's clock.
-@Suite struct `A kiosk whose clock is wrong` {
+@Suite("A kiosk whose clock is wrong") struct AKioskWhoseClockIsWrongTests {
     private static let walk = Stage.planned("Walk", 0, own: true)
     /// How far this machine's clock is off, seconds: behind, ahead, and as after a start in 1970.
     static let errors: [Double] = [-3 * 3600, 3 * 3600, -1_799_000_000]
@@ -20,8 +20,8 @@ import Testing
         return agenda
     }
 
-    @Test(arguments: errors)
-    func `tells what the journal tells at once, in the words that are true`(error: Double) {
+    @Test("Tells what the journal tells at once, in the words that are true", arguments: errors)
+    func tellsWhatTheJournalTellsAtOnceInThe(error: Double) {
         var stage = Stage(Stage.yes)
         stage.clockStep = error
         stage.agenda(at: 0, Self.agenda(4, at: -60))
@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func `tells it at once even before it has seen an agenda`() {
+    @Test("Tells it at once even before it has seen an agenda") func tellsItAtOnceEvenBeforeItHasSeen() {
         var stage = Stage(Stage.yes)
         stage.clockStep = -3 * 3600
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))
@@ -44,8 +44,8 @@ import Testing
         #expect(stage.lines.first == "0.00 main: reminder_due Walk reminder_question")
     }
 
-    @Test(arguments: errors)
-    func `tells what an agenda has waiting, and what is put off at its time`(error: Double) {
+    @Test("Tells what an agenda has waiting, and what is put off at its time", arguments: errors)
+    func tellsWhatAnAgendaHasWaitingAndWhatIs(error: Double) {
         var stage = Stage(Stage.yes)
         stage.clockStep = error
         let singing = Stage.planned("Singing", -1)
@@ -63,8 +63,8 @@ import Testing
             ])
     }
 
-    @Test(arguments: errors)
-    func `reads the plan as it stands by the service's clock`(error: Double) {
+    @Test("Reads the plan as it stands by the service's clock", arguments: errors)
+    func readsThePlanAsItStandsByTheServices(error: Double) {
         var stage = Stage(Stage.today, Stage.yes)
         stage.clockStep = error
         stage.agenda(at: 0, Self.agenda(5, at: 0, today: [Stage.planned("Bath", 10), Self.walk]))
@@ -77,7 +77,7 @@ import Testing
             ])
     }
 
-    @Test func `goes on rightly when its clock is set right`() {
+    @Test("Goes on rightly when its clock is set right") func goesOnRightlyWhenItsClockIsSetRight() {
         var stage = Stage(Stage.today, Stage.yes)
         stage.clockStep = -3 * 3600
         stage.agenda(at: 0, Self.agenda(5, at: 0))
@@ -90,7 +90,8 @@ import Testing
         #expect(stage.lines.last == "21.30 cue: Walk clock_hour 8, plan_due")
     }
 
-    @Test func `an agenda that was long on its way does not change the time`() {
+    @Test("An agenda that was long on its way does not change the time")
+    func anAgendaThatWasLongOnItsWayDoes() {
         var stage = Stage(Stage.today, Stage.yes)
         stage.agenda(at: 20, Self.agenda(5, at: 0, today: [Stage.planned("Bath", 1)]))
         stage.press(at: 61)

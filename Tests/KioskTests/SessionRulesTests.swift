@@ -7,7 +7,7 @@ import Testing
 
 /// What must hold whatever a switch does, with the whole session: the scanner alone is played a million times by
 /// scan-probe.
-@Suite struct `Rules of a whole session` {
+@Suite("Rules of a whole session") struct RulesOfAWholeSessionTests {
     private static let board = [
         Stage.drinks, Stage.toilet, Stage.pain, Stage.yes, Stage.asked,
         BoardItem(
@@ -79,8 +79,10 @@ import Testing
         return presses
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `one press asks for one thing at most, and in the end there is rest`(mode: ScanParameters.Mode) {
+    @Test(
+        "One press asks for one thing at most, and in the end there is rest",
+        arguments: ScanParameters.Mode.allCases)
+    func onePressAsksForOneThingAtMostAnd(mode: ScanParameters.Mode) {
         var generator = SeededGenerator(seed: 99)
         var asked = 0
         var marked = 0
@@ -108,8 +110,10 @@ import Testing
         #expect(marked > 0)
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `spelling and proposing end in rest too, and propose once for a press`(mode: ScanParameters.Mode) {
+    @Test(
+        "Spelling and proposing end in rest too, and propose once for a press",
+        arguments: ScanParameters.Mode.allCases)
+    func spellingAndProposingEndInRestTooAndPropose(mode: ScanParameters.Mode) {
         let new = BoardItem(
             id: "new", label: "New", cue: "New", say: "", called: "", action: .propose(.by(.anything)))
         var generator = SeededGenerator(seed: 5)
@@ -135,8 +139,10 @@ import Testing
         #expect(spoken > 0)
     }
 
-    @Test(arguments: ScanParameters.Mode.allCases)
-    func `after every press something is heard, and from everywhere a way leads back`(
+    @Test(
+        "After every press something is heard, and from everywhere a way leads back",
+        arguments: ScanParameters.Mode.allCases)
+    func afterEveryPressSomethingIsHeardAndFromEverywhere(
         mode: ScanParameters.Mode
     ) {
         for start in Walk.Start.allCases where start.exists(in: mode) {

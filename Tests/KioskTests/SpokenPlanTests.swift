@@ -7,7 +7,7 @@ import Scanning
 import Testing
 
 /// What the shipped phrases make of the plan: whole sentences, as they are heard.
-@Suite struct `The plan in words` {
+@Suite("The plan in words") struct ThePlanInWordsTests {
     private static func stage(_ language: String) throws -> Stage {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../boards/phrases.\(language).yaml"
@@ -29,8 +29,8 @@ import Testing
             Stage.planned("Chess", 390), Stage.planned("Bath", -480, .skipped),
         ], outstanding: [Stage.planned("Letter", -48 * 60, .missed)])
 
-    @Test(arguments: ["en", "de"])
-    func `is heard as people say it`(language: String) throws {
+    @Test("Is heard as people say it", arguments: ["en", "de"])
+    func isHeardAsPeopleSayIt(language: String) throws {
         var stage = try Self.stage(language)
         stage.agenda(at: 0, Self.plan)
         stage.press(at: 0)
@@ -55,8 +55,8 @@ import Testing
         #expect(stage.text == (language == "en" ? english : german))
     }
 
-    @Test(arguments: ["en", "de"])
-    func `is reminded of as people say it`(language: String) throws {
+    @Test("Is reminded of as people say it", arguments: ["en", "de"])
+    func isRemindedOfAsPeopleSayIt(language: String) throws {
         var heard: [String] = []
         for minutes in [390, 10, 1, 0, -30, -90] {
             var stage = try Self.stage(language)

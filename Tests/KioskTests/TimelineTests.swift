@@ -11,20 +11,21 @@ import Testing
 /// A block begins with `== ` and the settings, separated by `;`. Lines with `> ` say what happens: `0 tap`, `1.2 press`,
 /// `2 release` (a word behind them names the key: `step`, `back`, `help`, a digit), `until 14`, `board grid`,
 /// `words 12` (how many seconds every word lasts). All other lines are what a person would notice, with its second.
-@Suite struct `Timelines of every parameter` {
+@Suite("Timelines of every parameter") struct TimelinesOfEveryParameterTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Timelines")
 
     static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 
-    @Test(arguments: files)
-    func `what is heard is what stands there`(file: String) throws {
+    @Test("What is heard is what stands there", arguments: files)
+    func whatIsHeardIsWhatStandsThere(file: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
         let played = try Timeline.blocks(of: text).map { try $0.played() }
         #expect(
             played.joined(separator: "\n") == Timeline.blocks(of: text).map(\.text).joined(separator: "\n"))
     }
 
-    @Test func `every option of scanning has its timelines, at its default and at every end`() throws {
+    @Test("Every option of scanning has its timelines, at its default and at every end")
+    func everyOptionOfScanningHasItsTimelinesAtIts() throws {
         let written = try Self.files.map {
             try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8)
         }.joined(separator: "\n")

@@ -3,7 +3,7 @@ import Foundation
 import Kiosk
 import Testing
 
-@Suite struct `Whose kiosk it is, the home says` {
+@Suite("Whose kiosk it is, the home says") struct WhoseKioskItIsTheHomeSaysTests {
     private static func request(_ client: String, _ state: RequestState, sequence: Int64) -> Request {
         let at = Date(timeIntervalSince1970: 1_800_000_000)
         return Request(
@@ -25,13 +25,14 @@ import Testing
         return stage.lines.filter { $0.contains("on_the_way") }
     }
 
-    @Test func `a kiosk whose file says another id hears the answers all the same`() {
+    @Test("A kiosk whose file says another id hears the answers all the same")
+    func aKioskWhoseFileSaysAnotherIdHearsThe() {
         #expect(Self.answers(to: "otto", servedAs: "otto").count == 1)
         #expect(Self.answers(to: "maria", servedAs: "otto").isEmpty)
         #expect(Self.answers(to: "otto", servedAs: nil).isEmpty)
     }
 
-    @Test func `what it asks and shows from then on is that client's`() {
+    @Test("What it asks and shows from then on is that client's") func whatItAsksAndShowsFromThenOnIs() {
         var stage = Stage(Stage.water)
         stage.session.showOnScreen()
         stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 1, client: "otto")))
@@ -43,7 +44,8 @@ import Testing
         #expect(shown.last == "otto")
     }
 
-    @Test func `faults of another client's kiosk are not its own to end`() {
+    @Test("Faults of another client's kiosk are not its own to end")
+    func faultsOfAnotherClientsKioskAreNotItsOwn() {
         var stage = Stage(Stage.water)
         let hers = Fault(
             id: UUID(), source: "kiosk", kind: .switchUnplugged, client: "maria", isActive: true,
@@ -53,7 +55,8 @@ import Testing
         #expect(reports.isEmpty)
     }
 
-    @Test func `what was another client's is behind it once the stream has told up to there`() {
+    @Test("What was another client's is behind it once the stream has told up to there")
+    func whatWasAnotherClientsIsBehindItOnceThe() {
         var stage = Stage(Stage.water)
         stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 40, client: "otto")))
         stage.send(.care(.caughtUp(sequence: 40)))

@@ -5,8 +5,9 @@ import Scanning
 import Speech
 import Testing
 
-@Suite struct `Windows and voices` {
-    @Test func `a held press answers in a window, and the kiosk can be woken after it`() {
+@Suite("Windows and voices") struct WindowsAndVoicesTests {
+    @Test("A held press answers in a window, and the kiosk can be woken after it")
+    func aHeldPressAnswersInAWindowAndThe() {
         var stage = Stage(Stage.water) { $0.acceptanceTime = .milliseconds(200) }
         stage.press(at: 0, for: 0.4)
         stage.press(at: 1.3, for: 0.4)
@@ -22,7 +23,8 @@ import Testing
                 """)
     }
 
-    @Test func `a press that began in the window counts, however long it must be held`() {
+    @Test("A press that began in the window counts, however long it must be held")
+    func aPressThatBeganInTheWindowCountsHowever() {
         var stage = Stage(Stage.water) { $0.acceptanceTime = .milliseconds(800) }
         stage.press(at: 0, for: 1)
         stage.press(at: 2, for: 1)
@@ -42,7 +44,7 @@ import Testing
                 """)
     }
 
-    @Test func `the key that goes back does not ask again`() {
+    @Test("The key that goes back does not ask again") func theKeyThatGoesBackDoesNotAskAgain() {
         var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .met, .met, by: "Anna")
         stage.press(at: 52, .back)
@@ -56,7 +58,7 @@ import Testing
                 """)
     }
 
-    @Test func `what must be heard waits for a voice`() {
+    @Test("What must be heard waits for a voice") func whatMustBeHeardWaitsForAVoice() {
         var stage = Stage.afterAsking(Stage.water)
         stage.send(.voice(.outputLost(.main, detail: "gone")))
         stage.send(.voice(.outputLost(.cue, detail: "gone")))
@@ -76,7 +78,8 @@ import Testing
                 """)
     }
 
-    @Test func `words with gaps are said all the same, and caregivers are told once`() {
+    @Test("Words with gaps are said all the same, and caregivers are told once")
+    func wordsWithGapsAreSaidAllTheSameAnd() {
         var stage = Stage.afterAsking(Stage.water)
         for voice in VoiceRole.allCases { stage.send(.voice(.outputTearing(voice, detail: "busy"))) }
         stage.run(to: 45)
@@ -95,7 +98,8 @@ import Testing
                 """)
     }
 
-    @Test func `help while something is said of another request is said after it`() {
+    @Test("Help while something is said of another request is said after it")
+    func helpWhileSomethingIsSaidOfAnotherRequestIs() {
         var stage = Stage.afterAsking(Stage.water)
         stage.press(at: 50)
         stage.press(at: 51)
@@ -111,7 +115,8 @@ import Testing
                 """)
     }
 
-    @Test func `a question that has been answered meanwhile is not asked`() {
+    @Test("A question that has been answered meanwhile is not asked")
+    func aQuestionThatHasBeenAnsweredMeanwhileIsNot() {
         var stage = Stage.afterAsking(Stage.water)
         stage.press(at: 50)
         stage.journal(at: 51, 5, .askAgain, .heard, minutes: 30)
@@ -130,7 +135,7 @@ import Testing
                 """)
     }
 
-    @Test func `a request that the service refuses is told`() {
+    @Test("A request that the service refuses is told") func aRequestThatTheServiceRefusesIsTold() {
         var stage = Stage.afterAsking(Stage.water)
         stage.send(.care(.rejected(stage.requests[0].id, detail: "too long", nil)))
         stage.run(to: 50)
@@ -141,7 +146,8 @@ import Testing
                 """)
     }
 
-    @Test func `on a keypad 0 takes back, and an item's key acts though a question is open`() {
+    @Test("On a keypad 0 takes back, and an item's key acts though a question is open")
+    func onAKeypad0TakesBackAndAnItems() {
         var stage = Stage(Stage.water, Stage.yes) { $0.mode = .direct }
         stage.press(at: 0, .digit(1))
         stage.press(at: 4, .digit(0))
@@ -155,7 +161,8 @@ import Testing
             "\(stage.text)")
     }
 
-    @Test func `on a keypad what is urgent already keeps the digits of the question`() {
+    @Test("On a keypad what is urgent already keeps the digits of the question")
+    func onAKeypadWhatIsUrgentAlreadyKeepsThe() {
         var stage = Stage(Stage.pain, Stage.yes) { $0.mode = .direct }
         stage.press(at: 0, .digit(1))
         stage.run(to: 10)

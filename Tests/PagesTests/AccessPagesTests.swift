@@ -7,7 +7,8 @@ import Testing
 struct AccessPagesTests {
     private let home = FakeHome()
 
-    @Test func `a wrong password is said kindly, and in the same words as an unknown name`() async throws {
+    @Test("A wrong password is said kindly, and in the same words as an unknown name")
+    func aWrongPasswordIsSaidKindlyAndInThe() async throws {
         let wrong = try await home.ask("/login", as: nil, post: [("name", "Anna"), ("password", "x<y")])
         let unknown = try await home.ask("/login", as: nil, post: [("name", "Otto"), ("password", "x<y")])
         #expect(wrong.status == 401)
@@ -18,20 +19,24 @@ struct AccessPagesTests {
         #expect(wrong.text.contains(#"value="Anna""#))
     }
 
-    @Test func `too many attempts are said with how long to wait`() async throws {
+    @Test("Too many attempts are said with how long to wait") func tooManyAttemptsAreSaidWithHowLongTo()
+        async throws
+    {
         let home = FakeHome { $0.refusal = CareProblem(.tooMany, "too many wrong ones: wait 40 seconds") }
         let answer = try await home.ask("/login", as: nil, post: [("name", "Anna"), ("password", "x")])
         #expect(answer.status == 429)
         #expect(answer.text.contains("Too many wrong ones: wait 40 seconds."))
     }
 
-    @Test(arguments: [
-        ("/plan/week", "/plan/week"), ("//evil.example", "/"), ("https://evil.example", "/"),
-        ("/\\evil.example", "/"), ("/now\r\nset-cookie: a=b", "/"), ("evil", "/"),
-        ("/login?next=/login", "/"),
-        ("/logout", "/"),
-    ])
-    func `after the login one is led only to paths of this site`(next: String, led: String) async throws {
+    @Test(
+        "After the login one is led only to paths of this site",
+        arguments: [
+            ("/plan/week", "/plan/week"), ("//evil.example", "/"), ("https://evil.example", "/"),
+            ("/\\evil.example", "/"), ("/now\r\nset-cookie: a=b", "/"), ("evil", "/"),
+            ("/login?next=/login", "/"),
+            ("/logout", "/"),
+        ])
+    func afterTheLoginOneIsLedOnlyToPaths(next: String, led: String) async throws {
         let answer = try await home.ask(
             "/login", as: nil,
             post: [("name", "anna"), ("password", "three green boats"), ("next", next)])
@@ -39,7 +44,9 @@ struct AccessPagesTests {
         #expect(answer.location == led)
     }
 
-    @Test func `where one wanted to go survives a wrong password`() async throws {
+    @Test("Where one wanted to go survives a wrong password") func whereOneWantedToGoSurvivesAWrongPassword()
+        async throws
+    {
         let page = try await home.ask("/login?next=/plan", as: nil)
         #expect(page.text.contains(#"name="next" value="/plan""#))
         let again = try await home.ask(
@@ -48,14 +55,17 @@ struct AccessPagesTests {
         #expect(!(try await home.ask("/login?next=//evil", as: nil)).text.contains("evil"))
     }
 
-    @Test func `logging out works also when the session is over`() async throws {
+    @Test("Logging out works also when the session is over") func loggingOutWorksAlsoWhenTheSessionIsOver()
+        async throws
+    {
         #expect(try await home.ask("/logout", post: []).location == "/login?did=out")
         let over = FakeHome { $0.refusal = CareProblem(.unauthorized, "log in") }
         #expect(try await over.ask("/logout", post: []).location == "/login?did=out")
         #expect(try await home.ask("/login?did=out", as: nil).text.contains("You are logged out."))
     }
 
-    @Test func `the first one chooses a password, twice the same and long enough`() async throws {
+    @Test("The first one chooses a password, twice the same and long enough")
+    func theFirstOneChoosesAPasswordTwiceTheSame() async throws {
         func send(_ token: String, _ password: String, _ again: String) async throws -> (Int, String, String?)
         {
             let answer = try await home.ask(
@@ -80,7 +90,9 @@ struct AccessPagesTests {
         #expect(try await send("first", "three green boats", "three green boats").2 == "/welcome")
     }
 
-    @Test func `after the first login the page says what is left to do`() async throws {
+    @Test("After the first login the page says what is left to do") func afterTheFirstLoginThePageSaysWhatIs()
+        async throws
+    {
         let page = try await home.ask("/welcome")
         #expect(page.text.contains("Hello Cora."))
         #expect(page.text.contains(#"href="/people/maria?edit=name""#))
@@ -89,13 +101,17 @@ struct AccessPagesTests {
         #expect(try await empty.ask("/welcome").text.contains("/people/new?role=client"))
     }
 
-    @Test(arguments: ["k7m4qx", "K7M-4QX", " k7m 4qx ", "K7-M4-QX", "k 7 m 4 q x"])
-    func `a code may be typed in many ways`(typed: String) async throws {
+    @Test(
+        "A code may be typed in many ways",
+        arguments: ["k7m4qx", "K7M-4QX", " k7m 4qx ", "K7-M4-QX", "k 7 m 4 q x"])
+    func aCodeMayBeTypedInManyWays(typed: String) async throws {
         let answer = try await home.ask("/join?code=\(PageText.escaped(typed))", as: nil)
         #expect(answer.location == "/join/K7M-4QX")
     }
 
-    @Test func `a code that can be none, or is not known, is said so in the form`() async throws {
+    @Test("A code that can be none, or is not known, is said so in the form") func aCodeThatCanBeNoneOrIsNot()
+        async throws
+    {
         let none = try await home.ask("/join?code=K0O-1\(PageText.escaped("<"))", as: nil)
         #expect(none.text.contains("no O, I, 0 or 1"))
         #expect(none.text.contains(#"value="K0O-1&lt;""#))
@@ -105,7 +121,9 @@ struct AccessPagesTests {
         #expect(unknown.text.contains(#"value="AAA-AAA""#))
     }
 
-    @Test func `whoever is invited sees by whom and as what, and is in`() async throws {
+    @Test("Whoever is invited sees by whom and as what, and is in") func whoeverIsInvitedSeesByWhomAndAsWhat()
+        async throws
+    {
         let page = try await home.ask("/join/k7m4qx", as: nil)
         #expect(page.text.contains("invited to <b>Sunrise House</b>"))
         #expect(page.text.contains("as <b>caregiver</b>"))
@@ -119,7 +137,8 @@ struct AccessPagesTests {
         #expect(home.sent == ["POST invitations/K7M-4QX/acceptance"])
     }
 
-    @Test func `one's own page has name, password, places and reminders, and escapes what browsers say`()
+    @Test("One's own page has name, password, places and reminders, and escapes what browsers say")
+    func onesOwnPageHasNamePasswordPlacesAndReminders()
         async throws
     {
         let page = try await home.ask("/account", as: "anna")
@@ -131,7 +150,8 @@ struct AccessPagesTests {
         }
     }
 
-    @Test func `a provider has a name and a password here, and nothing that is for those who have turns`()
+    @Test("A provider has a name and a password here, and nothing that is for those who have turns")
+    func aProviderHasANameAndAPasswordHere()
         async throws
     {
         let home = FakeHome { $0.people.append(Person(id: "eve", name: "Eve", role: .provider)) }
@@ -140,7 +160,7 @@ struct AccessPagesTests {
         #expect(try await home.ask("/account/absences", as: "eve", post: []).status == 403)
     }
 
-    @Test func `a new password needs the old one`() async throws {
+    @Test("A new password needs the old one") func aNewPasswordNeedsTheOldOne() async throws {
         func change(_ old: String) async throws -> (status: Int, text: String, location: String?) {
             try await home.ask(
                 "/account/password", as: "anna",
@@ -152,7 +172,8 @@ struct AccessPagesTests {
         #expect(try await change("three green boats").location == "/account?did=password")
     }
 
-    @Test func `one's own page shows each place, from where, and ends any but this one`() async throws {
+    @Test("One's own page shows each place, from where, and ends any but this one")
+    func onesOwnPageShowsEachPlaceFromWhereAnd() async throws {
         let page = try await home.ask("/account", as: "anna").text
         #expect(page.contains("Firefox on Android"))
         #expect(page.contains("from 192.0.2.17, last seen"))
@@ -166,7 +187,8 @@ struct AccessPagesTests {
             try await home.ask("/account?did=loggedOutThere", as: "anna").text.contains("logged out there"))
     }
 
-    @Test func `a password that many have, or one's own name, is refused before it is sent`() async throws {
+    @Test("A password that many have, or one's own name, is refused before it is sent")
+    func aPasswordThatManyHaveOrOnesOwnName() async throws {
         for password in ["password1", "cora the great", "qwertzuiop"] {
             let answer = try await home.ask(
                 "/setup/first", as: nil,
@@ -176,8 +198,8 @@ struct AccessPagesTests {
         #expect(home.sent.isEmpty)
     }
 
-    @Test func `what changes rights asks for the password, keeps what was sent, and escapes it`() async throws
-    {
+    @Test("What changes rights asks for the password, keeps what was sent, and escapes it")
+    func whatChangesRightsAsksForThePasswordKeepsWhat() async throws {
         let home = FakeHome { $0.isConfirmed = false }
         var form = [
             ("name", "Anna <3"), ("role", "coordinator"), ("sequence", "3"), ("sure", "yes"),
@@ -200,14 +222,14 @@ struct AccessPagesTests {
         #expect(home.isNow.people[0].role == .coordinator)
     }
 
-    @Test func `logging out everywhere asks first`() async throws {
+    @Test("Logging out everywhere asks first") func loggingOutEverywhereAsksFirst() async throws {
         #expect(try await home.ask("/account/everywhere", as: "anna").text.contains("this one too?"))
         #expect(home.sent.isEmpty)
         #expect(try await home.ask("/account/everywhere", as: "anna", post: []).location == "/login?did=out")
         #expect(home.sent == ["DELETE sessions"])
     }
 
-    @Test func `every form has this session's token`() async throws {
+    @Test("Every form has this session's token") func everyFormHasThisSessionsToken() async throws {
         for path in ["/account", "/people/new", "/people/anna", "/devices/pair", "/account/everywhere"] {
             let text = try await home.ask(path).text
             let forms = text.components(separatedBy: #"method="post""#).count - 1

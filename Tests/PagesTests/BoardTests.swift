@@ -76,7 +76,9 @@ struct BoardTests {
         message: "unknown key `labl`: did you mean `label`?",
         excerpt: "  - { labl: Water }")
 
-    @Test func `each board says how it is, and what the kiosk uses`() async throws {
+    @Test("Each board says how it is, and what the kiosk uses") func eachBoardSaysHowItIsAndWhatThe()
+        async throws
+    {
         try await api.put(
             "GET files",
             HomeFilePage(files: [
@@ -100,7 +102,8 @@ struct BoardTests {
         #expect(try await !api.draw("/boards", role: .caregiver).text.contains("Begin a new board"))
     }
 
-    @Test func `a board is drawn in the order in which it is scanned, with what each costs`() async throws {
+    @Test("A board is drawn in the order in which it is scanned, with what each costs")
+    func aBoardIsDrawnInTheOrderInWhich() async throws {
         try await api.put(
             "GET displays", ClientPage(clients: [.init(id: "maria", name: "Maria", isShown: true)]))
         try await api.put("GET files/home.yaml", file())
@@ -117,13 +120,16 @@ struct BoardTests {
         #expect(!text.contains(#"<a href="/boards/home.yaml">"#))
     }
 
-    @Test func `without a screen to show them on, no picture is asked for`() async throws {
+    @Test("Without a screen to show them on, no picture is asked for")
+    func withoutAScreenToShowThemOnNoPicture() async throws {
         try await api.put("GET displays", ClientPage(clients: []))
         try await api.put("GET files/home.yaml", file())
         #expect(try await !api.draw("/boards/home.yaml").text.contains("<img"))
     }
 
-    @Test func `who may not change it reads it, without an editor`() async throws {
+    @Test("Who may not change it reads it, without an editor") func whoMayNotChangeItReadsItWithoutAn()
+        async throws
+    {
         try await api.put("GET files/home.yaml", file())
         let (_, text) = try await api.draw("/boards/home.yaml", role: .caregiver)
         #expect(!text.contains("<textarea") && text.contains("board: home"))
@@ -132,7 +138,8 @@ struct BoardTests {
         #expect(await !api.asked.contains { $0.place.hasPrefix("PUT") })
     }
 
-    @Test func `saving keeps the file's own ends of lines, and its spaces`() async throws {
+    @Test("Saving keeps the file's own ends of lines, and its spaces")
+    func savingKeepsTheFilesOwnEndsOfLinesAnd() async throws {
         try await api.put("PUT files/home.yaml", file())
         let typed = "board: home\r\n  # ü  \r\n"
         let (response, _) = try await api.draw(
@@ -148,7 +155,8 @@ struct BoardTests {
         #expect(try await api.draw("/boards/home.yaml").text.contains(#"name="ends" value="crlf""#))
     }
 
-    @Test func `what has mistakes is not saved, and is still there with their lines`() async throws {
+    @Test("What has mistakes is not saved, and is still there with their lines")
+    func whatHasMistakesIsNotSavedAndIsStill() async throws {
         let problem = CareProblem(
             .notAcceptable, "it has mistakes", field: "text", current: .findings([mistake]))
         try await api.put("PUT files/home.yaml", problem, status: 422)
@@ -162,7 +170,8 @@ struct BoardTests {
         ] { #expect(text.contains(part), "\(part)") }
     }
 
-    @Test func `where somebody else was quicker both texts are shown, and saving again is on purpose`()
+    @Test("Where somebody else was quicker both texts are shown, and saving again is on purpose")
+    func whereSomebodyElseWasQuickerBothTextsAreShown()
         async throws
     {
         var theirs = file("board: theirs\n")
@@ -176,7 +185,7 @@ struct BoardTests {
         #expect(text.contains(#"name="version" value="v2""#))
     }
 
-    @Test func `a check saves nothing`() async throws {
+    @Test("A check saves nothing") func aCheckSavesNothing() async throws {
         try await api.put("POST files/home.yaml/checks", FileCheck(findings: [mistake], isGood: false))
         let (response, text) = try await api.draw(
             "/boards/home.yaml/check", form: [("text", "x: 1\r\n"), ("version", "v1"), ("ends", "lf")])
@@ -185,7 +194,8 @@ struct BoardTests {
         #expect(await !api.asked.contains { $0.place.hasPrefix("PUT") })
     }
 
-    @Test func `the text that was good last is put into the editor, and the last change is undone`()
+    @Test("The text that was good last is put into the editor, and the last change is undone")
+    func theTextThatWasGoodLastIsPutInto()
         async throws
     {
         try await api.put(
@@ -210,7 +220,8 @@ struct BoardTests {
         #expect(try await api.sent("PUT files/home.yaml") == FileChange(text: "before: 1", version: "v1"))
     }
 
-    @Test func `a change that somebody else has made since is not taken back`() async throws {
+    @Test("A change that somebody else has made since is not taken back")
+    func aChangeThatSomebodyElseHasMadeSinceIs() async throws {
         try await api.put("GET files/home.yaml", file("board: theirs\n", previous: "board: mine\n"))
         let (response, text) = try await api.draw(
             "/boards/home.yaml/undo", query: "version=v0", form: [])
@@ -219,7 +230,8 @@ struct BoardTests {
         #expect(try await !api.draw("/boards/home.yaml", query: "saved=v0").text.contains("/undo"))
     }
 
-    @Test func `the files that come with Beckon can be changed in the page`() async throws {
+    @Test("The files that come with Beckon can be changed in the page")
+    func theFilesThatComeWithBeckonCanBeChanged() async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let text = try String(
@@ -228,7 +240,8 @@ struct BoardTests {
         #expect(try await api.draw("/boards/home.yaml").text.contains("<textarea"))
     }
 
-    @Test func `a new board begins with something, under a name that a file can have`() async throws {
+    @Test("A new board begins with something, under a name that a file can have")
+    func aNewBoardBeginsWithSomethingUnderAName() async throws {
         let (response, text) = try await api.draw("/boards/new", query: "name=Outside")
         #expect(
             response.status == 200 && text.contains("board: outside") && !text.contains(#"name="version""#))
@@ -238,7 +251,9 @@ struct BoardTests {
         }
     }
 
-    @Test func `stored script is shown as what was written`() async throws {
+    @Test("Stored script is shown as what was written") func storedScriptIsShownAsWhatWasWritten()
+        async throws
+    {
         var finding = mistake
         (finding.message, finding.excerpt) = (Self.bad, Self.bad)
         try await api.put(
@@ -271,7 +286,8 @@ struct SettingsTests {
             .init(key: "asked", text: nil, standard: "Asked.", holds: [], purpose: ""),
         ])
 
-    @Test func `each setting says what it does, what may stand there and what it was`() async throws {
+    @Test("Each setting says what it does, what may stand there and what it was")
+    func eachSettingSaysWhatItDoesWhatMayStand() async throws {
         try await api.put("GET settings", options)
         let (_, text) = try await api.draw("/settings")
         for part in [
@@ -283,7 +299,8 @@ struct SettingsTests {
         #expect(try await !api.draw("/settings", role: .caregiver).text.contains(">Save<"))
     }
 
-    @Test func `only what is another is sent; an empty field is the standard`() async throws {
+    @Test("Only what is another is sent; an empty field is the standard")
+    func onlyWhatIsAnotherIsSentAnEmptyField() async throws {
         try await api.put("GET settings", options)
         try await api.put("PUT settings", options)
         let form = [
@@ -295,8 +312,8 @@ struct SettingsTests {
                 == OptionChange(values: ["scan_time": "1.5 s", "back_item": "start"], version: "v1"))
     }
 
-    @Test func `what others have changed meanwhile stays, and is shown where both have written`() async throws
-    {
+    @Test("What others have changed meanwhile stays, and is shown where both have written")
+    func whatOthersHaveChangedMeanwhileStaysAndIsShown() async throws {
         try await api.put("GET settings", options)
         try await api.put("PUT settings", CareProblem(.conflict, "it was changed"), status: 409)
         // Seen: 1.5 s, 3 loops, at the end. Now the file says 2 s.
@@ -318,7 +335,8 @@ struct SettingsTests {
             page.contains("Meanwhile somebody else has written here: 2 s.") && page.contains(#"value="3 s""#))
     }
 
-    @Test func `a value that cannot be stands beside its field with what was typed`() async throws {
+    @Test("A value that cannot be stands beside its field with what was typed")
+    func aValueThatCannotBeStandsBesideItsField() async throws {
         try await api.put("GET settings", options)
         try await api.put(
             "PUT settings", CareProblem(.notAcceptable, "at most 10 s", field: "scan_time"), status: 422)
@@ -328,7 +346,8 @@ struct SettingsTests {
         #expect(text.contains(#"id="problem-scan_time">at most 10 s"#) && text.contains("&lt;20 s&gt;"))
     }
 
-    @Test func `each sentence stands under what it is for, with what it holds`() async throws {
+    @Test("Each sentence stands under what it is for, with what it holds")
+    func eachSentenceStandsUnderWhatItIsForWith() async throws {
         try await api.put("GET phrases", phrases)
         try await api.put("PUT phrases", phrases)
         let (_, text) = try await api.draw("/settings/phrases")
@@ -346,7 +365,7 @@ struct SettingsTests {
                     version: "v1"))
     }
 
-    @Test func `changed sentences can be taken back`() async throws {
+    @Test("Changed sentences can be taken back") func changedSentencesCanBeTakenBack() async throws {
         try await api.put("GET phrases", phrases)
         try await api.put(
             "GET files/phrases.en.yaml",
@@ -361,7 +380,7 @@ struct SettingsTests {
         #expect(SavedWords.words("home.yaml") == SavedWords.board)
     }
 
-    @Test func `words of a range can be chosen, numbers are written`() {
+    @Test("Words of a range can be chosen, numbers are written") func wordsOfARangeCanBeChosenNumbersAre() {
         #expect(
             OptionsPage.words("linear, group_item or row_column") == ["linear", "group_item", "row_column"])
         #expect(OptionsPage.words("on or off") == ["on", "off"])

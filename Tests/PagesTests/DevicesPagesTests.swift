@@ -14,7 +14,9 @@ struct DevicesPagesTests {
         ]
     }
 
-    @Test func `devices, faults and the service are told in words`() async throws {
+    @Test("Devices, faults and the service are told in words") func devicesFaultsAndTheServiceAreToldInWords()
+        async throws
+    {
         home.change {
             $0.faults = [
                 Fault(
@@ -32,7 +34,8 @@ struct DevicesPagesTests {
         #expect(!text.contains("/devices/pair") && !text.contains("Revoke"))
     }
 
-    @Test func `two clients' faults are two, each with its client and which of their devices`() async throws {
+    @Test("Two clients' faults are two, each with its client and which of their devices")
+    func twoClientsFaultsAreTwoEachWithItsClient() async throws {
         func fault(_ kind: FaultKind, _ client: String, _ device: UUID?, _ detail: String) -> Fault {
             Fault(
                 id: UUID(), source: "kiosk", kind: kind, client: client.lowercased(), device: device,
@@ -55,7 +58,9 @@ struct DevicesPagesTests {
         #expect(now.contains("Maria’s switch is unplugged.") && now.contains("Otto’s switch is unplugged."))
     }
 
-    @Test func `a device is paired with a code that says what to type`() async throws {
+    @Test("A device is paired with a code that says what to type") func aDeviceIsPairedWithACodeThatSays()
+        async throws
+    {
         let form = [("id", UUIDs.new()), ("name", "Kitchen"), ("client", "maria")]
         let kiosk = try await home.ask("/devices/pair", post: form + [("kind", "kiosk")])
         #expect(kiosk.text.contains("beckon pair --service URL AB2-3CD"))
@@ -64,7 +69,8 @@ struct DevicesPagesTests {
         #expect(screen.text.contains("/display/pair"))
     }
 
-    @Test func `where the site's address is known, it stands in what is to be typed`() async throws {
+    @Test("Where the site's address is known, it stands in what is to be typed")
+    func whereTheSitesAddressIsKnownItStandsIn() async throws {
         let form = [("name", "Kitchen"), ("client", "maria"), ("kind", "kiosk")]
         let home = FakeHome(address: "https://beckon.local:4280")
         let far = try await home.ask("/devices/pair", post: form).text
@@ -77,7 +83,8 @@ struct DevicesPagesTests {
         }
     }
 
-    @Test func `a kiosk without a client comes back with what was typed`() async throws {
+    @Test("A kiosk without a client comes back with what was typed")
+    func aKioskWithoutAClientComesBackWithWhat() async throws {
         let id = UUIDs.new()
         let answer = try await home.ask(
             "/devices/pair", post: [("id", id), ("name", "Bed"), ("kind", "kiosk"), ("client", "")])
@@ -87,7 +94,9 @@ struct DevicesPagesTests {
         #expect(home.sent.isEmpty)
     }
 
-    @Test func `revoking asks first, and is a coordinator's`() async throws {
+    @Test("Revoking asks first, and is a coordinator's") func revokingAsksFirstAndIsACoordinators()
+        async throws
+    {
         let path = "/devices/\(Self.id.uuidString.lowercased())/revocation"
         #expect(try await home.ask(path).text.contains("Shall Bed &lt;b&gt; not belong to this home"))
         #expect(home.sent.isEmpty)

@@ -28,24 +28,27 @@ struct DisplayPagesTests {
 
     private func text(_ response: PageResponse) -> String { String(decoding: response.body, as: UTF8.self) }
 
-    @Test func `the only client's screen is found by itself`() async throws {
+    @Test("The only client's screen is found by itself") func theOnlyClientsScreenIsFoundByItself()
+        async throws
+    {
         let response = try await answer("/display", [Self.client("maria", "Maria")])
         #expect(response.status == 303)
         #expect(response.headers.contains { $0.name == "location" && $0.value == "/display/maria" })
     }
 
-    @Test func `of several clients somebody chooses one`() async throws {
+    @Test("Of several clients somebody chooses one") func ofSeveralClientsSomebodyChoosesOne() async throws {
         let page = text(
             try await answer("/display", [Self.client("maria", "Maria"), Self.client("ben", "<b>Ben</b>")]))
         #expect(page.contains(#"href="/display/maria""#) && page.contains("Maria’s screen"))
         #expect(page.contains("&lt;b&gt;Ben") && !page.contains("<b>Ben"))
     }
 
-    @Test func `without a client it says what to do`() async throws {
+    @Test("Without a client it says what to do") func withoutAClientItSaysWhatToDo() async throws {
         #expect(text(try await answer("/display", [])).contains("beckon.yaml"))
     }
 
-    @Test func `the screen begins with nothing old on it, and without a script of its own`() async throws {
+    @Test("The screen begins with nothing old on it, and without a script of its own")
+    func theScreenBeginsWithNothingOldOnItAnd() async throws {
         let page = text(try await answer("/display/maria", [Self.client("maria", "Maria")]))
         #expect(page.contains(#"data-shown="starting""#) && page.contains("Beckon is starting."))
         #expect(page.contains(#"data-client="maria""#))
@@ -53,23 +56,25 @@ struct DisplayPagesTests {
         #expect(!page.contains("style=") && !page.contains("onclick") && !page.contains("<nav"))
     }
 
-    @Test func `a name that looks like a script stays a name`() async throws {
+    @Test("A name that looks like a script stays a name") func aNameThatLooksLikeAScriptStaysA() async throws
+    {
         let name = #""><script>alert(1)</script>"#
         let page = text(try await answer("/display/maria", [Self.client("maria", name)]))
         #expect(!page.contains("<script>alert"))
     }
 
-    @Test func `nobody else's screen is drawn`() async throws {
+    @Test("Nobody else's screen is drawn") func nobodyElsesScreenIsDrawn() async throws {
         #expect(try await answer("/display/eve", [Self.client("maria", "Maria")]).status == 404)
     }
 
-    @Test func `whoever is not let in logs in first`() async throws {
+    @Test("Whoever is not let in logs in first") func whoeverIsNotLetInLogsInFirst() async throws {
         let response = try await answer("/display/maria", nil)
         #expect(response.status == 303)
         #expect(response.headers.contains { $0.value == "/login?next=%2Fdisplay%2Fmaria" })
     }
 
-    @Test func `the script knows nothing newer than a tablet of five years`() {
+    @Test("The script knows nothing newer than a tablet of five years")
+    func theScriptKnowsNothingNewerThanATabletOf() {
         let script = String(decoding: PackageResources.display_js, as: UTF8.self)
         for newer in [
             "?.", "??", "import ", "export ", "=> ", "replaceAll", ".at(", "structuredClone", "innerHTML",

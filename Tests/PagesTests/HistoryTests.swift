@@ -87,7 +87,8 @@ struct HistoryTests {
         func add(_ line: String) { lines.append(line) }
     }
 
-    @Test func `each day has its heading, each line who did it and how long it took`() async throws {
+    @Test("Each day has its heading, each line who did it and how long it took")
+    func eachDayHasItsHeadingEachLineWhoDid() async throws {
         let page = HistoryPage(
             items: [.request(story(request())), .entry(entry("Medicine"))], next: "5-r-3",
             zone: "Europe/Berlin")
@@ -100,7 +101,8 @@ struct HistoryTests {
         ] { #expect(text.contains(part), "\(part)") }
     }
 
-    @Test func `the filter goes on to the service as instants of the home's days, and into the links`()
+    @Test("The filter goes on to the service as instants of the home's days, and into the links")
+    func theFilterGoesOnToTheServiceAsInstants()
         async throws
     {
         let page = HistoryPage(items: [.entry(entry("Walk"))], next: "1-e-1", zone: "UTC")
@@ -119,21 +121,25 @@ struct HistoryTests {
         #expect(text.contains(#"<option value="Ben" selected>"#) && text.contains("<details open>"))
     }
 
-    @Test(arguments: ["from=1.3.2026", "until=soon", "from=2026-03-02&until=2026-03-01"])
-    func `a day that is none is said, and what was typed stays`(query: String) async throws {
+    @Test(
+        "A day that is none is said, and what was typed stays",
+        arguments: ["from=1.3.2026", "until=soon", "from=2026-03-02&until=2026-03-01"])
+    func aDayThatIsNoneIsSaidAndWhat(query: String) async throws {
         let (response, text, asked) = try await draw("/history", query: query)
         #expect(response.status == 200)
         #expect(text.contains("notice problem"))
         #expect(!asked.contains { $0.hasPrefix("GET history") })
     }
 
-    @Test func `nothing found says what to do`() async throws {
+    @Test("Nothing found says what to do") func nothingFoundSaysWhatToDo() async throws {
         let empty = HistoryPage(items: [], zone: "UTC")
         #expect(try await draw("/history", page: empty).text.contains("Nothing has happened yet"))
         #expect(try await draw("/history", query: "text=x", page: empty).text.contains("Search for less"))
     }
 
-    @Test func `stored script is shown as what was written`() async throws {
+    @Test("Stored script is shown as what was written") func storedScriptIsShownAsWhatWasWritten()
+        async throws
+    {
         let bad = "<script>alert(1)</script>"
         var story = story(request(bad, say: bad))
         story.notes[0].text = bad
@@ -144,7 +150,9 @@ struct HistoryTests {
         #expect(!one.text.contains(bad) && one.text.contains("&lt;script&gt;"))
     }
 
-    @Test func `a request's story tells each move with its time`() async throws {
+    @Test("A request's story tells each move with its time") func aRequestsStoryTellsEachMoveWithItsTime()
+        async throws
+    {
         var story = story(request(asksAgain: UUID()))
         story.askedAgain = UUID()
         let (_, text, _) = try await draw("/history/requests/\(story.request.id)", story: story)
@@ -156,7 +164,9 @@ struct HistoryTests {
         ] { #expect(text.contains(part), "\(part)") }
     }
 
-    @Test func `a note is kept once in the name of who has logged in`() async throws {
+    @Test("A note is kept once in the name of who has logged in") func aNoteIsKeptOnceInTheNameOf()
+        async throws
+    {
         let id = UUID()
         let story = story(request())
         let (response, _, asked) = try await draw(
@@ -170,7 +180,7 @@ struct HistoryTests {
                 && sent.contains(#""text":"Only a sip.""#))
     }
 
-    @Test func `a note that was sent twice is said to be kept`() async throws {
+    @Test("A note that was sent twice is said to be kept") func aNoteThatWasSentTwiceIsSaidTo() async throws {
         let id = UUID()
         let kept = RequestNote(id: id, text: "Only a sip.", by: "Anna", at: now)
         let (response, _, asked) = try await draw(
@@ -184,7 +194,7 @@ struct HistoryTests {
         #expect(read.response.status == 303)
     }
 
-    @Test func `a note that is not kept is still in its field`() async throws {
+    @Test("A note that is not kept is still in its field") func aNoteThatIsNotKeptIsStillIn() async throws {
         let (response, text, _) = try await draw(
             "/history/requests/abc/notes", method: .post, form: [("text", "Only <a> sip.")],
             story: story(request()),
@@ -193,7 +203,9 @@ struct HistoryTests {
         #expect(text.contains(">Only &lt;a&gt; sip.</textarea>") && text.contains("the disk is full"))
     }
 
-    @Test func `the table is UTF-8 with its mark, and no cell is a formula`() async throws {
+    @Test("The table is UTF-8 with its mark, and no cell is a formula") func theTableIsUTF8WithItsMarkAnd()
+        async throws
+    {
         var story = story(request("=cmd|'/c calc'!A0", say: "He said \"no\",\nthen yes."))
         story.notes[0].text = "+1"
         story.notes[0].by = nil
@@ -213,10 +225,12 @@ struct HistoryTests {
         #expect(lines[2].contains("plan,Maria,Ä walk"))
     }
 
-    @Test(arguments: [
-        ("@x", "'@x"), ("-1", "'-1"), ("\t=1", "'\t=1"), ("a,b", "\"a,b\""), ("Ä", "Ä"), ("", ""),
-    ])
-    func `cells`(text: String, cell: String) {
+    @Test(
+        "Cells",
+        arguments: [
+            ("@x", "'@x"), ("-1", "'-1"), ("\t=1", "'\t=1"), ("a,b", "\"a,b\""), ("Ä", "Ä"), ("", ""),
+        ])
+    func cells(text: String, cell: String) {
         #expect(HistoryTable.cell(text) == cell)
     }
 }

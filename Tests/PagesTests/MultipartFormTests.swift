@@ -32,7 +32,7 @@ struct MultipartFormTests {
     private static let bytes: [UInt8] =
         Array(0...255) + Array("\r\n--\r\n\r\n------WebKitFormBoundaryx".utf8) + [13, 10, 13]
 
-    @Test func `fields and one file come as they were sent`() throws {
+    @Test("Fields and one file come as they were sent") func fieldsAndOneFileComeAsTheyWereSent() throws {
         let body = Self.sent([
             Self.field("csrf", "token"), Self.file(Self.bytes), Self.field("name", "Zoë\r\n&=%41"),
         ])
@@ -43,20 +43,23 @@ struct MultipartFormTests {
         }
     }
 
-    @Test func `where no file was chosen, there is none`() throws {
+    @Test("Where no file was chosen, there is none") func whereNoFileWasChosenThereIsNone() throws {
         let form = try MultipartForm(
             Self.sent([Self.field("csrf", "token"), Self.file([], name: "")]), contentType: Self.type)
         #expect(form.file == nil && form.fields["csrf"] == "token")
         #expect(try MultipartForm(Self.sent([]), contentType: Self.type).fields == PageFields())
     }
 
-    @Test func `a name of a file may hold what it wants, and leads nowhere`() throws {
+    @Test("A name of a file may hold what it wants, and leads nowhere") func aNameOfAFileMayHoldWhatIt()
+        throws
+    {
         let body = Self.sent([Self.file([1], name: "../../a=b; name=%22x%22.png")])
         #expect(
             try MultipartForm(body, contentType: Self.type).file == PageFile(field: "picture", bytes: [1]))
     }
 
-    @Test func `what is torn anywhere is refused, and reads nothing beyond its end`() throws {
+    @Test("What is torn anywhere is refused, and reads nothing beyond its end")
+    func whatIsTornAnywhereIsRefusedAndReadsNothing() throws {
         let body = Self.sent([Self.field("csrf", "token"), Self.file(Self.bytes), Self.field("b", "2")])
         // Without its last line end it is whole.
         for length in 0..<body.count - 2 {
@@ -73,38 +76,44 @@ struct MultipartFormTests {
         }
     }
 
-    @Test(arguments: [
-        "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=\"\"",
-        "multipart/mixed; boundary=----WebKitFormBoundaryx7", "multipart/form-data; boundary=a b",
-        "multipart/form-data; boundary=----WebKitFormBoundaryx7; boundary=b",
-        "multipart/form-data; boundary=ä",
-        "multipart/form-data; boundary=" + String(repeating: "x", count: 71),
-    ])
-    func `what stands between parts must be said, once`(type: String) {
+    @Test(
+        "What stands between parts must be said, once",
+        arguments: [
+            "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=\"\"",
+            "multipart/mixed; boundary=----WebKitFormBoundaryx7", "multipart/form-data; boundary=a b",
+            "multipart/form-data; boundary=----WebKitFormBoundaryx7; boundary=b",
+            "multipart/form-data; boundary=ä",
+            "multipart/form-data; boundary=" + String(repeating: "x", count: 71),
+        ])
+    func whatStandsBetweenPartsMustBeSaidOnce(type: String) {
         #expect(throws: CareProblem.self) {
             try MultipartForm(Self.sent([Self.field("a", "1")]), contentType: type)
         }
     }
 
-    @Test(arguments: [
-        "Content-Disposition: form-data", "Content-Disposition: attachment; name=\"a\"",
-        "Content-Type: text/plain",
-        "Content-Disposition: form-data; name=a", "Content-Disposition: form-data; name=\"a",
-        "Content-Disposition: form-data; name=\"\"", "Content-Disposition: form-data; name=\"a\"; name=\"b\"",
-        "Content-Disposition: form-data; name=\"a\"; size=\"4\"",
-        "Content-Disposition: form-data; name=\"a\"\r\nContent-Disposition: form-data; name=\"b\"",
-        "Content-Disposition: form-data; name=\"a\"\r\nContent-Transfer-Encoding: base64",
-        "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: multipart/mixed; boundary=b",
-        "Content-Disposition: form-data; name=\"a\"; filename=\"b\"\r\nContent-Type: Multipart/form-data; boundary=b",
-        "Content-Disposition form-data", "",
-    ])
-    func `a part that no browser writes is refused`(head: String) {
+    @Test(
+        "A part that no browser writes is refused",
+        arguments: [
+            "Content-Disposition: form-data", "Content-Disposition: attachment; name=\"a\"",
+            "Content-Type: text/plain",
+            "Content-Disposition: form-data; name=a", "Content-Disposition: form-data; name=\"a",
+            "Content-Disposition: form-data; name=\"\"",
+            "Content-Disposition: form-data; name=\"a\"; name=\"b\"",
+            "Content-Disposition: form-data; name=\"a\"; size=\"4\"",
+            "Content-Disposition: form-data; name=\"a\"\r\nContent-Disposition: form-data; name=\"b\"",
+            "Content-Disposition: form-data; name=\"a\"\r\nContent-Transfer-Encoding: base64",
+            "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: multipart/mixed; boundary=b",
+            "Content-Disposition: form-data; name=\"a\"; filename=\"b\"\r\nContent-Type: Multipart/form-data; boundary=b",
+            "Content-Disposition form-data", "",
+        ])
+    func aPartThatNoBrowserWritesIsRefused(head: String) {
         #expect(throws: CareProblem.self) {
             try MultipartForm(Self.sent([(head, [1])]), contentType: Self.type)
         }
     }
 
-    @Test func `too many parts, too long heads and fields, and two files are refused`() throws {
+    @Test("Too many parts, too long heads and fields, and two files are refused")
+    func tooManyPartsTooLongHeadsAndFieldsAnd() throws {
         func refused(_ parts: [(head: String, content: [UInt8])]) {
             #expect(throws: CareProblem.self) {
                 try MultipartForm(Self.sent(parts), contentType: Self.type)

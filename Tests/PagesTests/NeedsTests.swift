@@ -31,7 +31,8 @@ struct NeedsTests {
         return browser
     }
 
-    @Test func `the list says what each need is for, and what waits for an answer`() async throws {
+    @Test("The list says what each need is for, and what waits for an answer")
+    func theListSaysWhatEachNeedIsForAnd() async throws {
         let warm = walk {
             ($0.id, $0.label, $0.client, $0.uses, $0.group) = ("warm", "Warm milk", nil, [.asked], nil)
         }
@@ -43,11 +44,13 @@ struct NeedsTests {
         #expect(page.has("/needs/proposals/\(Self.proposalID)"))
     }
 
-    @Test func `an empty list says what to do`() async throws {
+    @Test("An empty list says what to do") func anEmptyListSaysWhatToDo() async throws {
         #expect(try await browser().get("/needs").has("There is none yet."))
     }
 
-    @Test func `a new need gets a word for programs that nothing else has`() async throws {
+    @Test("A new need gets a word for programs that nothing else has") func aNewNeedGetsAWordForProgramsThat()
+        async throws
+    {
         let browser = try browser(needs: [walk { $0.id = "warm-milk" }])
         let form = try await browser.get("/needs/new").filled(["label": "Warm milk!", "called": "warm milk"])
         let answer = try await browser.post("/needs/new", form)
@@ -60,7 +63,8 @@ struct NeedsTests {
         #expect(try await browser.get(try #require(answer.location)).has("/needs/warm-milk-2/off"))
     }
 
-    @Test func `a word that something taken off has is passed over, and sent twice it is made once`()
+    @Test("A word that something taken off has is passed over, and sent twice it is made once")
+    func aWordThatSomethingTakenOffHasIsPassed()
         async throws
     {
         let browser = try browser()
@@ -77,7 +81,9 @@ struct NeedsTests {
         #expect(browser.service.sent.count == sent)
     }
 
-    @Test func `a form that is opened and saved changes nothing`() async throws {
+    @Test("A form that is opened and saved changes nothing") func aFormThatIsOpenedAndSavedChangesNothing()
+        async throws
+    {
         let browser = try browser(needs: [walk()])
         let answer = try await browser.post("/needs/walk", try await browser.get("/needs/walk").filled([:]))
         #expect(answer.location == "/needs?said=changed&need=walk")
@@ -85,12 +91,14 @@ struct NeedsTests {
         #expect(walk().isSame(as: sent) && sent.replaces == 5)
     }
 
-    @Test(arguments: [
-        (["label": ""], "label", "Write what stands on the board"),
-        (["uses": "x"], "uses", "A need is asked"),
-        (["label": String(repeating: "x", count: 501)], "label", "longer than"),
-    ])
-    func `what is wrong is said beside its field, and what was typed is kept`(
+    @Test(
+        "What is wrong is said beside its field, and what was typed is kept",
+        arguments: [
+            (["label": ""], "label", "Write what stands on the board"),
+            (["uses": "x"], "uses", "A need is asked"),
+            (["label": String(repeating: "x", count: 501)], "label", "longer than"),
+        ])
+    func whatIsWrongIsSaidBesideItsFieldAnd(
         other: [String: String], field: String, words: String
     ) async throws {
         let browser = try browser()
@@ -101,7 +109,8 @@ struct NeedsTests {
         #expect(page.has("id=\"p-\(field)\">") && page.has(words) && page.has("I would like &quot;tea&quot;"))
     }
 
-    @Test func `taking off can be taken back, though the list does not have it any more`() async throws {
+    @Test("Taking off can be taken back, though the list does not have it any more")
+    func takingOffCanBeTakenBackThoughTheList() async throws {
         let browser = try browser(needs: [walk()])
         let off = try await browser.post("/needs/walk/off")
         #expect(off.location == "/needs?said=off&need=walk")
@@ -120,7 +129,8 @@ struct NeedsTests {
         #expect(change.isActive && change.replaces == 9 && change.say == walk().say)
     }
 
-    @Test func `where somebody else was faster, it is told, and can be saved over it`() async throws {
+    @Test("Where somebody else was faster, it is told, and can be saved over it")
+    func whereSomebodyElseWasFasterItIsToldAnd() async throws {
         let browser = try browser(needs: [walk()])
         let form = try await browser.get("/needs/walk").filled(["label": "A stroll"])
         try browser.service.refuse(
@@ -131,7 +141,7 @@ struct NeedsTests {
         #expect(page.fields().contains { $0 == ("label", "A stroll") })
     }
 
-    @Test func `a proposal is approved with other words`() async throws {
+    @Test("A proposal is approved with other words") func aProposalIsApprovedWithOtherWords() async throws {
         let browser = try browser(proposals: [proposal()])
         let path = "/needs/proposals/\(Self.proposalID)"
         let page = try await browser.get(path)
@@ -148,7 +158,7 @@ struct NeedsTests {
                     uses: [.asked], group: "Outside", by: "Anna"))
     }
 
-    @Test func `a no needs a reason, which can be one tap`() async throws {
+    @Test("A no needs a reason, which can be one tap") func aNoNeedsAReasonWhichCanBeOne() async throws {
         let browser = try browser(proposals: [proposal()])
         let path = "/needs/proposals/\(Self.proposalID)"
         let asked = try await browser.get(path)
@@ -166,7 +176,9 @@ struct NeedsTests {
                 && sent.need == nil)
     }
 
-    @Test func `what another has decided meanwhile is said`() async throws {
+    @Test("What another has decided meanwhile is said") func whatAnotherHasDecidedMeanwhileIsSaid()
+        async throws
+    {
         let browser = try browser(proposals: [proposal()])
         let path = "/needs/proposals/\(Self.proposalID)"
         let form = try await browser.get(path).filled(["reason": "Not today"])
@@ -181,7 +193,8 @@ struct NeedsTests {
         #expect(!page.has("name=\"usual\""))
     }
 
-    @Test func `no text that somebody has stored becomes a part of a page`() async throws {
+    @Test("No text that somebody has stored becomes a part of a page")
+    func noTextThatSomebodyHasStoredBecomesAPart() async throws {
         let script = "<script>alert(1)</script>"
         let need = walk {
             ($0.label, $0.say, $0.called, $0.symbol, $0.group) = (script, script, script, script, script)
@@ -197,14 +210,17 @@ struct NeedsTests {
         }
     }
 
-    @Test(arguments: [
-        ("Wärme für die Füße", "waerme-fuer-die-fuesse"), ("  ***", "need"), ("Tea, 2 cups", "tea-2-cups"),
-    ])
-    func `a label becomes a word for programs`(label: String, id: String) {
+    @Test(
+        "A label becomes a word for programs",
+        arguments: [
+            ("Wärme für die Füße", "waerme-fuer-die-fuesse"), ("  ***", "need"),
+            ("Tea, 2 cups", "tea-2-cups"),
+        ])
+    func aLabelBecomesAWordForPrograms(label: String, id: String) {
         #expect(NeedForm.id(for: label, taken: []) == id)
     }
 
-    @Test func `a provider has no page of needs`() async throws {
+    @Test("A provider has no page of needs") func aProviderHasNoPageOfNeeds() async throws {
         var browser = try browser()
         browser.viewer = .dora
         #expect(try await browser.get("/needs").status == 403)

@@ -12,7 +12,7 @@ struct NowTests {
 
     // MARK: - What is there
 
-    @Test func `an empty home says so, and what to do`() async throws {
+    @Test("An empty home says so, and what to do") func anEmptyHomeSaysSoAndWhatToDo() async throws {
         try service.home()
         let page = try await browser.get("/now")
         #expect(page.status == 200)
@@ -21,7 +21,8 @@ struct NowTests {
         #expect(page.has("data-live=\"asked heard on_the_way met"))
     }
 
-    @Test func `calls stand by urgency and then by age, each with who, what, since when and where it stands`()
+    @Test("Calls stand by urgency and then by age, each with who, what, since when and where it stands")
+    func callsStandByUrgencyAndThenByAgeEach()
         async throws
     {
         try service.home([
@@ -45,14 +46,18 @@ struct NowTests {
         #expect(text.contains("I go instead"))
     }
 
-    @Test func `only what nobody has heard can be said to be heard`() async throws {
+    @Test("Only what nobody has heard can be said to be heard") func onlyWhatNobodyHasHeardCanBeSaidTo()
+        async throws
+    {
         try service.home([Samples.request(1, state: .asked), Samples.request(2)])
         let text = try await browser.get("/now").text
         #expect(text.contains("action=\"/now/\(id)/heard\""))
         #expect(!text.contains("action=\"/now/\(Samples.number(2).uuidString)/heard\""))
     }
 
-    @Test func `asking again names what was answered before`() async throws {
+    @Test("Asking again names what was answered before") func askingAgainNamesWhatWasAnsweredBefore()
+        async throws
+    {
         let before = Samples.request(
             1, state: .declined, minutesAgo: 30, by: "Ben", reason: "dinner is in ten minutes")
         try service.home([before, Samples.request(2, asksAgain: before.id)])
@@ -68,8 +73,8 @@ struct NowTests {
         #expect(!old.has("/answers"))
     }
 
-    @Test(arguments: FaultKind.allCases)
-    func `every fault is a sentence with what to do`(_ kind: FaultKind) async throws {
+    @Test("Every fault is a sentence with what to do", arguments: FaultKind.allCases)
+    func everyFaultIsASentenceWithWhatToDo(_ kind: FaultKind) async throws {
         try service.home([], Samples.agenda(), [Samples.fault(kind, detail: "14:05")])
         let page = try await browser.get("/now")
         let words = FaultWords(Samples.fault(kind, detail: "14:05"))
@@ -80,8 +85,8 @@ struct NowTests {
         #expect(page.has("data-once") == (!kind.isNotice && !isLost) && page.has("data-ring") == isLost)
     }
 
-    @Test(arguments: [FaultKind.soundLost, .soundTearing])
-    func `a station's own sound is no client's`(_ kind: FaultKind) {
+    @Test("A station's own sound is no client's", arguments: [FaultKind.soundLost, .soundTearing])
+    func aStationsOwnSoundIsNoClients(_ kind: FaultKind) {
         var fault = Samples.fault(kind, detail: "speaker")
         (fault.source, fault.clientName) = ("station", nil)
         let words = FaultWords(fault)
@@ -89,8 +94,8 @@ struct NowTests {
         #expect(!words.sentence.contains("kiosk") && !words.advice.contains("client"))
     }
 
-    @Test(arguments: FaultKind.allCases)
-    func `a client whose name is not known is the client`(_ kind: FaultKind) {
+    @Test("A client whose name is not known is the client", arguments: FaultKind.allCases)
+    func aClientWhoseNameIsNotKnownIsThe(_ kind: FaultKind) {
         var fault = Samples.fault(kind, detail: "14:05")
         fault.clientName = nil
         let words = FaultWords(fault)
@@ -122,7 +127,7 @@ struct NowTests {
         #expect(page.has("2 hours ago") && page.has("href=\"/needs\""))
     }
 
-    @Test func `notes that cannot be read hide no call`() async throws {
+    @Test("Notes that cannot be read hide no call") func notesThatCannotBeReadHideNoCall() async throws {
         try service.home([Samples.request(1), Samples.request(2, "tea")])
         try service.refuse("GET", "requests/\(id)/notes", CareProblem(.storeFailed, "the disk is full"))
         let page = try await browser.get("/now")
@@ -130,8 +135,8 @@ struct NowTests {
         #expect(page.text.components(separatedBy: "The notes cannot be read just now").count == 2)
     }
 
-    @Test func `what the reader does not want to hear makes no sound, but for what cannot wait`() async throws
-    {
+    @Test("What the reader does not want to hear makes no sound, but for what cannot wait")
+    func whatTheReaderDoesNotWantToHearMakes() async throws {
         try service.home(
             [
                 Samples.request(1), Samples.request(2, "help", priority: .urgent),
@@ -152,7 +157,9 @@ struct NowTests {
         }
     }
 
-    @Test func `a part that cannot be read hides none of the others`() async throws {
+    @Test("A part that cannot be read hides none of the others") func aPartThatCannotBeReadHidesNoneOf()
+        async throws
+    {
         try service.home([Samples.request(1)])
         try service.refuse("GET", "agenda", CareProblem(.storeFailed, "the disk is full"))
         let page = try await browser.get("/now")
@@ -161,7 +168,8 @@ struct NowTests {
         #expect(page.has("Maria asks for water"))
     }
 
-    @Test func `nothing that anybody has written becomes part of the page`() async throws {
+    @Test("Nothing that anybody has written becomes part of the page")
+    func nothingThatAnybodyHasWrittenBecomesPartOfThe() async throws {
         let bad = "<script>alert(1)</script>\"'><img src=x>"
         var request = Samples.request(1, bad)
         request.clientName = bad
@@ -180,7 +188,9 @@ struct NowTests {
         }
     }
 
-    @Test func `the page is for those who care, and for nobody else`() async throws {
+    @Test("The page is for those who care, and for nobody else") func thePageIsForThoseWhoCareAndFor()
+        async throws
+    {
         try service.home()
         var other = browser
         other.viewer = .dora
@@ -191,7 +201,9 @@ struct NowTests {
 
     // MARK: - Answers
 
-    @Test func `on the way is sent in the name of whoever is logged in, and said`() async throws {
+    @Test("On the way is sent in the name of whoever is logged in, and said") func onTheWayIsSentInTheNameOf()
+        async throws
+    {
         try service.home([Samples.request(1)])
         let answer = try await browser.post(
             "/now/\(id)/answers", [("id", message), ("seen", "10"), ("state", "on_the_way")])
@@ -208,7 +220,8 @@ struct NowTests {
         #expect(!(try await later.get("/now?answered=\(id)").has("Maria hears that you")))
     }
 
-    @Test func `done asks first, and says that it is final`() async throws {
+    @Test("Done asks first, and says that it is final") func doneAsksFirstAndSaysThatItIsFinal() async throws
+    {
         try service.home([Samples.request(1)])
         let page = try await browser.get("/now")
         #expect(page.has("Maria hears: “Anna: your water is done.” That cannot be taken back"))
@@ -219,7 +232,7 @@ struct NowTests {
         #expect(try service.onlySent("requests/\(id)/responses", as: NewResponse.self).state == .met)
     }
 
-    @Test func `not now needs a reason, chosen or typed`() async throws {
+    @Test("Not now needs a reason, chosen or typed") func notNowNeedsAReasonChosenOrTyped() async throws {
         try service.home([Samples.request(1)])
         let page = try await browser.get("/now")
         for reason in ChosenReasons.cannotNow { #expect(page.has("value=\"\(reason)\"")) }
@@ -233,13 +246,17 @@ struct NowTests {
         #expect(sent.state == .declined && sent.reason == "the lift is broken")
     }
 
-    @Test func `an answer that was sent twice is sent on once`() async throws {
+    @Test("An answer that was sent twice is sent on once") func anAnswerThatWasSentTwiceIsSentOn()
+        async throws
+    {
         try service.home([Samples.request(1, state: .met, by: "Anna")])
         let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", "met")])
         #expect(answer.status == 303 && service.sent.isEmpty)
     }
 
-    @Test func `who was faster is named, and what was typed is kept`() async throws {
+    @Test("Who was faster is named, and what was typed is kept") func whoWasFasterIsNamedAndWhatWasTyped()
+        async throws
+    {
         try service.home([Samples.request(1, state: .onTheWay, by: "Ben")])
         let form = [
             ("id", message), ("seen", "3"), ("state", "declined"), ("reason", "the lift is broken"),
@@ -255,7 +272,8 @@ struct NowTests {
         #expect(over.has(">the lift is broken</textarea>"))
     }
 
-    @Test func `an answer of somebody else at the same moment is told as well`() async throws {
+    @Test("An answer of somebody else at the same moment is told as well")
+    func anAnswerOfSomebodyElseAtTheSameMoment() async throws {
         try service.home([Samples.request(1)])
         try service.refuse(
             "POST", "requests/\(id)/responses",
@@ -267,21 +285,25 @@ struct NowTests {
         #expect(answer.has("Done: Ben"))
     }
 
-    @Test func `who saw that another is on the way can go instead`() async throws {
+    @Test("Who saw that another is on the way can go instead") func whoSawThatAnotherIsOnTheWayCan()
+        async throws
+    {
         try service.home([Samples.request(1, state: .onTheWay, by: "Ben")])
         _ = try await browser.post(
             "/now/\(id)/answers", [("id", message), ("seen", "10"), ("state", "on_the_way")])
         #expect(try service.onlySent("requests/\(id)/responses", as: NewResponse.self).by == "Anna")
     }
 
-    @Test func `what the client took back meanwhile is said`() async throws {
+    @Test("What the client took back meanwhile is said") func whatTheClientTookBackMeanwhileIsSaid()
+        async throws
+    {
         try service.home([Samples.request(1, state: .cancelled, by: "Maria", reason: "undo")])
         let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", "on_the_way")])
         #expect(answer.status == 409)
         #expect(answer.has("Meanwhile: Maria took it back, 1 minute ago. Your answer was not sent."))
     }
 
-    @Test func `what is no answer is refused`() async throws {
+    @Test("What is no answer is refused") func whatIsNoAnswerIsRefused() async throws {
         try service.home([Samples.request(1)])
         for state in ["heard", "cancelled", "asked", "", "nonsense"] {
             let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", state)])
@@ -293,7 +315,8 @@ struct NowTests {
 
     // MARK: - Heard, notes
 
-    @Test func `what a page has shown is heard, also where that comes late`() async throws {
+    @Test("What a page has shown is heard, also where that comes late")
+    func whatAPageHasShownIsHeardAlsoWhere() async throws {
         let answer = try await browser.post("/now/\(id)/heard", [("id", message)])
         #expect(answer.status == 303)
         let sent: NewResponse = try service.onlySent("requests/\(id)/responses")
@@ -302,7 +325,7 @@ struct NowTests {
         #expect(try await browser.post("/now/\(id)/heard", [("id", message)]).status == 303)
     }
 
-    @Test func `a note is kept, and stands at its call`() async throws {
+    @Test("A note is kept, and stands at its call") func aNoteIsKeptAndStandsAtItsCall() async throws {
         try service.home([Samples.request(1)])
         let empty = try await browser.post("/now/\(id)/notes", [("id", message), ("text", "")])
         #expect(empty.status == 422 && empty.has("Please write something first."))
@@ -316,7 +339,9 @@ struct NowTests {
         #expect(page.has("The note is kept."))
     }
 
-    @Test func `a note that is too long comes back as it was typed`() async throws {
+    @Test("A note that is too long comes back as it was typed") func aNoteThatIsTooLongComesBackAs()
+        async throws
+    {
         try service.home([Samples.request(1)])
         try service.refuse(
             "POST", "requests/\(id)/notes", CareProblem(.notAcceptable, "it is too long", field: "text"))
@@ -324,7 +349,7 @@ struct NowTests {
         #expect(answer.status == 422 && answer.has("it is too long") && answer.has(">On and on</textarea>"))
     }
 
-    @Test func `a page that was refused can be read anew`() async throws {
+    @Test("A page that was refused can be read anew") func aPageThatWasRefusedCanBeReadAnew() async throws {
         #expect(try await browser.get("/now/\(id)/answers").location == "/now/\(id)")
     }
 }

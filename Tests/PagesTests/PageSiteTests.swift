@@ -12,21 +12,23 @@ struct PageSiteTests {
 
     private let api = PageAPI { _ in .init(status: 404, body: .init()) }
 
-    @Test func `every template can be read`() throws { _ = try PageSite() }
+    @Test("Every template can be read") func everyTemplateCanBeRead() throws { _ = try PageSite() }
 
-    @Test func `no two templates have one name`() throws {
+    @Test("No two templates have one name") func noTwoTemplatesHaveOneName() throws {
         #expect(throws: PageTemplates.SameName(names: ["b"])) {
             try PageTemplates.byName([["a": "1", "b": "2"], ["b": "3", "c": "4"]])
         }
     }
 
-    @Test func `a path that is none is said so, and its name cannot bring in a script`() async throws {
+    @Test("A path that is none is said so, and its name cannot bring in a script")
+    func aPathThatIsNoneIsSaidSoAnd() async throws {
         let response = await (try PageSite()).respond(request("/<script>alert(1)</script>"), api: api)
         #expect(response.status == 404)
         #expect(!String(decoding: response.body, as: UTF8.self).contains("<script>alert"))
     }
 
-    @Test func `the window's title names the home, where it has a name`() async throws {
+    @Test("The window's title names the home, where it has a name")
+    func theWindowsTitleNamesTheHomeWhereItHas() async throws {
         for (home, title) in [
             (nil, "<title>Not found – Beckon</title>"),
             ("Sunrise <3", "<title>Not found – Sunrise &lt;3 – Beckon</title>"),
@@ -38,7 +40,8 @@ struct PageSiteTests {
         }
     }
 
-    @Test func `what was being sent when the session had ended is kept in sight`() async throws {
+    @Test("What was being sent when the session had ended is kept in sight")
+    func whatWasBeingSentWhenTheSessionHadEnded() async throws {
         var gone = request("/history/requests/x/notes")
         gone.method = .post
         gone.form = PageFields([
@@ -53,7 +56,8 @@ struct PageSiteTests {
         #expect(text.contains("href=\"/login?next=%2Fhistory%2Frequests%2Fx%2Fnotes\""))
     }
 
-    @Test func `whoever logs in comes back to just what they wanted to see`() async throws {
+    @Test("Whoever logs in comes back to just what they wanted to see")
+    func whoeverLogsInComesBackToJustWhatThey() async throws {
         var wanted = request("/history")
         wanted.query = PageFields([("text", "a b&c"), ("from", "2026-03-01")])
         let response = await (try PageSite()).respond(wanted, api: api)
@@ -62,12 +66,14 @@ struct PageSiteTests {
                 == "/login?next=%2Fhistory%3Ftext%3Da%2520b%2526c%26from%3D2026-03-01")
     }
 
-    @Test(arguments: [
-        ("/needs/walk/off", "/needs/walk"), ("/today/a/b/undo", "/today/a/b"),
-        ("/today/a/b/putoff", "/today/a/b"),
-        ("/account/name", "/account"), ("/logout", "/"),
-    ])
-    func `an address that only takes forms leads whoever reads it to the page above`(path: String, to: String)
+    @Test(
+        "An address that only takes forms leads whoever reads it to the page above",
+        arguments: [
+            ("/needs/walk/off", "/needs/walk"), ("/today/a/b/undo", "/today/a/b"),
+            ("/today/a/b/putoff", "/today/a/b"),
+            ("/account/name", "/account"), ("/logout", "/"),
+        ])
+    func anAddressThatOnlyTakesFormsLeadsWhoeverReads(path: String, to: String)
         async throws
     {
         let response = await (try PageSite()).respond(request(path), api: api)
@@ -80,13 +86,15 @@ struct PageSiteTests {
         (3601, "in 1 h 1 min"), (7200, "in 2 hours"), (21_960, "in 7 hours"),
     ]
 
-    @Test(arguments: times)
-    func `times are said in the reader's words`(after: Double, words: String) {
+    @Test("Times are said in the reader's words", arguments: times)
+    func timesAreSaidInTheReadersWords(after: Double, words: String) {
         let now = Date(timeIntervalSince1970: 12 * 3600)
         #expect(PageText.ago(now.addingTimeInterval(after), now: now, zone: .utc) == words)
     }
 
-    @Test func `no path reaches the disk through the assets`() async throws {
+    @Test("No path reaches the disk through the assets") func noPathReachesTheDiskThroughTheAssets()
+        async throws
+    {
         for path in ["/assets/../openapi.json", "/assets/%2e%2e/pages.css", "/assets/", "/assets/pages.css/"]
         {
             #expect(await (try PageSite()).respond(request(path), api: api).status == 404)

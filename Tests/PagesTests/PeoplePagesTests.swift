@@ -8,7 +8,8 @@ struct PeoplePagesTests {
     private let home = FakeHome()
     private let day = 86_400.0
 
-    @Test func `everybody is listed by role, with login and absence`() async throws {
+    @Test("Everybody is listed by role, with login and absence")
+    func everybodyIsListedByRoleWithLoginAndAbsence() async throws {
         let home = FakeHome { [day] state in
             state.people[0].absences = [
                 Absence(from: FakeHome.now, until: FakeHome.now.addingTimeInterval(day))
@@ -25,7 +26,8 @@ struct PeoplePagesTests {
         #expect(text.contains("Those who have left"))
     }
 
-    @Test func `caregivers see people and are offered nothing that they may not do`() async throws {
+    @Test("Caregivers see people and are offered nothing that they may not do")
+    func caregiversSeePeopleAndAreOfferedNothingThatThey() async throws {
         let list = try await home.ask("/people", as: "anna")
         #expect(list.status == 200)
         #expect(!list.text.contains("/people/new"))
@@ -44,7 +46,9 @@ struct PeoplePagesTests {
                 == 403)
     }
 
-    @Test func `somebody new gets an id from the name, once`() async throws {
+    @Test("Somebody new gets an id from the name, once") func somebodyNewGetsAnIdFromTheNameOnce()
+        async throws
+    {
         let form = [("name", "Ben Müller"), ("role", "caregiver")]
         let made = try await home.ask("/people/new", post: form)
         #expect(made.location == "/people/ben-m-ller?did=made")
@@ -57,14 +61,17 @@ struct PeoplePagesTests {
         #expect(NewPersonPage.id("Anna", among: [Person(id: "anna", name: "A", role: .client)]) == "anna-2")
     }
 
-    @Test func `a form without a name comes back with what was chosen`() async throws {
+    @Test("A form without a name comes back with what was chosen") func aFormWithoutANameComesBackWithWhat()
+        async throws
+    {
         let answer = try await home.ask("/people/new", post: [("name", " "), ("role", "provider")])
         #expect(answer.status == 422)
         #expect(answer.text.contains("Write a name."))
         #expect(answer.text.contains(#"value="provider" required checked"#))
     }
 
-    @Test func `whoever saves after somebody else sees both and loses nothing`() async throws {
+    @Test("Whoever saves after somebody else sees both and loses nothing")
+    func whoeverSavesAfterSomebodyElseSeesBothAndLoses() async throws {
         let home = FakeHome {
             $0.meanwhile = { state in
                 state.people[0].name = "Anna K."
@@ -85,7 +92,8 @@ struct PeoplePagesTests {
         #expect(home.person("anna")?.absences.count == 1)
     }
 
-    @Test func `reminders, quiet hours over midnight, and what a form does not show stays`() async throws {
+    @Test("Reminders, quiet hours over midnight, and what a form does not show stays")
+    func remindersQuietHoursOverMidnightAndWhatAForm() async throws {
         let home = FakeHome { $0.people[0].reminders.channels = [.station] }
         let answer = try await home.ask(
             "/people/anna/reminders", as: "anna",
@@ -102,12 +110,14 @@ struct PeoplePagesTests {
         #expect(page.contains(#"value="22:00""#) && page.contains(#"value="06:30""#))
     }
 
-    @Test(arguments: [
-        ("22:00", "", "Until when?"), ("", "6:00", "Write a time of day"),
-        ("22:00", "22:00", "never be quiet"),
-        ("25:00", "06:00", "Write a time of day"),
-    ])
-    func `quiet hours that are none come back as typed`(from: String, until: String, words: String)
+    @Test(
+        "Quiet hours that are none come back as typed",
+        arguments: [
+            ("22:00", "", "Until when?"), ("", "6:00", "Write a time of day"),
+            ("22:00", "22:00", "never be quiet"),
+            ("25:00", "06:00", "Write a time of day"),
+        ])
+    func quietHoursThatAreNoneComeBackAsTyped(from: String, until: String, words: String)
         async throws
     {
         let answer = try await home.ask(
@@ -119,7 +129,8 @@ struct PeoplePagesTests {
         #expect(home.sent.isEmpty)
     }
 
-    @Test func `an absence is written down, and taken back, with the home's clocks`() async throws {
+    @Test("An absence is written down, and taken back, with the home's clocks")
+    func anAbsenceIsWrittenDownAndTakenBackWith() async throws {
         let added = try await home.ask(
             "/account/absences", as: "anna",
             post: [("from_day", "2026-04-01"), ("until_day", "2026-04-08"), ("until_time", "08:00")])
@@ -137,20 +148,23 @@ struct PeoplePagesTests {
         #expect(home.person("anna")?.absences.count == 1)
     }
 
-    @Test(arguments: [
-        [("from_day", "")], [("from_day", "soon")],
-        [("from_day", "2026-04-02"), ("until_day", "2026-04-01")],
-        [("from_day", "2026-04-02"), ("until_time", "08:00")],
-        [("from_day", "2026-04-02"), ("from_time", "8")],
-    ])
-    func `an absence that is none is not stored`(form: [(String, String)]) async throws {
+    @Test(
+        "An absence that is none is not stored",
+        arguments: [
+            [("from_day", "")], [("from_day", "soon")],
+            [("from_day", "2026-04-02"), ("until_day", "2026-04-01")],
+            [("from_day", "2026-04-02"), ("until_time", "08:00")],
+            [("from_day", "2026-04-02"), ("from_time", "8")],
+        ])
+    func anAbsenceThatIsNoneIsNotStored(form: [(String, String)]) async throws {
         let answer = try await home.ask("/account/absences", as: "anna", post: form)
         #expect(answer.status == 422)
         #expect(answer.text.contains(#"aria-invalid="true""#))
         #expect(home.sent.isEmpty)
     }
 
-    @Test func `an absence is added also if somebody else writes at that moment`() async throws {
+    @Test("An absence is added also if somebody else writes at that moment")
+    func anAbsenceIsAddedAlsoIfSomebodyElseWrites() async throws {
         let home = FakeHome { state in
             state.meanwhile = {
                 $0.people[0].name = "Anna K."
@@ -162,7 +176,8 @@ struct PeoplePagesTests {
         #expect(home.person("anna")?.absences.count == 1)
     }
 
-    @Test func `an invitation is shown with its letters spelled, once, and can be taken back`() async throws {
+    @Test("An invitation is shown with its letters spelled, once, and can be taken back")
+    func anInvitationIsShownWithItsLettersSpelledOnce() async throws {
         _ = try await home.ask("/people/new", post: [("name", "Ben"), ("role", "caregiver")])
         let page = try await home.ask("/people/ben").text
         #expect(page.contains("Invite to log in"))
@@ -185,11 +200,13 @@ struct PeoplePagesTests {
         #expect(home.isNow.invitations.isEmpty)
     }
 
-    @Test(arguments: [
-        ("anna", "coordinator", "Shall Anna K. be a coordinator"),
-        ("cora", "caregiver", "only another coordinator can"),
-    ])
-    func `another role is asked about first`(id: String, role: String, words: String) async throws {
+    @Test(
+        "Another role is asked about first",
+        arguments: [
+            ("anna", "coordinator", "Shall Anna K. be a coordinator"),
+            ("cora", "caregiver", "only another coordinator can"),
+        ])
+    func anotherRoleIsAskedAboutFirst(id: String, role: String, words: String) async throws {
         let form = [
             ("name", id == "anna" ? "Anna K." : "Cora"), ("role", role),
             ("sequence", id == "anna" ? "3" : "4"),
@@ -205,7 +222,9 @@ struct PeoplePagesTests {
         #expect(home.person(id)?.role.rawValue == role && home.person(id)?.name == form[0].1)
     }
 
-    @Test func `taking a login away asks first; a client has none`() async throws {
+    @Test("Taking a login away asks first; a client has none") func takingALoginAwayAsksFirstAClientHas()
+        async throws
+    {
         let page = try await home.ask("/people/anna").text
         #expect(page.contains("New password by link") && page.contains("/people/anna/login"))
         #expect(try await home.ask("/people/anna/login").text.contains("Shall Anna not be able to log in"))
@@ -217,7 +236,7 @@ struct PeoplePagesTests {
         #expect(!client.contains("Invite to log in"))
     }
 
-    @Test func `whoever has left can come back`() async throws {
+    @Test("Whoever has left can come back") func whoeverHasLeftCanComeBack() async throws {
         let left = try await home.ask("/people/anna/left", post: [])
         #expect(home.person("anna")?.isActive == false)
         let page = try await home.ask(try #require(left.location)).text
@@ -226,19 +245,20 @@ struct PeoplePagesTests {
         #expect(home.person("anna")?.isActive == true)
     }
 
-    @Test func `nobody can take themselves out`() async throws {
+    @Test("Nobody can take themselves out") func nobodyCanTakeThemselvesOut() async throws {
         let page = try await home.ask("/people/cora").text
         #expect(!page.contains("/people/cora/left") && !page.contains("/people/cora/login"))
     }
 
-    @Test func `somebody who is not there is said so`() async throws {
+    @Test("Somebody who is not there is said so") func somebodyWhoIsNotThereIsSaidSo() async throws {
         #expect(try await home.ask("/people/otto").status == 404)
         #expect(try await home.ask("/people/otto", post: [("name", "O"), ("role", "client")]).status == 404)
     }
 }
 
 extension PeoplePagesTests {
-    @Test func `coordinators are told of people whose names look alike, and nobody else is`() async throws {
+    @Test("Coordinators are told of people whose names look alike, and nobody else is")
+    func coordinatorsAreToldOfPeopleWhoseNamesLookAlike() async throws {
         let home = FakeHome { state in
             state.people.append(Person(id: "twin", name: "\u{410}nna", role: .provider))
         }

@@ -17,7 +17,9 @@ struct PicturePagesTests {
         ]
     }
 
-    @Test func `beside a name stands the picture, or the initials`() async throws {
+    @Test("Beside a name stands the picture, or the initials") func besideANameStandsThePictureOrTheInitials()
+        async throws
+    {
         let page = try await home.ask("/people")
         #expect(page.text.contains(#"<img class="face" src="/api/v1/people/maria/picture?version=7" alt="""#))
         #expect(page.text.contains(#"<span class="face" aria-hidden="true">A&lt;</span>"#) == false)
@@ -25,15 +27,20 @@ struct PicturePagesTests {
         #expect(!page.text.contains("style="))
     }
 
-    @Test(arguments: [
-        ("Anna", "A"), ("anna berg", "AB"), ("Maria del Mar", "MM"), ("Dr. Pauli", "DP"), ("Anna-Lena", "AL"),
-        ("„Ben“", "B"), ("🙂", "🙂"), ("  ", ""), ("Öz İpek", "Öİ"),
-    ])
-    func `initials are those of the first and the last word`(name: String, initials: String) {
+    @Test(
+        "Initials are those of the first and the last word",
+        arguments: [
+            ("Anna", "A"), ("anna berg", "AB"), ("Maria del Mar", "MM"), ("Dr. Pauli", "DP"),
+            ("Anna-Lena", "AL"),
+            ("„Ben“", "B"), ("🙂", "🙂"), ("  ", ""), ("Öz İpek", "Öİ"),
+        ])
+    func initialsAreThoseOfTheFirstAndTheLast(name: String, initials: String) {
         #expect(Face.initials(of: name) == initials)
     }
 
-    @Test func `a picture is put in from a plain form, as what it is`() async throws {
+    @Test("A picture is put in from a plain form, as what it is") func aPictureIsPutInFromAPlainForm()
+        async throws
+    {
         for (path, base, id) in [
             ("/account/picture", "/account", "anna"), ("/people/maria/picture", "/people/maria", "cora"),
         ] {
@@ -52,7 +59,8 @@ struct PicturePagesTests {
         #expect(page.text.contains("/assets/picture.js"))
     }
 
-    @Test func `without a file, and with what is no picture, the form says so`() async throws {
+    @Test("Without a file, and with what is no picture, the form says so")
+    func withoutAFileAndWithWhatIsNoPicture() async throws {
         let none = try await home.ask("/account/picture", as: "anna", post: [])
         #expect(none.status == 422 && none.text.contains("Choose a picture first."))
         #expect(none.text.contains(#"aria-describedby="picture-hint picture-fault" aria-invalid="true""#))
@@ -64,14 +72,16 @@ struct PicturePagesTests {
         #expect(home.isNow.sentPicture == nil)
     }
 
-    @Test func `what the service refuses stands beside the field`() async throws {
+    @Test("What the service refuses stands beside the field") func whatTheServiceRefusesStandsBesideTheField()
+        async throws
+    {
         home.change { $0.refusal = CareProblem(.tooLarge, "a picture may have 512 KiB", field: "picture") }
         let answer = try await home.ask(
             "/account/picture", as: "anna", post: [], file: PageFile(field: "picture", bytes: Self.png))
         #expect(answer.status == 413 && answer.text.contains("A picture may have 512 KiB."))
     }
 
-    @Test func `taking a picture away asks first`() async throws {
+    @Test("Taking a picture away asks first") func takingAPictureAwayAsksFirst() async throws {
         let page = try await home.ask("/people/maria")
         #expect(page.text.contains(#"href="/people/maria/picture/removal""#))
         #expect(page.text.contains(#"alt="Maria, as everybody here sees them""#))
@@ -84,12 +94,14 @@ struct PicturePagesTests {
         #expect(!(try await home.ask("/people/maria")).text.contains("/picture/removal"))
     }
 
-    @Test func `who changes nobody else’s sees no form on another’s page`() async throws {
+    @Test("Who changes nobody else’s sees no form on another’s page")
+    func whoChangesNobodyElsesSeesNoFormOnAnothers() async throws {
         #expect(!(try await home.ask("/people/maria", as: "anna")).text.contains("data-picture"))
         #expect(try await home.ask("/people/maria/picture", as: "anna", post: []).status == 403)
     }
 
-    @Test func `on a call stands the face of whoever is on the way, and nothing is asked where nobody is`()
+    @Test("On a call stands the face of whoever is on the way, and nothing is asked where nobody is")
+    func onACallStandsTheFaceOfWhoeverIs()
         async throws
     {
         let browser = FakeBrowser()

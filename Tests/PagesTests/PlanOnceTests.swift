@@ -26,7 +26,8 @@ struct PlanOnceTests {
         try browser.service.onlySent("routines/\(PlanHome.id)/changes")
     }
 
-    @Test func `only this one is moved and done by another, and all else stays`() async throws {
+    @Test("Only this one is moved and done by another, and all else stays")
+    func onlyThisOneIsMovedAndDoneByAnother() async throws {
         let browser = try browser()
         let form = try await browser.get(path + "/one").filled(
             ["date": "2026-11-27", "time": "9.30", "person": "cleo", "details": "Today the blue ones."])
@@ -40,8 +41,10 @@ struct PlanOnceTests {
                 == OccurrenceEdit(details: "Today the blue ones.", assignment: .fixed(person: "cleo")))
     }
 
-    @Test(arguments: [(17, 60.0, true), (17, 601, false), (18, 60, false)])
-    func `an undo is there for ten minutes, and not over what others have changed since`(
+    @Test(
+        "An undo is there for ten minutes, and not over what others have changed since",
+        arguments: [(17, 60.0, true), (17, 601, false), (18, 60, false)])
+    func anUndoIsThereForTenMinutesAndNot(
         sequence: Int, secondsAgo: Double, isOffered: Bool
     ) async throws {
         let browser = try browser()
@@ -61,7 +64,8 @@ struct PlanOnceTests {
         #expect(try await browser.post(whole + "&replaces=17").status == undone.status)
     }
 
-    @Test func `opened and saved, what differed this time differs just so`() async throws {
+    @Test("Opened and saved, what differed this time differs just so")
+    func openedAndSavedWhatDifferedThisTimeDiffersJust() async throws {
         let edit = OccurrenceEdit(title: "Pills", assignment: .inTurn(people: ["ben"]), priority: .urgent)
         let browser = try browser { $0.edits = [.init(of: try self.key(), edit: edit)] }
         let answer = try await browser.post(
@@ -70,13 +74,18 @@ struct PlanOnceTests {
         #expect(try sent(browser).edit == edit)
     }
 
-    @Test(arguments: [
-        (["date": "soon"], "date", "Write the day as year"),
-        (["time": "8"], "time", "Write the time as hours"),
-        (["title": ""], "title", "Write what it is"),
-        (["date": "2027-03-28", "time": "02:30"], "time", "02:30 does not exist. Write 03:30, for example."),
-    ])
-    func `what is wrong is said beside its field`(other: [String: String], field: String, words: String)
+    @Test(
+        "What is wrong is said beside its field",
+        arguments: [
+            (["date": "soon"], "date", "Write the day as year"),
+            (["time": "8"], "time", "Write the time as hours"),
+            (["title": ""], "title", "Write what it is"),
+            (
+                ["date": "2027-03-28", "time": "02:30"], "time",
+                "02:30 does not exist. Write 03:30, for example."
+            ),
+        ])
+    func whatIsWrongIsSaidBesideItsField(other: [String: String], field: String, words: String)
         async throws
     {
         let browser = try browser()
@@ -87,7 +96,8 @@ struct PlanOnceTests {
         #expect(problem.output.1 == field && problem.output.2.contains(words))
     }
 
-    @Test func `before a routine ends, it is asked, and what is meant is told apart`() async throws {
+    @Test("Before a routine ends, it is asked, and what is meant is told apart")
+    func beforeARoutineEndsItIsAskedAndWhat() async throws {
         let browser = try browser()
         let page = try await browser.get(path + "/end")
         #expect(page.has("Plan it no more from Thursday 26 November on") && page.has("End all of it now"))
@@ -100,7 +110,7 @@ struct PlanOnceTests {
         #expect(change.content == nil && change.continuation == nil)
     }
 
-    @Test func `all of it ends`() async throws {
+    @Test("All of it ends") func allOfItEnds() async throws {
         let browser = try browser()
         let path = "/plan/\(PlanHome.id.uuidString.lowercased())/end"
         let page = try await browser.get(path)
@@ -110,7 +120,8 @@ struct PlanOnceTests {
         #expect(change.scope == .all && change.occurrence == nil && change.content == nil)
     }
 
-    @Test func `what somebody else has changed meanwhile is not overwritten unseen`() async throws {
+    @Test("What somebody else has changed meanwhile is not overwritten unseen")
+    func whatSomebodyElseHasChangedMeanwhileIsNotOverwritten() async throws {
         let browser = try browser()
         let form = try await browser.get(path + "/end").fields()
         let routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY"))

@@ -5,7 +5,8 @@ import Testing
 @testable import Pages
 
 struct PlanTests {
-    @Test func `a week shows each day, what is planned on it and what became of it`() async throws {
+    @Test("A week shows each day, what is planned on it and what became of it")
+    func aWeekShowsEachDayWhatIsPlannedOn() async throws {
         let browser = try PlanHome.browser()
         try browser.service.has(
             "occurrences",
@@ -29,11 +30,13 @@ struct PlanTests {
         #expect(asked.contains("from=2026-11-22T23%3A00%3A00.000Z&until=2026-11-29T23%3A00%3A00.000Z"))
     }
 
-    @Test(arguments: [
-        ("2026-03-25", "2026-03-22T23%3A00", "2026-03-29T22%3A00", "Clocks go forward at 02:00."),
-        ("2026-10-25", "2026-10-18T22%3A00", "2026-10-25T23%3A00", "Clocks go back at 03:00."),
-    ])
-    func `a week in which the clocks change begins and ends at midnight, and says it`(
+    @Test(
+        "A week in which the clocks change begins and ends at midnight, and says it",
+        arguments: [
+            ("2026-03-25", "2026-03-22T23%3A00", "2026-03-29T22%3A00", "Clocks go forward at 02:00."),
+            ("2026-10-25", "2026-10-18T22%3A00", "2026-10-25T23%3A00", "Clocks go back at 03:00."),
+        ])
+    func aWeekInWhichTheClocksChangeBeginsAnd(
         day: String, from: String, until: String, words: String
     ) async throws {
         let browser = try PlanHome.browser()
@@ -44,7 +47,8 @@ struct PlanTests {
         #expect(asked.contains("until=\(until)"))
     }
 
-    @Test func `on the day on which the clocks go back, both hours are in their order`() async throws {
+    @Test("On the day on which the clocks go back, both hours are in their order")
+    func onTheDayOnWhichTheClocksGoBack() async throws {
         let browser = try PlanHome.browser()
         var second = try PlanHome.item("2026-10-25T02:30", "Turn")
         second.at += 3600
@@ -58,7 +62,8 @@ struct PlanTests {
         #expect(page.components(separatedBy: ">02:30<").count == 3)
     }
 
-    @Test func `a month shows whole weeks, and how much there is on each day`() async throws {
+    @Test("A month shows whole weeks, and how much there is on each day")
+    func aMonthShowsWholeWeeksAndHowMuchThere() async throws {
         let browser = try PlanHome.browser()
         try browser.service.has(
             "occurrences",
@@ -77,7 +82,8 @@ struct PlanTests {
         #expect(asked.contains("from=2026-02-22T23%3A00%3A00.000Z&until=2026-04-05T22%3A00%3A00.000Z"))
     }
 
-    @Test func `of a full week each day shows its first, how many more there are, and where`() async throws {
+    @Test("Of a full week each day shows its first, how many more there are, and where")
+    func ofAFullWeekEachDayShowsItsFirst() async throws {
         let browser = try PlanHome.browser()
         let day = try #require(CalendarDay("2026-11-25"))
         try browser.service.has(
@@ -94,7 +100,7 @@ struct PlanTests {
         #expect(month.has("10000 planned") && month.has("and 9996 more"))
     }
 
-    @Test func `one day is shown by pages`() async throws {
+    @Test("One day is shown by pages") func oneDayIsShownByPages() async throws {
         let browser = try PlanHome.browser()
         try browser.service.has(
             "occurrences",
@@ -108,14 +114,17 @@ struct PlanTests {
         #expect(page.has("href=\"/plan?day=2026-11-25&amp;after=1~2~3%20%5Bx%5D\">Show the next ones</a>"))
     }
 
-    @Test(arguments: ["/plan?week=2026-02-30", "/plan?month=2026-13", "/plan?week=x&month=", "/plan"])
-    func `what is no week or month shows this week`(path: String) async throws {
+    @Test(
+        "What is no week or month shows this week",
+        arguments: ["/plan?week=2026-02-30", "/plan?month=2026-13", "/plan?week=x&month=", "/plan"])
+    func whatIsNoWeekOrMonthShowsThisWeek(path: String) async throws {
         let page = try await (try PlanHome.browser()).get(path)
         #expect(page.has("<h1>23–29 November 2026</h1>"))
         #expect(page.has("Nothing is planned in this week."))
     }
 
-    @Test func `where there are several clients, one can be looked at`() async throws {
+    @Test("Where there are several clients, one can be looked at")
+    func whereThereAreSeveralClientsOneCanBeLooked() async throws {
         let browser = try PlanHome.browser()
         let tom = Person(id: "tom", name: "Tom", role: .client)
         try browser.service.has("people", PeoplePage(people: PlanHome.people.people + [tom]))
@@ -124,7 +133,8 @@ struct PlanTests {
         #expect(browser.service.asked.contains { $0.contains("&client=tom") })
     }
 
-    @Test func `an occurrence says what it is, when it comes again, and how it is changed`() async throws {
+    @Test("An occurrence says what it is, when it comes again, and how it is changed")
+    func anOccurrenceSaysWhatItIsWhenItComes() async throws {
         let browser = try PlanHome.browser()
         var routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=WEEKLY;BYDAY=MO,TH"))
         let key = OccurrenceKey(try #require(WallTime("2026-11-26T08:00")), zone: "Europe/Berlin")
@@ -144,7 +154,8 @@ struct PlanTests {
         #expect(page.has("/today/" + PlanHome.path("2026-11-26T08:00:00").dropFirst(6)))
     }
 
-    @Test func `one that is not planned any more says so, and one taken out can be put back`() async throws {
+    @Test("One that is not planned any more says so, and one taken out can be put back")
+    func oneThatIsNotPlannedAnyMoreSaysSo() async throws {
         let browser = try PlanHome.browser()
         var routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY"))
         try browser.service.has("routines/\(PlanHome.id)", routine)
@@ -161,7 +172,8 @@ struct PlanTests {
         #expect(sent.scope == .restore && sent.occurrence == key && sent.replaces == 17 && sent.by == "Anna")
     }
 
-    @Test func `no text that somebody has stored becomes a part of a page`() async throws {
+    @Test("No text that somebody has stored becomes a part of a page")
+    func noTextThatSomebodyHasStoredBecomesAPart() async throws {
         let browser = try PlanHome.browser()
         let script = "<script>alert(1)</script>"
         let routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY")) {
@@ -186,24 +198,31 @@ struct PlanTests {
         }
     }
 
-    @Test(arguments: ["/plan/x", "/plan/x/y", "/plan/00000000-0000-7000-8000-000000000001/y/one"])
-    func `an address that means nothing is said to be none`(path: String) async throws {
+    @Test(
+        "An address that means nothing is said to be none",
+        arguments: ["/plan/x", "/plan/x/y", "/plan/00000000-0000-7000-8000-000000000001/y/one"])
+    func anAddressThatMeansNothingIsSaidToBe(path: String) async throws {
         let browser = try PlanHome.browser()
         try browser.service.has(
             "routines/\(PlanHome.id)", PlanHome.routine(try PlanHome.schedule("2026-11-26T08:00")))
         #expect(try await browser.get(path).status == 404)
     }
 
-    @Test(arguments: [
-        (
-            ["FREQ=DAILY;BYHOUR=8;BYMINUTE=0", "FREQ=DAILY;BYHOUR=12;BYMINUTE=30"],
-            "Every day at 08:00 and 12:30."
-        ),
-        (["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=3"], "Every workday at 08:00, 3 times in all."),
-        (["FREQ=MONTHLY;BYDAY=-1FR"], "Every month on the last Friday at 08:00."),
-        (["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=SU;BYHOUR=20"], "Every day at 08:00 and every Sunday at 20:00."),
-    ])
-    func `a repetition is said in plain words`(rules: [String], words: String) throws {
+    @Test(
+        "A repetition is said in plain words",
+        arguments: [
+            (
+                ["FREQ=DAILY;BYHOUR=8;BYMINUTE=0", "FREQ=DAILY;BYHOUR=12;BYMINUTE=30"],
+                "Every day at 08:00 and 12:30."
+            ),
+            (["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=3"], "Every workday at 08:00, 3 times in all."),
+            (["FREQ=MONTHLY;BYDAY=-1FR"], "Every month on the last Friday at 08:00."),
+            (
+                ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=SU;BYHOUR=20"],
+                "Every day at 08:00 and every Sunday at 20:00."
+            ),
+        ])
+    func aRepetitionIsSaidInPlainWords(rules: [String], words: String) throws {
         let rules = try rules.map { try RecurrenceRule($0) }
         #expect(RepetitionWords.text(try PlanHome.schedule("2026-11-26T08:00", .rules(rules))) == words)
     }

@@ -20,42 +20,48 @@ struct RoutineFormTests {
         return made.content
     }
 
-    @Test(arguments: [
-        (["repeat": "daily"], "FREQ=DAILY"),
-        (["repeat": "daily", "dailyEvery": "2"], "FREQ=DAILY;INTERVAL=2"),
-        (["repeat": "daily", "more": "18:00, 12:00"], "FREQ=DAILY;BYHOUR=8,12,18"),
-        (["repeat": "workdays"], "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
-        (["repeat": "weekly"], "FREQ=WEEKLY;BYDAY=TH"),
-        (["repeat": "weekly", "days": "SA", "weeklyEvery": "2"], "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA"),
-        (["repeat": "monthDay", "monthDay": "31"], "FREQ=MONTHLY;BYMONTHDAY=31"),
-        (
-            ["repeat": "monthDay", "monthDay": "-1", "monthDayEvery": "3"],
-            "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1"
-        ),
-        (["repeat": "monthWeekday", "nth": "-1", "nthDay": "FR"], "FREQ=MONTHLY;BYDAY=-1FR"),
-        (["repeat": "daily", "end": "count", "count": "10"], "FREQ=DAILY;COUNT=10"),
-        (["repeat": "daily", "end": "until", "until": "2026-12-31"], "FREQ=DAILY;UNTIL=20261231"),
-        (["repeat": "rule", "rule": "rrule:freq=yearly"], "FREQ=YEARLY"),
-    ])
-    func `what is chosen becomes a rule`(other: [String: String], rule: String) async throws {
+    @Test(
+        "What is chosen becomes a rule",
+        arguments: [
+            (["repeat": "daily"], "FREQ=DAILY"),
+            (["repeat": "daily", "dailyEvery": "2"], "FREQ=DAILY;INTERVAL=2"),
+            (["repeat": "daily", "more": "18:00, 12:00"], "FREQ=DAILY;BYHOUR=8,12,18"),
+            (["repeat": "workdays"], "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+            (["repeat": "weekly"], "FREQ=WEEKLY;BYDAY=TH"),
+            (["repeat": "weekly", "days": "SA", "weeklyEvery": "2"], "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA"),
+            (["repeat": "monthDay", "monthDay": "31"], "FREQ=MONTHLY;BYMONTHDAY=31"),
+            (
+                ["repeat": "monthDay", "monthDay": "-1", "monthDayEvery": "3"],
+                "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1"
+            ),
+            (["repeat": "monthWeekday", "nth": "-1", "nthDay": "FR"], "FREQ=MONTHLY;BYDAY=-1FR"),
+            (["repeat": "daily", "end": "count", "count": "10"], "FREQ=DAILY;COUNT=10"),
+            (["repeat": "daily", "end": "until", "until": "2026-12-31"], "FREQ=DAILY;UNTIL=20261231"),
+            (["repeat": "rule", "rule": "rrule:freq=yearly"], "FREQ=YEARLY"),
+        ])
+    func whatIsChosenBecomesARule(other: [String: String], rule: String) async throws {
         let content = try await sent(other)
         #expect(content.schedule == (try PlanHome.rules("2026-11-26T08:00", rule)))
     }
 
-    @Test(arguments: [
-        (["repeat": "once"], Repetition.once),
-        (["repeat": "elapsed", "elapsedEvery": "8"], .elapsed(everySeconds: 28_800)),
-        (
-            ["repeat": "elapsed", "elapsedEvery": "90", "elapsedUnit": "minutes"],
-            .elapsed(everySeconds: 5400)
-        ),
-        (["repeat": "afterDone", "after": "14"], .afterDone(days: 14)),
-    ])
-    func `what repeats otherwise is no rule`(other: [String: String], repetition: Repetition) async throws {
+    @Test(
+        "What repeats otherwise is no rule",
+        arguments: [
+            (["repeat": "once"], Repetition.once),
+            (["repeat": "elapsed", "elapsedEvery": "8"], .elapsed(everySeconds: 28_800)),
+            (
+                ["repeat": "elapsed", "elapsedEvery": "90", "elapsedUnit": "minutes"],
+                .elapsed(everySeconds: 5400)
+            ),
+            (["repeat": "afterDone", "after": "14"], .afterDone(days: 14)),
+        ])
+    func whatRepeatsOtherwiseIsNoRule(other: [String: String], repetition: Repetition) async throws {
         #expect(try await sent(other).schedule.repetition == repetition)
     }
 
-    @Test func `times with different minutes become a rule each`() async throws {
+    @Test("Times with different minutes become a rule each") func timesWithDifferentMinutesBecomeARuleEach()
+        async throws
+    {
         let content = try await sent(["repeat": "daily", "more": "12:30"])
         #expect(
             content.schedule
@@ -95,8 +101,10 @@ struct RoutineFormTests {
         { try PlanHome.rules("2026-11-26T08:00", "FREQ=WEEKLY;BYDAY=MO;WKST=SU") },
     ]
 
-    @Test(arguments: 0..<schedules.count)
-    func `a form that is opened and saved changes nothing, whatever the repetition is`(index: Int)
+    @Test(
+        "A form that is opened and saved changes nothing, whatever the repetition is",
+        arguments: 0..<schedules.count)
+    func aFormThatIsOpenedAndSavedChangesNothing(index: Int)
         async throws
     {
         let browser = try PlanHome.browser()
@@ -127,12 +135,14 @@ struct RoutineFormTests {
         #expect(change.scope == .all && change.replaces == 17 && change.occurrence == nil)
     }
 
-    @Test func `people take turns in the order of their numbers`() async throws {
+    @Test("People take turns in the order of their numbers") func peopleTakeTurnsInTheOrderOfTheirNumbers()
+        async throws
+    {
         let content = try await sent(["who": "turn", "turn-ben": "1", "turn-cleo": "3", "turn-anna": "2"])
         #expect(content.assignment == .inTurn(people: ["ben", "anna", "cleo"]))
     }
 
-    @Test func `who is told is sent as it is ticked`() async throws {
+    @Test("Who is told is sent as it is ticked") func whoIsToldIsSentAsItIsTicked() async throws {
         let content = try await sent(
             ["before": "60", "beforeOther": "45, 7", "ticks": "missed", "grace": "20", "priority": "urgent"])
         #expect(
@@ -140,28 +150,33 @@ struct RoutineFormTests {
         #expect(content.graceMinutes == 20 && content.priority == .urgent && !content.isClientsOwn)
     }
 
-    @Test(arguments: [
-        (["title": ""], "title", "Write what it is"),
-        (["date": "2026-02-30"], "date", "Write the day as year"),
-        (["time": "25:00"], "time", "Write the time as hours"),
-        (["person": ""], "person", "Choose who does it."),
-        (["who": "turn"], "turn", "Give at least one person a place"),
-        (["who": "turn", "turn-anna": "1", "turn-ben": "1"], "turn", "Two people have the same place"),
-        (["repeat": "daily", "dailyEvery": "0"], "dailyEvery", "Write a number, from 1 to 999."),
-        (["repeat": "daily", "more": "12:00, noon"], "more", "“noon” is no time"),
-        (["repeat": "daily", "more": "12:30", "end": "count", "count": "3"], "count", "cannot be counted"),
-        (["repeat": "daily", "end": "until", "until": ""], "until", "Write the last day"),
-        (["repeat": "rule", "rule": "FREQ=WEEKLY;BYDAY=1MO"], "rule", "BYDAY has 1MO"),
-        (["repeat": "rule", "rule": "FREQ=DALY"], "rule", "did you mean DAILY?"),
-        (["repeat": "rule", "rule": "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30"], "rule", "never happens"),
-        (["repeat": "elapsed", "elapsedEvery": "x"], "elapsedEvery", "Write a whole number"),
-        (["repeat": "afterDone", "after": "4000"], "after", "from 1 to 3660"),
-        (["beforeOther": "5, soon"], "beforeOther", "“soon” is no number"),
-        (["beforeOther": "1 2 3 4 6 7"], "beforeOther", "write at most 5"),
-        (["grace": "0"], "grace", "from 1 to 10080"),
-        (["repeat": "sometimes"], "repeat", "Choose whether and how"),
-    ])
-    func `what is wrong is said beside its field, and everything typed is kept`(
+    @Test(
+        "What is wrong is said beside its field, and everything typed is kept",
+        arguments: [
+            (["title": ""], "title", "Write what it is"),
+            (["date": "2026-02-30"], "date", "Write the day as year"),
+            (["time": "25:00"], "time", "Write the time as hours"),
+            (["person": ""], "person", "Choose who does it."),
+            (["who": "turn"], "turn", "Give at least one person a place"),
+            (["who": "turn", "turn-anna": "1", "turn-ben": "1"], "turn", "Two people have the same place"),
+            (["repeat": "daily", "dailyEvery": "0"], "dailyEvery", "Write a number, from 1 to 999."),
+            (["repeat": "daily", "more": "12:00, noon"], "more", "“noon” is no time"),
+            (
+                ["repeat": "daily", "more": "12:30", "end": "count", "count": "3"], "count",
+                "cannot be counted"
+            ),
+            (["repeat": "daily", "end": "until", "until": ""], "until", "Write the last day"),
+            (["repeat": "rule", "rule": "FREQ=WEEKLY;BYDAY=1MO"], "rule", "BYDAY has 1MO"),
+            (["repeat": "rule", "rule": "FREQ=DALY"], "rule", "did you mean DAILY?"),
+            (["repeat": "rule", "rule": "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30"], "rule", "never happens"),
+            (["repeat": "elapsed", "elapsedEvery": "x"], "elapsedEvery", "Write a whole number"),
+            (["repeat": "afterDone", "after": "4000"], "after", "from 1 to 3660"),
+            (["beforeOther": "5, soon"], "beforeOther", "“soon” is no number"),
+            (["beforeOther": "1 2 3 4 6 7"], "beforeOther", "write at most 5"),
+            (["grace": "0"], "grace", "from 1 to 10080"),
+            (["repeat": "sometimes"], "repeat", "Choose whether and how"),
+        ])
+    func whatIsWrongIsSaidBesideItsFieldAnd(
         other: [String: String], field: String, words: String
     ) async throws {
         let browser = try PlanHome.browser()
@@ -179,7 +194,8 @@ struct RoutineFormTests {
         }
     }
 
-    @Test func `before it is saved, it says when it will be due and whose turn it is`() async throws {
+    @Test("Before it is saved, it says when it will be due and whose turn it is")
+    func beforeItIsSavedItSaysWhenItWill() async throws {
         let browser = try PlanHome.browser()
         let form = try await browser.get(new).filled(
             fill.merging(["repeat": "weekly", "days": "MO", "who": "turn", "turn-ben": "1", "turn-anna": "2"])
@@ -196,17 +212,19 @@ struct RoutineFormTests {
         #expect(try await browser.post(new, page.filled([:])).status == 303)
     }
 
-    @Test(arguments: [
-        (
-            "2026-03-28", "02:30", "Sunday 29 March 03:30",
-            "02:30 does not exist on this day, it is taken as 03:30."
-        ),
-        (
-            "2026-10-24", "02:30", "Sunday 25 October 02:30",
-            "02:30 comes twice on this day, the first is meant."
-        ),
-    ])
-    func `a time that the clocks skip or show twice is told before it is saved`(
+    @Test(
+        "A time that the clocks skip or show twice is told before it is saved",
+        arguments: [
+            (
+                "2026-03-28", "02:30", "Sunday 29 March 03:30",
+                "02:30 does not exist on this day, it is taken as 03:30."
+            ),
+            (
+                "2026-10-24", "02:30", "Sunday 25 October 02:30",
+                "02:30 comes twice on this day, the first is meant."
+            ),
+        ])
+    func aTimeThatTheClocksSkipOrShowTwice(
         day: String, time: String, line: String, words: String
     ) async throws {
         let browser = try PlanHome.browser(at: "\(day)T01:00")
@@ -216,13 +234,13 @@ struct RoutineFormTests {
         #expect(page.has(line) && page.has(words))
     }
 
-    @Test func `what can be due no more is said`() async throws {
+    @Test("What can be due no more is said") func whatCanBeDueNoMoreIsSaid() async throws {
         let browser = try PlanHome.browser()
         let form = try await browser.get(new).filled(fill.merging(["date": "2020-01-01"]) { $1 }, "look")
         #expect(try await browser.post(new, form).has("all of its times have gone by"))
     }
 
-    @Test func `sent twice, it is planned once`() async throws {
+    @Test("Sent twice, it is planned once") func sentTwiceItIsPlannedOnce() async throws {
         let browser = try PlanHome.browser()
         let form = try await browser.get(new).filled(fill)
         let first = try await browser.post(new, form)
@@ -243,7 +261,9 @@ struct RoutineFormTests {
         #expect(try await !browser.get(try #require(first.location)).has("/end?id="))
     }
 
-    @Test func `what the service refuses stands beside its field`() async throws {
+    @Test("What the service refuses stands beside its field") func whatTheServiceRefusesStandsBesideItsField()
+        async throws
+    {
         let browser = try PlanHome.browser()
         try browser.service.refuse(
             "POST", "routines",
@@ -253,7 +273,8 @@ struct RoutineFormTests {
         #expect(page.has("<p class=\"problem\" id=\"p-person\">Nobody here is called so.</p>"))
     }
 
-    @Test func `where somebody else was faster, it is told, and can be saved over it`() async throws {
+    @Test("Where somebody else was faster, it is told, and can be saved over it")
+    func whereSomebodyElseWasFasterItIsToldAnd() async throws {
         let browser = try PlanHome.browser()
         var routine = PlanHome.routine(try PlanHome.rules("2026-11-26T08:00", "FREQ=DAILY"))
         try browser.service.has("routines/\(PlanHome.id)", routine)
@@ -269,7 +290,8 @@ struct RoutineFormTests {
         #expect(again.contains { $0 == ("replaces", "23") } && again.contains { $0 == ("title", "Pills") })
     }
 
-    @Test func `what follows begins with that day, counts on, and leaves single changes to the service`()
+    @Test("What follows begins with that day, counts on, and leaves single changes to the service")
+    func whatFollowsBeginsWithThatDayCountsOnAnd()
         async throws
     {
         let browser = try PlanHome.browser()

@@ -17,14 +17,15 @@ struct TodayTests {
 
     // MARK: - The day
 
-    @Test func `an empty day says what to do`() async throws {
+    @Test("An empty day says what to do") func anEmptyDaySaysWhatToDo() async throws {
         try service.home()
         let page = try await browser.get("/today")
         #expect(page.has("Nothing is planned today. Nothing is left from before, either."))
         #expect(page.has("href=\"/plan\">To the plan"))
     }
 
-    @Test func `the day stands by time, with what is left from before above it`() async throws {
+    @Test("The day stands by time, with what is left from before above it")
+    func theDayStandsByTimeWithWhatIsLeft() async throws {
         let old = Samples.item(
             "Walk", state: .missed, minutesAgo: 1500, routine: Samples.number(901))
         try service.home(
@@ -50,12 +51,14 @@ struct TodayTests {
         #expect(page.has("For Maria, by Ben."))
     }
 
-    @Test(arguments: [
-        ("", "50", "200"), ("?shown=200", "200", "500"), ("?shown=500", "500", "1000"),
-        ("?shown=7", "50", "200"),
-        ("?shown=1000000", "50", "200"),
-    ])
-    func `of a very long day no more is asked for than is shown, and more can be`(
+    @Test(
+        "Of a very long day no more is asked for than is shown, and more can be",
+        arguments: [
+            ("", "50", "200"), ("?shown=200", "200", "500"), ("?shown=500", "500", "1000"),
+            ("?shown=7", "50", "200"),
+            ("?shown=1000000", "50", "200"),
+        ])
+    func ofAVeryLongDayNoMoreIsAsked(
         _ query: String, _ asked: String, _ next: String
     ) async throws {
         let items = (0..<50).map { Samples.item(state: .upcoming, routine: Samples.number(1000 + $0)) }
@@ -68,7 +71,8 @@ struct TodayTests {
         #expect(page.has("<a class=\"button\" href=\"/today?shown=\(next)\">Show more</a>"))
     }
 
-    @Test func `where a thousand are shown, no more can be`() async throws {
+    @Test("Where a thousand are shown, no more can be") func whereAThousandAreShownNoMoreCanBe() async throws
+    {
         var agenda = Samples.agenda(today: [Samples.item()])
         agenda.totals.today = 2000
         try service.home([], agenda)
@@ -76,7 +80,8 @@ struct TodayTests {
         #expect(page.has("There are 1999 more;") && !page.has("Show more"))
     }
 
-    @Test func `a provider sees the day, and whoever does it is called you`() async throws {
+    @Test("A provider sees the day, and whoever does it is called you")
+    func aProviderSeesTheDayAndWhoeverDoesIt() async throws {
         try service.home([], Samples.agenda(today: [Samples.item()]))
         var other = browser
         other.viewer = .dora
@@ -85,7 +90,7 @@ struct TodayTests {
         #expect(try await other.get("/today").has("by you."))
     }
 
-    @Test func `what a long list leaves out is counted`() async throws {
+    @Test("What a long list leaves out is counted") func whatALongListLeavesOutIsCounted() async throws {
         var agenda = Samples.agenda(today: [Samples.item()])
         agenda.totals.today = 5
         try service.home([], agenda)
@@ -96,7 +101,8 @@ struct TodayTests {
 
     // MARK: - One of them
 
-    @Test func `it opens with details, why who does it, repetition, reminders and history`() async throws {
+    @Test("It opens with details, why who does it, repetition, reminders and history")
+    func itOpensWithDetailsWhyWhoDoesItRepetition() async throws {
         try has(
             [
                 Samples.entry(1, .done, minutesAgo: 9),
@@ -129,7 +135,8 @@ struct TodayTests {
         #expect(page.has("undo?entry=\(Samples.number(3).uuidString)"))
     }
 
-    @Test func `one of another day is found where it is, and one that is gone says so`() async throws {
+    @Test("One of another day is found where it is, and one that is gone says so")
+    func oneOfAnotherDayIsFoundWhereItIs() async throws {
         try service.home()
         try service.has("occurrences", OccurrencePage(occurrences: []))
         #expect(try await browser.get(path).has("somebody has changed the plan"))
@@ -143,7 +150,8 @@ struct TodayTests {
 
     // MARK: - Entries
 
-    @Test func `done is one tap, goes back to where it was tapped, and can be undone`() async throws {
+    @Test("Done is one tap, goes back to where it was tapped, and can be undone")
+    func doneIsOneTapGoesBackToWhereIt() async throws {
         try has([], [Samples.item()])
         let answer = try await browser.post(
             path + "/entries", [("id", message), ("kind", "done"), ("from", "now")])
@@ -158,7 +166,7 @@ struct TodayTests {
         #expect(page.has("action=\"\(path)/undo?entry=\(message)&amp;id="))
     }
 
-    @Test func `skipping needs a reason, chosen or typed`() async throws {
+    @Test("Skipping needs a reason, chosen or typed") func skippingNeedsAReasonChosenOrTyped() async throws {
         try has([], [Samples.item()])
         let list = try await browser.get("/today")
         for reason in ChosenReasons.leftOut { #expect(list.has("name=\"text\" value=\"\(reason)\"")) }
@@ -170,7 +178,8 @@ struct TodayTests {
         #expect(try service.onlySent("entries", as: OccurrenceEntry.self).text == "asleep")
     }
 
-    @Test func `what somebody else has done is not done twice, and what was typed is kept`() async throws {
+    @Test("What somebody else has done is not done twice, and what was typed is kept")
+    func whatSomebodyElseHasDoneIsNotDoneTwice() async throws {
         try has([Samples.entry(1, .done)], [Samples.item(state: .done, by: "Ben")])
         let again = try await browser.post(path + "/entries", [("id", message), ("kind", "done")])
         #expect(again.status == 409 && service.sent.isEmpty)
@@ -180,7 +189,7 @@ struct TodayTests {
         #expect(skipped.status == 409 && skipped.has(">she felt sick</textarea>"))
     }
 
-    @Test func `a tap that comes twice is one entry`() async throws {
+    @Test("A tap that comes twice is one entry") func aTapThatComesTwiceIsOneEntry() async throws {
         let mine = OccurrenceEntry(
             id: Samples.number(800), routine: Samples.routine, key: Samples.key, kind: .done, by: "Anna",
             at: Samples.now)
@@ -189,7 +198,8 @@ struct TodayTests {
         #expect(answer.status == 303 && service.sent.isEmpty)
     }
 
-    @Test func `taking back is a new entry, and names the one that decided`() async throws {
+    @Test("Taking back is a new entry, and names the one that decided")
+    func takingBackIsANewEntryAndNamesThe() async throws {
         try has(
             [Samples.entry(1, .done), Samples.entry(2, .note, text: "With juice.")],
             [Samples.item(state: .done, by: "Ben")])
@@ -200,7 +210,8 @@ struct TodayTests {
         #expect(sent.kind == .undone && sent.undoes == Samples.number(1) && sent.by == "Anna")
     }
 
-    @Test func `an undo can be undone, and what somebody has taken back already is said`() async throws {
+    @Test("An undo can be undone, and what somebody has taken back already is said")
+    func anUndoCanBeUndoneAndWhatSomebodyHas() async throws {
         let undone = Samples.entry(2, .undone, undoes: Samples.number(1))
         try has([Samples.entry(1, .done), undone], [Samples.item()])
         let again = try await browser.post(
@@ -212,7 +223,8 @@ struct TodayTests {
         #expect(try service.onlySent("entries", as: OccurrenceEntry.self).undoes == Samples.number(2))
     }
 
-    @Test func `a note needs words, and comes back as it was typed when it is not taken`() async throws {
+    @Test("A note needs words, and comes back as it was typed when it is not taken")
+    func aNoteNeedsWordsAndComesBackAsIt() async throws {
         try has([], [Samples.item()])
         let empty = try await browser.post(path + "/entries", [("id", message), ("kind", "note")])
         #expect(empty.status == 422 && empty.has("Please write something first."))
@@ -223,7 +235,8 @@ struct TodayTests {
         #expect(long.has("data-refused"))
     }
 
-    @Test func `what was told is put off for ten minutes, and said when it comes again`() async throws {
+    @Test("What was told is put off for ten minutes, and said when it comes again")
+    func whatWasToldIsPutOffForTenMinutes() async throws {
         let item = Samples.item()
         try service.home([], Samples.agenda(today: [item], told: [Samples.reminder(of: item)]))
         let answer = try await browser.post(path + "/putoff", [("from", "now"), ("id", message)])
@@ -250,7 +263,7 @@ struct TodayTests {
         #expect(none.status == 409 && none.has("There is no reminder to put off any more."))
     }
 
-    @Test func `what is no entry is refused`() async throws {
+    @Test("What is no entry is refused") func whatIsNoEntryIsRefused() async throws {
         try has([], [Samples.item()])
         for kind in ["undone", "", "nonsense"] {
             #expect(
@@ -262,37 +275,44 @@ struct TodayTests {
 
     // MARK: - Repetition in words
 
-    @Test(arguments: [
-        ("FREQ=DAILY", "Every day at 08:00."),
-        ("FREQ=DAILY;INTERVAL=2;COUNT=5", "Every 2 days at 08:00, 5 times in all."),
-        ("FREQ=DAILY;BYHOUR=8,20", "Every day at 08:00 and 20:00."),
-        ("FREQ=WEEKLY;BYDAY=MO,WE,FR", "Every Monday, Wednesday and Friday at 08:00."),
-        ("FREQ=WEEKLY", "Every Friday at 08:00."),
-        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SA", "Every 2 weeks on Saturday at 08:00."),
-        ("FREQ=MONTHLY;BYDAY=2MO", "Every month on the 2nd Monday at 08:00."),
-        ("FREQ=MONTHLY;BYDAY=-1SU", "Every month on the last Sunday at 08:00."),
-        ("FREQ=MONTHLY;BYMONTHDAY=1,15", "Every month on the 1st and 15th at 08:00."),
-        ("FREQ=MONTHLY;BYMONTHDAY=-1", "Every month on the last day at 08:00."),
-        ("FREQ=YEARLY", "Every year on 1 January at 08:00."),
-        ("FREQ=DAILY;UNTIL=20270201", "Every day at 08:00, until Monday 1 February 2027."),
-        ("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1", "By the rule FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1."),
-    ])
-    func `a rule is said as one says it`(_ rule: String, _ words: String) throws {
+    @Test(
+        "A rule is said as one says it",
+        arguments: [
+            ("FREQ=DAILY", "Every day at 08:00."),
+            ("FREQ=DAILY;INTERVAL=2;COUNT=5", "Every 2 days at 08:00, 5 times in all."),
+            ("FREQ=DAILY;BYHOUR=8,20", "Every day at 08:00 and 20:00."),
+            ("FREQ=WEEKLY;BYDAY=MO,WE,FR", "Every Monday, Wednesday and Friday at 08:00."),
+            ("FREQ=WEEKLY", "Every Friday at 08:00."),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SA", "Every 2 weeks on Saturday at 08:00."),
+            ("FREQ=MONTHLY;BYDAY=2MO", "Every month on the 2nd Monday at 08:00."),
+            ("FREQ=MONTHLY;BYDAY=-1SU", "Every month on the last Sunday at 08:00."),
+            ("FREQ=MONTHLY;BYMONTHDAY=1,15", "Every month on the 1st and 15th at 08:00."),
+            ("FREQ=MONTHLY;BYMONTHDAY=-1", "Every month on the last day at 08:00."),
+            ("FREQ=YEARLY", "Every year on 1 January at 08:00."),
+            ("FREQ=DAILY;UNTIL=20270201", "Every day at 08:00, until Monday 1 February 2027."),
+            ("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1", "By the rule FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1."),
+        ])
+    func aRuleIsSaidAsOneSaysIt(_ rule: String, _ words: String) throws {
         let start = try #require(WallTime("2027-01-01T08:00:00"))
         let set = RecurrenceSet(start: start, zone: "UTC", repetition: .rules([try RecurrenceRule(rule)]))
         #expect(RepetitionWords.text(set) == words)
     }
 
-    @Test(arguments: [
-        (Repetition.once, "Once, on Friday 1 January 2027 at 08:00."),
-        (
-            .elapsed(everySeconds: 28_800),
-            "Every 8 hours by the clock, counted from Friday 1 January 2027 08:00."
-        ),
-        (.elapsed(everySeconds: 3600), "Every hour by the clock, counted from Friday 1 January 2027 08:00."),
-        (.afterDone(days: 3), "3 days after it was last done, at 08:00."),
-    ])
-    func `so is what follows no rule`(_ repetition: Repetition, _ words: String) throws {
+    @Test(
+        "So is what follows no rule",
+        arguments: [
+            (Repetition.once, "Once, on Friday 1 January 2027 at 08:00."),
+            (
+                .elapsed(everySeconds: 28_800),
+                "Every 8 hours by the clock, counted from Friday 1 January 2027 08:00."
+            ),
+            (
+                .elapsed(everySeconds: 3600),
+                "Every hour by the clock, counted from Friday 1 January 2027 08:00."
+            ),
+            (.afterDone(days: 3), "3 days after it was last done, at 08:00."),
+        ])
+    func soIsWhatFollowsNoRule(_ repetition: Repetition, _ words: String) throws {
         let start = try #require(WallTime("2027-01-01T08:00:00"))
         #expect(
             RepetitionWords.text(RecurrenceSet(start: start, zone: "UTC", repetition: repetition)) == words)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Roles
 
-@Suite struct `The plan that a kiosk keeps on disk` {
+@Suite("The plan that a kiosk keeps on disk") struct ThePlanThatAKioskKeepsOnDiskTests {
     private let folder: OwnFolder
     private var path: String { folder.file("agenda.json") }
 
@@ -28,8 +28,8 @@ import Testing
             reminders: [reminder], sequence: sequence)
     }
 
-    @Test func `is there again at the next start, for its user alone, without what waits to be told`() throws
-    {
+    @Test("Is there again at the next start, for its user alone, without what waits to be told")
+    func isThereAgainAtTheNextStartForIts() throws {
         let first = keeper
         #expect(first.recall() == nil)
         first.keep(try Self.agenda(7, needs: ["walk"]))
@@ -41,14 +41,15 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `is the last one that came`() throws {
+    @Test("Is the last one that came") func isTheLastOneThatCame() throws {
         let first = keeper
         for number in 1...100 { first.keep(try Self.agenda(Int64(number), needs: ["need-\(number)"])) }
         first.finish()
         #expect(keeper.recall()?.needs.map(\.id) == ["need-100"])
     }
 
-    @Test func `is not written anew where only its number has changed`() throws {
+    @Test("Is not written anew where only its number has changed")
+    func isNotWrittenAnewWhereOnlyItsNumberHas() throws {
         let first = keeper
         first.keep(try Self.agenda(1, needs: ["walk"]))
         first.finish()
@@ -68,7 +69,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: "\(path).damaged") == Data(text.utf8))
     }
 
-    @Test func `that cannot be written does no harm`() throws {
+    @Test("That cannot be written does no harm") func thatCannotBeWrittenDoesNoHarm() throws {
         let lost = AgendaKeeper(
             path: "/nowhere/agenda.json", logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         lost.keep(try Self.agenda(1, needs: ["walk"]))

@@ -3,11 +3,12 @@ import Testing
 
 @testable import Roles
 
-@Suite struct `A new home` {
+@Suite("A new home") struct ANewHomeTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
         .path
 
-    @Test func `has boards that staff can change, though those that ship can only be read`() throws {
+    @Test("Has boards that staff can change, though those that ship can only be read")
+    func hasBoardsThatStaffCanChangeThoughThoseThat() throws {
         let files = FileManager.default
         defer { try? files.removeItem(atPath: folder) }
         let share = SharedFiles(folder: "\(folder)/share")
@@ -29,7 +30,8 @@ import Testing
         #expect(files.contents(atPath: copied) == Data("board: ours\n".utf8))
     }
 
-    @Test func `leaves nothing half made where what ships cannot be read`() throws {
+    @Test("Leaves nothing half made where what ships cannot be read")
+    func leavesNothingHalfMadeWhereWhatShipsCannotBe() throws {
         let files = FileManager.default
         defer { try? files.removeItem(atPath: folder) }
         let share = SharedFiles(folder: "\(folder)/share")

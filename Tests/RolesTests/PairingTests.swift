@@ -5,7 +5,7 @@ import Testing
 
 @testable import Roles
 
-@Suite struct `A paired machine's token` {
+@Suite("A paired machine's token") struct APairedMachinesTokenTests {
     private let folder: OwnFolder
 
     init() throws { folder = try OwnFolder() }
@@ -15,7 +15,8 @@ import Testing
         return try #require(attributes[.posixPermissions] as? Int)
     }
 
-    @Test func `is whole, and for its user alone, also where an open one was`() throws {
+    @Test("Is whole, and for its user alone, also where an open one was")
+    func isWholeAndForItsUserAloneAlsoWhere() throws {
         let home = HomeFolder(path: folder.file("home"))
         try home.prepareTokens()
         let file = "\(home.path)/tokens/kiosk"
@@ -28,13 +29,13 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/tokens") == ["kiosk"])
     }
 
-    @Test func `is not asked for where it could not be kept`() throws {
+    @Test("Is not asked for where it could not be kept") func isNotAskedForWhereItCouldNotBe() throws {
         let path = folder.file("home")
         try Data().write(to: URL(fileURLWithPath: path))
         #expect(throws: RolesError.self) { try HomeFolder(path: path).prepareTokens() }
     }
 
-    @Test func `belongs to a home without a service`() throws {
+    @Test("Belongs to a home without a service") func belongsToAHomeWithoutAService() throws {
         let home = HomeFolder(path: folder.file("home"))
         try home.prepareTokens()
         #expect(!home.hasService)

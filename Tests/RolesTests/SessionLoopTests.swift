@@ -15,8 +15,9 @@ private struct Diary: SessionReducer {
     mutating func handle(_ event: String, at now: Instant, wall: Date) -> [String] { [event] }
 }
 
-@Suite(.ownThreads(2)) struct `Asking a session's thread` {
-    @Test func `the answer comes behind what was waiting, and not while an effect hangs`() throws {
+@Suite("Asking a session's thread", .ownThreads(2)) struct AskingASessionsThreadTests {
+    @Test("The answer comes behind what was waiting, and not while an effect hangs")
+    func theAnswerComesBehindWhatWasWaitingAndNot() throws {
         let loop = SessionLoop<Diary>()
         let said = Mutex<[String]>([])
         let (isInside, mayGoOn, wasAnswered) = (

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Roles
 
-@Suite struct `The memory of a switch on disk` {
+@Suite("The memory of a switch on disk") struct TheMemoryOfASwitchOnDiskTests {
     private let folder: OwnFolder
     private var path: String { folder.file("switch.json") }
 
@@ -22,7 +22,9 @@ import Testing
         return memory
     }
 
-    @Test func `is there again at the next start, for its user alone`() throws {
+    @Test("Is there again at the next start, for its user alone") func isThereAgainAtTheNextStartForIts()
+        throws
+    {
         let first = keeper
         #expect(first.recall() == SwitchMemory())
         first.note(Self.memory(lastPress: 1_800_000_000))
@@ -32,14 +34,15 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `is written at the end with what came after the last writing`() {
+    @Test("Is written at the end with what came after the last writing")
+    func isWrittenAtTheEndWithWhatCameAfter() {
         let first = keeper
         for press in 1...100 { first.note(Self.memory(lastPress: Int64(press))) }
         first.finish()
         #expect(SwitchMemoryFile.read(path) == .memory(Self.memory(lastPress: 100)))
     }
 
-    @Test func `is not written while nothing changes`() {
+    @Test("Is not written while nothing changes") func isNotWrittenWhileNothingChanges() {
         let first = keeper
         first.note(first.recall())
         first.finish()
@@ -61,7 +64,9 @@ import Testing
         #expect(FileManager.default.contents(atPath: "\(path).damaged") == Data(text.utf8))
     }
 
-    @Test func `of another version is not taken for this one's`() throws {
+    @Test("Of another version is not taken for this one's") func ofAnotherVersionIsNotTakenForThisOnes()
+        throws
+    {
         var memory = SwitchMemory()
         memory.version = 2
         try JSONEncoder().encode(memory).write(to: URL(filePath: path))
@@ -72,7 +77,8 @@ import Testing
         #expect(reason.contains("version 2"))
     }
 
-    @Test func `costs nothing but itself where it cannot be written`() {
+    @Test("Costs nothing but itself where it cannot be written")
+    func costsNothingButItselfWhereItCannotBeWritten() {
         let nowhere = SwitchMemoryKeeper(
             path: "/nowhere/switch.json", logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         nowhere.note(Self.memory(lastPress: 1))

@@ -1,8 +1,9 @@
 import Scanning
 import Testing
 
-@Suite struct `Automatic scanning` {
-    @Test func `a press wakes it and every gap is whole, counted from the end of the cue`() {
+@Suite("Automatic scanning") struct AutomaticScanningTests {
+    @Test("A press wakes it and every gap is whole, counted from the end of the cue")
+    func aPressWakesItAndEveryGapIsWhole() {
         let score = Score("drinks", "toilet", "pain")
         #expect(
             score.play("0.00 tap", until: 6.5) == """
@@ -13,8 +14,8 @@ import Testing
                 """)
     }
 
-    @Test(arguments: [100, 2000, 9000])
-    func `the gap does not depend on how long the cue was`(milliseconds: Int) {
+    @Test("The gap does not depend on how long the cue was", arguments: [100, 2000, 9000])
+    func theGapDoesNotDependOnHowLongThe(milliseconds: Int) {
         var score = Score("one", "two", "three")
         score.cueLength = .milliseconds(milliseconds)
         let lines = score.play("0.00 tap", until: 30).split(separator: "\n")
@@ -24,7 +25,7 @@ import Testing
         #expect(abs(times[3] - times[2] - cue - 1.5) < 0.002)
     }
 
-    @Test func `a press selects what is being cued or was cued last`() {
+    @Test("A press selects what is being cued or was cued last") func aPressSelectsWhatIsBeingCuedOrWas() {
         let score = Score("drinks", "toilet", "pain")
         #expect(
             score.play("0.00 tap | 3.30 tap", until: 4) == """
@@ -37,13 +38,14 @@ import Testing
         #expect(score.play("0.00 tap | 2.90 tap", until: 4).hasSuffix("2.90 SELECTED drinks"))
     }
 
-    @Test func `a press just after a step counts for the item before`() {
+    @Test("A press just after a step counts for the item before") func aPressJustAfterAStepCountsForThe() {
         let score = Score("drinks", "toilet", "pain")
         #expect(score.play("0.00 tap | 3.20 tap", until: 4).hasSuffix("3.20 cut\n3.20 SELECTED drinks"))
         #expect(score.play("0.00 tap | 3.25 tap", until: 4).hasSuffix("3.25 cut\n3.25 SELECTED toilet"))
     }
 
-    @Test func `a cue that starts late keeps the item before until it is heard`() {
+    @Test("A cue that starts late keeps the item before until it is heard")
+    func aCueThatStartsLateKeepsTheItemBefore() {
         var score = Score("drinks", "toilet", "pain")
         score.cueDelay = .milliseconds(500)
         #expect(score.play("0.00 tap | 3.90 tap", until: 5).hasSuffix("SELECTED drinks"))
@@ -51,12 +53,14 @@ import Testing
         #expect(score.play("0.00 tap | 4.26 tap", until: 5).hasSuffix("SELECTED toilet"))
     }
 
-    @Test func `late press window off takes every press for the present item once it is heard`() {
+    @Test("Late press window off takes every press for the present item once it is heard")
+    func latePressWindowOffTakesEveryPressForThe() {
         let score = Score("drinks", "toilet") { $0.latePressWindow = .zero }
         #expect(score.play("0.00 tap | 3.11 tap", until: 4).hasSuffix("SELECTED toilet"))
     }
 
-    @Test func `a late press across the wrap and after the last pass still counts`() {
+    @Test("A late press across the wrap and after the last pass still counts")
+    func aLatePressAcrossTheWrapAndAfterThe() {
         let score = Score("a", "b") { $0.loops = 1 }
         // a 0.50–0.90, gap to 3.10; b 3.10–3.50, gap to 5.00, then rest.
         #expect(
@@ -64,7 +68,7 @@ import Testing
         #expect(score.play("0.00 tap | 5.20 tap", until: 5.5).hasSuffix("5.00 rest\n5.20 woke"))
     }
 
-    @Test func `three passes, then rest`() {
+    @Test("Three passes, then rest") func threePassesThenRest() {
         let score = Score("a", "b")
         #expect(
             score.play("0.00 tap", until: 60) == """
@@ -81,7 +85,8 @@ import Testing
                 """)
     }
 
-    @Test func `a group opens with its pause, its own first item extra, and a way back`() {
+    @Test("A group opens with its pause, its own first item extra, and a way back")
+    func aGroupOpensWithItsPauseItsOwnFirst() {
         let score = Score("drinks", "pain", groups: ["drinks": ["water", "tea"]])
         #expect(
             score.play("0.00 tap | 1.00 tap | 8.00 tap", until: 11) == """
@@ -98,7 +103,7 @@ import Testing
                 """)
     }
 
-    @Test func `going back stands on the group again`() {
+    @Test("Going back stands on the group again") func goingBackStandsOnTheGroupAgain() {
         let score = Score("pain", "drinks", groups: ["drinks": ["water"]])
         #expect(
             score.play("0.00 tap | 3.40 tap | 7.00 tap", until: 8) == """
@@ -114,12 +119,14 @@ import Testing
                 """)
     }
 
-    @Test(arguments: [
-        (ScanParameters.AfterLoops.up, "9.20 up from drinks\n9.50 drinks"),
-        (.top, "9.20 up from drinks\n9.50 pain"),
-        (.rest, "9.20 rest"),
-    ])
-    func `a group that nobody chooses from is left`(after: ScanParameters.AfterLoops, expected: String) {
+    @Test(
+        "A group that nobody chooses from is left",
+        arguments: [
+            (ScanParameters.AfterLoops.up, "9.20 up from drinks\n9.50 drinks"),
+            (.top, "9.20 up from drinks\n9.50 pain"),
+            (.rest, "9.20 rest"),
+        ])
+    func aGroupThatNobodyChoosesFromIsLeft(after: ScanParameters.AfterLoops, expected: String) {
         let score = Score("pain", "drinks", groups: ["drinks": ["water"]]) {
             $0.loops = 1
             $0.afterLoops = after
@@ -129,17 +136,20 @@ import Testing
         #expect(score.play("0.00 tap | 4.80 tap", until: 9.6).hasSuffix("5.10 water\n\(expected)"))
     }
 
-    @Test func `back stands first, or not at all`() {
+    @Test("Back stands first, or not at all") func backStandsFirstOrNotAtAll() {
         let first = Score("drinks", groups: ["drinks": ["water"]]) { $0.backItem = .start }
         #expect(first.play("0.00 tap | 1.00 tap", until: 4).hasSuffix("1.30 back\n3.90 water"))
         let never = Score("drinks", groups: ["drinks": ["water"]]) { $0.backItem = .none }
         #expect(never.play("0.00 tap | 1.00 tap", until: 5).hasSuffix("1.30 water\n3.90 wrap\n3.90 water"))
     }
 
-    @Test(arguments: [
-        (ScanParameters.ResumeAfterSelect.first, "5.30 drinks"), (.same, "5.30 tea"), (.rest, "5.00 rest"),
-    ])
-    func `after a choice it goes on as set`(resume: ScanParameters.ResumeAfterSelect, expected: String) {
+    @Test(
+        "After a choice it goes on as set",
+        arguments: [
+            (ScanParameters.ResumeAfterSelect.first, "5.30 drinks"), (.same, "5.30 tea"),
+            (.rest, "5.00 rest"),
+        ])
+    func afterAChoiceItGoesOnAsSet(resume: ScanParameters.ResumeAfterSelect, expected: String) {
         let score = Score("drinks", "pain", groups: ["drinks": ["water", "tea"]]) {
             $0.resumeAfterSelect = resume
         }
@@ -147,35 +157,37 @@ import Testing
         #expect(lines.contains("4.10 SELECTED tea\n\(expected)"))
     }
 
-    @Test func `presses before anything was heard do nothing`() {
+    @Test("Presses before anything was heard do nothing") func pressesBeforeAnythingWasHeardDoNothing() {
         let score = Score("a", "b")
         #expect(score.play("0.00 tap | 0.40 tap", until: 1) == "0.00 woke\n0.50 a")
     }
 
-    @Test func `while a choice is acted on, presses do nothing`() {
+    @Test("While a choice is acted on, presses do nothing") func whileAChoiceIsActedOnPressesDoNothing() {
         let score = Score("a", "b")
         #expect(
             score.play("0.00 tap | 1.00 tap | 1.50 tap | 2.50 tap", until: 4).hasSuffix("1.00 SELECTED a"))
     }
 
-    @Test func `a cue over the limit is cut and the gap begins`() {
+    @Test("A cue over the limit is cut and the gap begins") func aCueOverTheLimitIsCutAndThe() {
         var score = Score("a", "b") { $0.maxCueTime = .seconds(1) }
         score.cueLength = .seconds(30)
         #expect(score.play("0.00 tap", until: 4) == "0.00 woke\n0.50 a\n1.50 cut\n3.70 b")
     }
 
-    @Test func `a voice that never speaks does not stop the scan for ever`() {
+    @Test("A voice that never speaks does not stop the scan for ever")
+    func aVoiceThatNeverSpeaksDoesNotStopThe() {
         var score = Score("a", "b")
         score.cueDelay = .seconds(1000)
         #expect(score.play("0.00 tap", until: 63).hasSuffix("60.50 cut\n62.70 b"))
     }
 
-    @Test func `everything is offered once before nobody pressing means rest`() {
+    @Test("Everything is offered once before nobody pressing means rest")
+    func everythingIsOfferedOnceBeforeNobodyPressingMeansRest() {
         let score = Score("a", "b", "c") { $0.inactivityRest = .seconds(1) }
         #expect(score.play("0 tap", until: 30).hasSuffix("3.10 b\n5.00 c\n6.90 wrap\n6.90 a\n9.50 rest"))
     }
 
-    @Test func `without end of passes, inactivity leads to rest`() {
+    @Test("Without end of passes, inactivity leads to rest") func withoutEndOfPassesInactivityLeadsToRest() {
         let score = Score("a", "b") {
             $0.loops = 0
             $0.inactivityRest = .seconds(20)
@@ -184,8 +196,9 @@ import Testing
     }
 }
 
-@Suite struct `Pauses for announcements` {
-    @Test func `an announcement waits for the end of the step, and the item comes again with a fresh gap`() {
+@Suite("Pauses for announcements") struct PausesForAnnouncementsTests {
+    @Test("An announcement waits for the end of the step, and the item comes again with a fresh gap")
+    func anAnnouncementWaitsForTheEndOfTheStep() {
         let score = Score("a", "b")
         #expect(
             score.play("0.00 tap | 1.00 pause | 5.00 unpause", until: 8) == """
@@ -197,7 +210,7 @@ import Testing
                 """)
     }
 
-    @Test func `an urgent one interrupts the cue`() {
+    @Test("An urgent one interrupts the cue") func anUrgentOneInterruptsTheCue() {
         let score = Score("a", "b")
         #expect(
             score.play("0.00 tap | 0.60 pause-now | 2.00 unpause", until: 4) == """
@@ -209,21 +222,22 @@ import Testing
                 """)
     }
 
-    @Test func `a press just as the pause begins still means the item`() {
+    @Test("A press just as the pause begins still means the item") func aPressJustAsThePauseBeginsStillMeans()
+    {
         let score = Score("a", "b")
         #expect(
             score.play("0.00 tap | 1.00 pause | 3.20 tap", until: 4).hasSuffix("3.10 paused\n3.20 SELECTED a")
         )
     }
 
-    @Test func `a press during the announcement does nothing`() {
+    @Test("A press during the announcement does nothing") func aPressDuringTheAnnouncementDoesNothing() {
         let score = Score("a", "b")
         #expect(score.play("0.00 tap | 1.00 pause | 3.40 tap", until: 4).hasSuffix("3.10 paused"))
     }
 }
 
-@Suite struct `Holding and bouncing` {
-    @Test func `contact bounce is one press`() {
+@Suite("Holding and bouncing") struct HoldingAndBouncingTests {
+    @Test("Contact bounce is one press") func contactBounceIsOnePress() {
         let score = Score("a", "b")
         #expect(
             score.play(
@@ -231,7 +245,8 @@ import Testing
                 until: 1) == "0.00 woke\n0.50 a")
     }
 
-    @Test func `an accepted press silences further presses for a while`() {
+    @Test("An accepted press silences further presses for a while")
+    func anAcceptedPressSilencesFurtherPressesForAWhile() {
         let score = Score("a", "b")
         #expect(score.play("0.00 tap | 1.00 tap | 1.20 tap", until: 1.5).hasSuffix("1.00 SELECTED a"))
         let again = Score("drinks", groups: ["drinks": ["water"]]) { $0.ignoreRepeat = .seconds(2) }
@@ -239,7 +254,8 @@ import Testing
         #expect(again.play("0.00 tap | 2.00 tap", until: 2.2).hasSuffix("2.00 SELECTED drinks"))
     }
 
-    @Test func `with an acceptance time a touch does nothing and a held press counts where it began`() {
+    @Test("With an acceptance time a touch does nothing and a held press counts where it began")
+    func withAnAcceptanceTimeATouchDoesNothingAnd() {
         let score = Score("a", "b") { $0.acceptanceTime = .milliseconds(500) }
         #expect(
             score.play("0.0 press | 0.6 release | 2.0 press | 2.3 release", until: 3) == "0.50 woke\n1.00 a")
@@ -252,18 +268,19 @@ import Testing
                 "1.00 a\n3.73 b"))
     }
 
-    @Test func `a switch that is held is told once, and when it is let go`() {
+    @Test("A switch that is held is told once, and when it is let go") func aSwitchThatIsHeldIsToldOnceAnd() {
         let score = Score("a") { $0.loops = 1 }
         #expect(score.play("0.0 press | 30 release", until: 40).hasSuffix("20.00 stuck\n30.03 unstuck"))
     }
 
-    @Test func `a release without a press does nothing`() {
+    @Test("A release without a press does nothing") func aReleaseWithoutAPressDoesNothing() {
         #expect(Score("a").play("0.0 release | 1.0 release", until: 5) == "")
     }
 }
 
-@Suite struct `Step scanning` {
-    @Test func `one switch steps, the other selects, and nothing moves by itself`() {
+@Suite("Step scanning") struct StepScanningTests {
+    @Test("One switch steps, the other selects, and nothing moves by itself")
+    func oneSwitchStepsTheOtherSelectsAndNothingMoves() {
         let score = Score("a", "b", "c") { $0.mode = .step }
         #expect(
             score.play("0 step | 5 step | 5.2 step | 6 step | 7 tap", until: 8) == """
@@ -275,7 +292,7 @@ import Testing
                 """)
     }
 
-    @Test func `a step cuts the cue short and wraps`() {
+    @Test("A step cuts the cue short and wraps") func aStepCutsTheCueShortAndWraps() {
         let score = Score("a", "b") { $0.mode = .step }
         #expect(
             score.play("0 step | 0.7 step | 1.2 step", until: 2) == """
@@ -288,7 +305,7 @@ import Testing
                 """)
     }
 
-    @Test func `back goes up, from the top to rest`() {
+    @Test("Back goes up, from the top to rest") func backGoesUpFromTheTopToRest() {
         let score = Score("drinks", groups: ["drinks": ["water"]]) { $0.mode = .step }
         #expect(
             score.play("0 step | 1 tap | 2 back | 3 back", until: 4) == """
@@ -302,14 +319,14 @@ import Testing
                 """)
     }
 
-    @Test func `doing nothing leads to rest`() {
+    @Test("Doing nothing leads to rest") func doingNothingLeadsToRest() {
         let score = Score("a", "b") { $0.mode = .step }
         #expect(score.play("0 step", until: 200).hasSuffix("120.00 rest"))
     }
 }
 
-@Suite struct `Direct choice by keypad` {
-    @Test func `a key chooses at once, from rest too`() {
+@Suite("Direct choice by keypad") struct DirectChoiceByKeypadTests {
+    @Test("A key chooses at once, from rest too") func aKeyChoosesAtOnceFromRestToo() {
         let score = Score("drinks", "pain", groups: ["drinks": ["water", "tea"]]) { $0.mode = .direct }
         #expect(
             score.play("0 1 | 0.5 2", until: 1) == """
@@ -321,7 +338,8 @@ import Testing
                 """)
     }
 
-    @Test func `a level is read once, 0 goes back, and inactivity leads to rest`() {
+    @Test("A level is read once, 0 goes back, and inactivity leads to rest")
+    func aLevelIsReadOnce0GoesBackAnd() {
         let score = Score("drinks", "pain", groups: ["drinks": ["water", "tea"]]) {
             $0.mode = .direct
             $0.inactivityRest = .seconds(10)
@@ -340,7 +358,8 @@ import Testing
                 """)
     }
 
-    @Test func `a key without an item says again what there is, once all was read`() {
+    @Test("A key without an item says again what there is, once all was read")
+    func aKeyWithoutAnItemSaysAgainWhatThere() {
         let score = Score("a", "b") { $0.mode = .direct }
         #expect(
             score.play("0 tap | 0.7 7 | 3 7", until: 5) == """
@@ -352,7 +371,8 @@ import Testing
                 """)
     }
 
-    @Test func `where scanning moves, a key without an item leaves it alone`() {
+    @Test("Where scanning moves, a key without an item leaves it alone")
+    func whereScanningMovesAKeyWithoutAnItemLeaves() {
         let score = Score("a", "b") { $0.mode = .step }
         #expect(score.play("0 tap | 2 7", until: 3) == "0.00 woke\n0.50 a")
     }

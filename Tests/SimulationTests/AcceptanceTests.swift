@@ -4,9 +4,11 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `What the simulation shows` {
-    @Test(arguments: Simulation.Way.all.filter { $0.mode == .automatic || $0.mode == .inverse })
-    func `tuning proposes a scan time within 15 percent of the model's own`(way: Simulation.Way) throws {
+@Suite("What the simulation shows") struct WhatTheSimulationShowsTests {
+    @Test(
+        "Tuning proposes a scan time within 15 percent of the model's own",
+        arguments: Simulation.Way.all.filter { $0.mode == .automatic || $0.mode == .inverse })
+    func tuningProposesAScanTimeWithin15PercentOf(way: Simulation.Way) throws {
         for model in [PressModel.exact, .harder] {
             var simulator = Household(
                 model, way, scanning: Calibration.parameters(ScanParameters())
@@ -20,7 +22,8 @@ import Testing
         }
     }
 
-    @Test func `with the harder person, undo and tuned parameters, 95 of 100 needs are right`() throws {
+    @Test("With the harder person, undo and tuned parameters, 95 of 100 needs are right")
+    func withTheHarderPersonUndoAndTunedParameters95() throws {
         var simulation = try ShippedHome().simulation(.harder, requests: 200)
         simulation.isTuned = true
         let results = simulation.report(
@@ -32,7 +35,8 @@ import Testing
         }
     }
 
-    @Test func `undo takes back most of what was wrong, and tuning makes less of it`() throws {
+    @Test("Undo takes back most of what was wrong, and tuning makes less of it")
+    func undoTakesBackMostOfWhatWasWrongAnd() throws {
         var simulation = try ShippedHome().simulation(.harder, requests: 200)
         let way = Simulation.Way(mode: .automatic, pattern: .groupItem)
         let before = simulation.report(on: [way]).results[0]

@@ -7,7 +7,7 @@ import Testing
 
 /// What `beckon board show` computes, and what a person who makes no mistake then needs with the real session: two ways
 /// to the same figures that know nothing of each other.
-@Suite struct `Computed costs and simulated ones` {
+@Suite("Computed costs and simulated ones") struct ComputedCostsAndSimulatedOnesTests {
     /// The same words in both: a second each, and as long a reaction as the model has.
     private func assumptions(_ model: PressModel, _ parameters: ScanParameters) -> CostAssumptions {
         var assumptions = CostAssumptions(cueDuration: { _, _ in .seconds(1) })
@@ -25,8 +25,8 @@ import Testing
         return nil
     }
 
-    @Test(arguments: Simulation.Way.all)
-    func `each need costs what was computed`(way: Simulation.Way) throws {
+    @Test("Each need costs what was computed", arguments: Simulation.Way.all)
+    func eachNeedCostsWhatWasComputed(way: Simulation.Way) throws {
         let household = Household(Household.steady, way)
         for need in ["yes", "water", "tea", "toilet", "pain"] {
             let computed = try #require(cost(of: need, household))
@@ -54,8 +54,8 @@ import Testing
         return assumptions
     }
 
-    @Test(arguments: Simulation.Way.all)
-    func `what people need on the shipped board is what was computed`(way: Simulation.Way) throws {
+    @Test("What people need on the shipped board is what was computed", arguments: Simulation.Way.all)
+    func whatPeopleNeedOnTheShippedBoardIsWhat(way: Simulation.Way) throws {
         let home = try ShippedHome()
         var settings = HomeSettings.standard
         settings.scanning.mode = way.mode

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `Files of models` {
+@Suite("Files of models") struct FilesOfModelsTests {
     private func model(_ text: String) -> (PressModel?, [String]) {
         let (model, findings) = PressModelReader.read(Array(text.utf8), file: "maria.yaml")
         return (model, findings.map(\.description))
     }
 
-    @Test func `a model is read with all it says`() {
+    @Test("A model is read with all it says") func aModelIsReadWithAllItSays() {
         let (model, findings) = model(
             """
             name: maria
@@ -29,31 +29,36 @@ import Testing
         #expect(model == maria)
     }
 
-    @Test(arguments: [
-        ("", "maria.yaml:1:1: error: a model needs `reaction`: how long the person takes to press"),
-        ("name: x", "maria.yaml:1:1: error: a model needs `reaction`: how long the person takes to press"),
-        (
-            "reaction: { mean: 1.2 }",
-            "maria.yaml:1:19: error: `mean`: `1.2` has no unit: write `1.2 s`, `1.2 ms` or `1.2 min`"
-        ),
-        (
-            "reaction: { mean: 1 s }\nmised: 0.1",
-            "maria.yaml:2:1: error: unknown key `mised`: did you mean `missed`?"
-        ),
-        (
-            "reaction: { mean: 1 s }\nmissed: 1.5",
-            "maria.yaml:2:9: error: `missed` is 1.5, but must be from 0 to 0.9"
-        ),
-        (
-            "reaction: { mean: 1 s, distribution: lognormal }",
-            "maria.yaml:1:38: error: `distribution` cannot be `lognormal`: did you mean `log_normal`?"
-        ),
-        (
-            "reaction: 1 s",
-            "maria.yaml:1:11: error: `reaction` is written as keys with values, but this is a single value"
-        ),
-    ])
-    func `a mistake says where it is and what was meant`(text: String, message: String) {
+    @Test(
+        "A mistake says where it is and what was meant",
+        arguments: [
+            ("", "maria.yaml:1:1: error: a model needs `reaction`: how long the person takes to press"),
+            (
+                "name: x",
+                "maria.yaml:1:1: error: a model needs `reaction`: how long the person takes to press"
+            ),
+            (
+                "reaction: { mean: 1.2 }",
+                "maria.yaml:1:19: error: `mean`: `1.2` has no unit: write `1.2 s`, `1.2 ms` or `1.2 min`"
+            ),
+            (
+                "reaction: { mean: 1 s }\nmised: 0.1",
+                "maria.yaml:2:1: error: unknown key `mised`: did you mean `missed`?"
+            ),
+            (
+                "reaction: { mean: 1 s }\nmissed: 1.5",
+                "maria.yaml:2:9: error: `missed` is 1.5, but must be from 0 to 0.9"
+            ),
+            (
+                "reaction: { mean: 1 s, distribution: lognormal }",
+                "maria.yaml:1:38: error: `distribution` cannot be `lognormal`: did you mean `log_normal`?"
+            ),
+            (
+                "reaction: 1 s",
+                "maria.yaml:1:11: error: `reaction` is written as keys with values, but this is a single value"
+            ),
+        ])
+    func aMistakeSaysWhereItIsAndWhatWas(text: String, message: String) {
         let (model, findings) = model(text)
         #expect(model == nil)
         #expect(findings == [message])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `Chance` {
+@Suite("Chance") struct ChanceTests {
     private func moments(_ draw: () -> Double) -> (mean: Double, deviation: Double) {
         let values = (0..<20_000).map { _ in draw() }
         let mean = values.reduce(0, +) / Double(values.count)
@@ -11,8 +11,10 @@ import Testing
         return (mean, (squares / Double(values.count)).squareRoot())
     }
 
-    @Test(arguments: PressModel.Spread.Distribution.allCases)
-    func `reactions have the mean and the spread that were asked for`(
+    @Test(
+        "Reactions have the mean and the spread that were asked for",
+        arguments: PressModel.Spread.Distribution.allCases)
+    func reactionsHaveTheMeanAndTheSpreadThatWere(
         distribution: PressModel.Spread.Distribution
     ) {
         var random = SeededGenerator(seed: 5)
@@ -22,7 +24,8 @@ import Testing
         #expect(abs(found.deviation - 0.3) < 0.01)
     }
 
-    @Test func `false presses come as often as they should, without memory`() {
+    @Test("False presses come as often as they should, without memory")
+    func falsePressesComeAsOftenAsTheyShouldWithout() {
         var random = SeededGenerator(seed: 6)
         let found = moments { random.exponential(rate: 0.18) }
         #expect(abs(found.mean - 1 / 0.18) < 0.15)
@@ -31,7 +34,8 @@ import Testing
         #expect(abs(touches.mean - 0.7) < 0.02)
     }
 
-    @Test func `streams of one seed have nothing to do with each other`() {
+    @Test("Streams of one seed have nothing to do with each other") func streamsOfOneSeedHaveNothingToDoWith()
+    {
         var first = SeededGenerator(seed: 1, stream: "wants")
         var second = SeededGenerator(seed: 1, stream: "accidents")
         var again = SeededGenerator(seed: 1, stream: "wants")

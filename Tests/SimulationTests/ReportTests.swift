@@ -4,12 +4,13 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `What a simulation reports` {
+@Suite("What a simulation reports") struct WhatASimulationReportsTests {
     private let ways: [Simulation.Way] = [
         .init(mode: .automatic, pattern: .linear), .init(mode: .step, pattern: .rowColumn),
     ]
 
-    @Test func `the same seed gives the same report, another seed another`() throws {
+    @Test("The same seed gives the same report, another seed another")
+    func theSameSeedGivesTheSameReportAnotherSeed() throws {
         let simulation = Household(.harder).simulation(requests: 30)
         let report = simulation.report(on: ways)
         #expect(report == simulation.report(on: ways))
@@ -18,13 +19,13 @@ import Testing
             report.results != Household(.harder).simulation(requests: 30, seed: 2).report(on: ways).results)
     }
 
-    @Test func `what one way gives does not depend on the others`() {
+    @Test("What one way gives does not depend on the others") func whatOneWayGivesDoesNotDependOnThe() {
         var simulation = Household(.harder).simulation(requests: 30)
         simulation.isTuned = true
         #expect(simulation.report(on: ways).results[1] == simulation.report(on: [ways[1]]).results[0])
     }
 
-    @Test func `figures are those of the books`() {
+    @Test("Figures are those of the books") func figuresAreThoseOfTheBooks() {
         let figures = SimulationReport.Figures((1...100).map(Double.init).shuffled())
         #expect(figures.mean == 50.5)
         #expect(figures.median == 50)
@@ -32,14 +33,14 @@ import Testing
         #expect(SimulationReport.Figures([]).mean == 0)
     }
 
-    @Test func `people read a table`() {
+    @Test("People read a table") func peopleReadATable() {
         let report = Household(Household.steady).simulation(requests: 20).report(on: [ways[0]])
         #expect(report.text.hasPrefix("Board home, person steady, 20 needs each, seed 1\n\nmode"))
         #expect(report.text.contains("automatic  linear"))
         #expect(report.text.hasSuffix("taken back at once).\n"))
     }
 
-    @Test func `programs read the same`() throws {
+    @Test("Programs read the same") func programsReadTheSame() throws {
         let report = Household(.exact).simulation(requests: 5).report(on: ways)
         let json = try #require(try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
         let results = try #require(json["results"] as? [[String: Any]])
@@ -48,7 +49,7 @@ import Testing
         #expect((results[0]["seconds"] as? [String: Any])?["median"] is Double)
     }
 
-    @Test func `needs are wanted as often as their weights say`() {
+    @Test("Needs are wanted as often as their weights say") func needsAreWantedAsOftenAsTheirWeightsSay() {
         var simulation = Household(.exact).simulation(requests: 30)
         simulation.weights = ["pain": 1]
         let result = simulation.report(on: [ways[0]]).results[0]

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `How simulated people use each way of scanning` {
-    @Test(arguments: Simulation.Way.all)
-    func `who makes no mistake asks for exactly what they want`(way: Simulation.Way) {
+@Suite("How simulated people use each way of scanning") struct HowSimulatedPeopleUseEachWayOfScanningTests {
+    @Test("Who makes no mistake asks for exactly what they want", arguments: Simulation.Way.all)
+    func whoMakesNoMistakeAsksForExactlyWhatThey(way: Simulation.Way) {
         let result = Household(.exact, way).simulation(requests: 40).report(on: [way]).results[0]
         #expect(result.needs == 40)
         #expect(result.cleanPer100 == 100)
@@ -15,8 +15,8 @@ import Testing
         #expect(result.falseRequestsPerHour == 0)
     }
 
-    @Test(arguments: Simulation.Way.all)
-    func `nobody is lost, however badly they press`(way: Simulation.Way) {
+    @Test("Nobody is lost, however badly they press", arguments: Simulation.Way.all)
+    func nobodyIsLostHoweverBadlyTheyPress(way: Simulation.Way) {
         var model = PressModel(
             name: "bad", reaction: .init(mean: 1, deviation: 0.5, distribution: .logNormal))
         model.falsePresses = 0.1
@@ -30,89 +30,92 @@ import Testing
     }
 
     /// A need is a score: what is heard, and what the hand does.
-    @Test(arguments: [
-        (
-            ScanParameters.Mode.automatic,
-            """
-            21.00 wants tea
-            21.80 press select
-            21.90 release select
-            22.30 hears drinks in board home.yaml
-            24.10 press select
-            24.20 release select
-            24.40 hears water in group drinks
-            27.60 hears tea in group drinks
-            29.40 press select
-            29.40 asks tea
-            """
-        ),
-        (
-            .inverse,
-            """
-            21.00 wants tea
-            21.80 press select
-            22.30 hears drinks in board home.yaml
-            24.10 release select
-            24.90 press select
-            25.20 hears water in group drinks
-            28.40 hears tea in group drinks
-            30.20 release select
-            30.23 asks tea
-            """
-        ),
-        (
-            .stepDwell,
-            """
-            21.00 wants tea
-            21.80 press select
-            21.90 release select
-            22.60 press select
-            22.60 hears drinks in board home.yaml
-            22.70 release select
-            26.40 press select
-            26.40 hears water in group drinks
-            26.50 release select
-            28.20 press select
-            28.20 hears tea in group drinks
-            28.30 release select
-            31.20 asks tea
-            """
-        ),
-        (
-            .step,
-            """
-            21.00 wants tea
-            21.80 press select
-            21.90 release select
-            22.30 hears drinks in board home.yaml
-            24.10 press select
-            24.20 release select
-            24.40 hears water in group drinks
-            26.20 press step
-            26.20 hears tea in group drinks
-            26.30 release step
-            28.00 press select
-            28.00 asks tea
-            """
-        ),
-        (
-            .direct,
-            """
-            21.00 wants tea
-            21.80 press digit(1)
-            21.90 release digit(1)
-            22.10 hears water in group drinks
-            22.60 press digit(2)
-            22.60 asks tea
-            """
-        ),
-    ])
-    func `tea is asked for as each mode wants it`(mode: ScanParameters.Mode, score: String) {
+    @Test(
+        "Tea is asked for as each mode wants it",
+        arguments: [
+            (
+                ScanParameters.Mode.automatic,
+                """
+                21.00 wants tea
+                21.80 press select
+                21.90 release select
+                22.30 hears drinks in board home.yaml
+                24.10 press select
+                24.20 release select
+                24.40 hears water in group drinks
+                27.60 hears tea in group drinks
+                29.40 press select
+                29.40 asks tea
+                """
+            ),
+            (
+                .inverse,
+                """
+                21.00 wants tea
+                21.80 press select
+                22.30 hears drinks in board home.yaml
+                24.10 release select
+                24.90 press select
+                25.20 hears water in group drinks
+                28.40 hears tea in group drinks
+                30.20 release select
+                30.23 asks tea
+                """
+            ),
+            (
+                .stepDwell,
+                """
+                21.00 wants tea
+                21.80 press select
+                21.90 release select
+                22.60 press select
+                22.60 hears drinks in board home.yaml
+                22.70 release select
+                26.40 press select
+                26.40 hears water in group drinks
+                26.50 release select
+                28.20 press select
+                28.20 hears tea in group drinks
+                28.30 release select
+                31.20 asks tea
+                """
+            ),
+            (
+                .step,
+                """
+                21.00 wants tea
+                21.80 press select
+                21.90 release select
+                22.30 hears drinks in board home.yaml
+                24.10 press select
+                24.20 release select
+                24.40 hears water in group drinks
+                26.20 press step
+                26.20 hears tea in group drinks
+                26.30 release step
+                28.00 press select
+                28.00 asks tea
+                """
+            ),
+            (
+                .direct,
+                """
+                21.00 wants tea
+                21.80 press digit(1)
+                21.90 release digit(1)
+                22.10 hears water in group drinks
+                22.60 press digit(2)
+                22.60 asks tea
+                """
+            ),
+        ])
+    func teaIsAskedForAsEachModeWantsIt(mode: ScanParameters.Mode, score: String) {
         let household = Household(Household.steady, .init(mode: mode, pattern: .groupItem))
         #expect(household.diary(wanting: "tea") == score)
     }
 
-    @Test func `what was asked by accident is taken back, and what was wanted is asked`() throws {
+    @Test("What was asked by accident is taken back, and what was wanted is asked")
+    func whatWasAskedByAccidentIsTakenBackAnd() throws {
         var household = Household(Household.steady, .init(mode: .automatic, pattern: .linear))
         household.items = [Household.water, Household.tea]
         household.model.falsePresses = 0.05
@@ -127,7 +130,7 @@ import Testing
         #expect(lines[wrong...].contains("takes back water"))
     }
 
-    @Test func `who came into a wrong group goes back`() throws {
+    @Test("Who came into a wrong group goes back") func whoCameIntoAWrongGroupGoesBack() throws {
         var household = Household(Household.steady, .init(mode: .automatic, pattern: .groupItem))
         household.model.falsePresses = 0.05
         let lives = (1...200).lazy.map { household.diary(wanting: "pain", seed: $0) }
@@ -138,7 +141,7 @@ import Testing
         #expect(life.hasSuffix("asks pain"))
     }
 
-    @Test func `nobody finds what no key leads to`() {
+    @Test("Nobody finds what no key leads to") func nobodyFindsWhatNoKeyLeadsTo() {
         var household = Household(.exact, .init(mode: .direct, pattern: .linear))
         household.items = (1...10).map { number in
             BoardItem(

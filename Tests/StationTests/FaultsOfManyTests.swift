@@ -4,10 +4,11 @@ import Testing
 
 @testable import Station
 
-@Suite struct `Faults of several clients and devices` {
+@Suite("Faults of several clients and devices") struct FaultsOfSeveralClientsAndDevicesTests {
     private static let (bed, chair) = (UUID(), UUID())
 
-    @Test func `two clients' switches are two alarms, and the end of one leaves the other`() {
+    @Test("Two clients' switches are two alarms, and the end of one leaves the other")
+    func twoClientsSwitchesAreTwoAlarmsAndTheEnd() {
         var stage = StationStage()
         stage.fault(at: 0, .switchUnplugged, isActive: true, clientID: "maria")
         stage.fault(
@@ -22,7 +23,7 @@ import Testing
             ])
     }
 
-    @Test func `two clients of the same name have two alarms`() {
+    @Test("Two clients of the same name have two alarms") func twoClientsOfTheSameNameHaveTwoAlarms() {
         var stage = StationStage()
         for client in ["maria", "maria-2"] {
             stage.fault(at: 0, .switchStuck, isActive: true, clientID: client)
@@ -36,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func `two kiosks of one client have two alarms`() {
+    @Test("Two kiosks of one client have two alarms") func twoKiosksOfOneClientHaveTwoAlarms() {
         var stage = StationStage()
         for device in [Self.bed, Self.chair] {
             stage.fault(at: 0, .soundLost, isActive: true, clientID: "maria", device: device)
@@ -47,7 +48,8 @@ import Testing
         #expect(stage.lines.last?.hasSuffix("alert: fault_sound_lost Maria") == true)
     }
 
-    @Test func `a client who was given another name meanwhile has the fault that ends`() {
+    @Test("A client who was given another name meanwhile has the fault that ends")
+    func aClientWhoWasGivenAnotherNameMeanwhileHas() {
         var stage = StationStage()
         stage.fault(at: 0, .switchStuck, isActive: true, clientID: "maria")
         stage.fault(at: 10, .switchStuck, isActive: false, client: "Maria Meier", clientID: "maria")
@@ -58,7 +60,7 @@ import Testing
             ])
     }
 
-    @Test func `one of several stations is told by its name`() {
+    @Test("One of several stations is told by its name") func oneOfSeveralStationsIsToldByItsName() {
         var stage = StationStage()
         stage.fault(
             at: 0, .stationMissing, isActive: true, detail: "Night room", source: "service", client: nil,

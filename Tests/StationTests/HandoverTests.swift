@@ -115,8 +115,8 @@ import Testing
             ], isComplete: false)
     }
 
-    @Test
-    func `A ward's night: what is urgent first, what is left from before as one thing, with who and when`()
+    @Test("A ward's night: what is urgent first, what is left from before as one thing, with who and when")
+    func aWardsNightWhatIsUrgentFirstWhatIs()
         throws
     {
         #expect(
@@ -147,7 +147,9 @@ import Testing
                 """)
     }
 
-    @Test func `Heard, it says who, since when, and that it is not all`() throws {
+    @Test("Heard, it says who, since when, and that it is not all") func heardItSaysWhoSinceWhenAndThatIt()
+        throws
+    {
         #expect(
             try report(ward()).spoken == [
                 "Handover. The last 12 hours:",
@@ -159,7 +161,7 @@ import Testing
             ])
     }
 
-    @Test func `In German no word is left in English`() throws {
+    @Test("In German no word is left in English") func inGermanNoWordIsLeftInEnglish() throws {
         let german = try report(ward(), language: "de")
         #expect(
             german.spoken[1]
@@ -170,7 +172,8 @@ import Testing
                 "Maria: Walk, 3 Mal, zuerst 2027-01-11 9:00, zuletzt 2027-01-13 9:00"))
     }
 
-    @Test func `A shift that has ended before is not the last hours, and yesterday is seen from today`()
+    @Test("A shift that has ended before is not the last hours, and yesterday is seen from today")
+    func aShiftThatHasEndedBeforeIsNotThe()
         throws
     {
         let heard = try report(ward(), heard: until.addingTimeInterval(86_400)).spoken
@@ -179,17 +182,19 @@ import Testing
         #expect(heard[2].contains("Tom: Insulin, urgent, yesterday at 11:45"))
     }
 
-    @Test(arguments: [
-        (1, "1 second"), (119, "119 seconds"), (120, "2 minutes"), (7199, "119 minutes"), (7200, "2 hours"),
-    ])
-    func `How long somebody waited is said in the unit that people use`(seconds: Double, words: String) throws
-    {
+    @Test(
+        "How long somebody waited is said in the unit that people use",
+        arguments: [
+            (1, "1 second"), (119, "119 seconds"), (120, "2 minutes"), (7199, "119 minutes"),
+            (7200, "2 hours"),
+        ])
+    func howLongSomebodyWaitedIsSaidInTheUnit(seconds: Double, words: String) throws {
         var handover = try handover()
         handover.requests = [entry(request("Tea", .met, minutesAgo: 400, by: "Anna"), after: seconds)]
         #expect(try report(handover).spoken.last == "Calls answered: 1, after \(words).")
     }
 
-    @Test func `It reads as a list, what is open first`() throws {
+    @Test("It reads as a list, what is open first") func itReadsAsAListWhatIsOpenFirst() throws {
         let text = try report(handover()).written(.text)
         #expect(
             text == """
@@ -220,7 +225,7 @@ import Testing
                 """)
     }
 
-    @Test func `As Markdown, what people wrote is no markup`() throws {
+    @Test("As Markdown, what people wrote is no markup") func asMarkdownWhatPeopleWroteIsNoMarkup() throws {
         var handover = try handover()
         handover.requests = [entry(request("*Tea* [1]", .heard, minutesAgo: 20))]
         handover.occurrences = []
@@ -235,7 +240,8 @@ import Testing
                 """)
     }
 
-    @Test func `It is heard in a few sentences, and only what has to be done is named`() throws {
+    @Test("It is heard in a few sentences, and only what has to be done is named")
+    func itIsHeardInAFewSentencesAndOnly() throws {
         let text = try report(handover()).spoken.joined(separator: "\n")
         #expect(
             text == """
@@ -250,7 +256,7 @@ import Testing
                 """)
     }
 
-    @Test func `Of many open calls five are named`() throws {
+    @Test("Of many open calls five are named") func ofManyOpenCallsFiveAreNamed() throws {
         var handover = try handover()
         handover.requests = (1...7).map {
             entry(request("Tea \($0)", .onTheWay, minutesAgo: Double($0), by: "Ben"))
@@ -262,7 +268,7 @@ import Testing
         )
     }
 
-    @Test func `A quiet shift says so`() throws {
+    @Test("A quiet shift says so") func aQuietShiftSaysSo() throws {
         let quiet = Handover(
             since: until.addingTimeInterval(-3600), until: until, zone: "UTC", requests: [], occurrences: [])
         #expect(
@@ -270,8 +276,8 @@ import Testing
                 == ["Handover. The last hour:", "Nothing was asked, and nothing was planned."])
     }
 
-    @Test
-    func `Response times count the first answer of a person, and a clock that is wrong makes none negative`()
+    @Test("Response times count the first answer of a person, and a clock that is wrong makes none negative")
+    func responseTimesCountTheFirstAnswerOfAPerson()
         throws
     {
         var handover = try handover()

@@ -8,7 +8,7 @@ import Station
 import Testing
 
 /// What becomes of what was told when somebody changes the plan, answers elsewhere, or the station starts anew.
-@Suite struct `Reminders that change` {
+@Suite("Reminders that change") struct RemindersThatChangeTests {
     /// A stage on which something has just been told as due.
     private func told(_ setting: (inout HomeSettings) -> Void = { _ in }) -> StationStage {
         var stage = StationStage(setting: setting)
@@ -21,7 +21,8 @@ import Testing
 
     // MARK: - Taken away, moved
 
-    @Test func `what was put off and is taken away meanwhile is not told`() {
+    @Test("What was put off and is taken away meanwhile is not told")
+    func whatWasPutOffAndIsTakenAwayMeanwhile() {
         var stage = told()
         stage.key(at: 10, .snooze)
         stage.key(at: 10.5, .digit(3))
@@ -32,7 +33,8 @@ import Testing
         #expect(stage.lines.last == "10.50 alert: item_put_off Maria medicine 30")
     }
 
-    @Test func `what was put off and is moved meanwhile is told at its new time, and not before`() {
+    @Test("What was put off and is moved meanwhile is told at its new time, and not before")
+    func whatWasPutOffAndIsMovedMeanwhileIs() {
         var stage = told()
         stage.key(at: 10, .snooze)
         stage.key(at: 10.5, .digit(3))
@@ -48,7 +50,8 @@ import Testing
             ])
     }
 
-    @Test func `what was told as due and is moved to later is quiet until then`() {
+    @Test("What was told as due and is moved to later is quiet until then")
+    func whatWasToldAsDueAndIsMovedTo() {
         var stage = told()
         stage.house.move("medicine", by: 10_800)
         stage.agenda(at: 180)
@@ -87,7 +90,8 @@ import Testing
                 """)
     }
 
-    @Test func `what was missed and is moved to later is told when it is due then`() {
+    @Test("What was missed and is moved to later is told when it is due then")
+    func whatWasMissedAndIsMovedToLaterIs() {
         var stage = StationStage()
         stage.plan("medicine", minutes: -60, grace: 60)
         stage.remind(at: 0, "medicine", .missed)
@@ -102,7 +106,8 @@ import Testing
             ])
     }
 
-    @Test func `what comes soon and is told elsewhere first is not said to be over`() {
+    @Test("What comes soon and is told elsewhere first is not said to be over")
+    func whatComesSoonAndIsToldElsewhereFirstIs() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.plan("walk", minutes: 1450)
@@ -119,7 +124,8 @@ import Testing
             ])
     }
 
-    @Test func `what was put off and taken away is over, however much the agenda leaves out`() {
+    @Test("What was put off and taken away is over, however much the agenda leaves out")
+    func whatWasPutOffAndTakenAwayIsOver() {
         // Of the day nothing is left out; of older things only what ranks behind all that are named.
         for (minutes, older) in [(0, nil), (-1500, -2000)] as [(Int, Int?)] {
             var stage = StationStage()
@@ -137,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `what the agenda may have left out sounds on`() {
+    @Test("What the agenda may have left out sounds on") func whatTheAgendaMayHaveLeftOutSoundsOn() {
         for isToday in [true, false] {
             var stage = StationStage()
             stage.plan("medicine", minutes: isToday ? 0 : -1500, grace: 3000)
@@ -152,8 +158,8 @@ import Testing
 
     // MARK: - Clocks
 
-    @Test
-    func `a clock that is set is followed before there is another agenda, and one that was wrong is not`()
+    @Test("A clock that is set is followed before there is another agenda, and one that was wrong is not")
+    func aClockThatIsSetIsFollowedBeforeThere()
         throws
     {
         // The station's own clock: the service's as well, or another that is set right.
@@ -182,7 +188,8 @@ import Testing
         }
     }
 
-    @Test func `set back, what was put off elsewhere is heard before it is acknowledged`() {
+    @Test("Set back, what was put off elsewhere is heard before it is acknowledged")
+    func setBackWhatWasPutOffElsewhereIsHeard() {
         var stage = StationStage()
         // Due still after the step.
         stage.plan("medicine", minutes: -240, grace: 600)
@@ -204,7 +211,8 @@ import Testing
 
     // MARK: - Elsewhere
 
-    @Test func `what was told here is quiet when another station puts it off, until then`() {
+    @Test("What was told here is quiet when another station puts it off, until then")
+    func whatWasToldHereIsQuietWhenAnotherStation() {
         var stage = told()
         let reminder = stage.house.reminders[0]
         stage.run(to: 20)
@@ -218,7 +226,8 @@ import Testing
         #expect(stage.lines.contains { $0.hasSuffix("TOLD") })
     }
 
-    @Test func `a clock that is behind or ahead neither delays a reminder nor silences what is due`() {
+    @Test("A clock that is behind or ahead neither delays a reminder nor silences what is due")
+    func aClockThatIsBehindOrAheadNeitherDelays() {
         for wrong in [-10_800.0, 10_800, -1_800_000_000] {
             var stage = StationStage()
             stage.clockError = wrong
@@ -239,7 +248,8 @@ import Testing
         }
     }
 
-    @Test func `a reminder of the journal is due now, before any agenda, whatever this clock says`() {
+    @Test("A reminder of the journal is due now, before any agenda, whatever this clock says")
+    func aReminderOfTheJournalIsDueNowBefore() {
         var stage = StationStage()
         stage.clockError = -1_800_000_000
         stage.plan("medicine", minutes: 0)
@@ -249,7 +259,8 @@ import Testing
         #expect(stage.lines.last == "1.00 TOLD", "\(stage.text)")
     }
 
-    @Test func `news that is stored nowhere is not taken for something that is due`() {
+    @Test("News that is stored nowhere is not taken for something that is due")
+    func newsThatIsStoredNowhereIsNotTakenFor() {
         var stage = told()
         stage.send(.care(.journal(JournalEvent(sequence: 0, at: stage.wall, kind: .occurrenceChanged))))
         stage.run(to: 200)
@@ -259,7 +270,8 @@ import Testing
 
     // MARK: - After a start
 
-    @Test func `what was told before a start sounds on until it is done`() {
+    @Test("What was told before a start sounds on until it is done")
+    func whatWasToldBeforeAStartSoundsOnUntil() {
         var stage = told()
         stage.restart(at: 60)
         stage.agenda(at: 61)
@@ -281,7 +293,7 @@ import Testing
             ])
     }
 
-    @Test func `after many starts it is told as often as without any`() {
+    @Test("After many starts it is told as often as without any") func afterManyStartsItIsToldAsOftenAs() {
         var stage = StationStage()
         stage.plan("flowers", minutes: 0, grace: 600)
         stage.remind(at: 0, "flowers", .due)
@@ -292,7 +304,8 @@ import Testing
         #expect(stage.lines.filter { $0.contains("item_due") }.count == 13)
     }
 
-    @Test func `what was marked before a start is closed, and is told to nobody, until the service has it`() {
+    @Test("What was marked before a start is closed, and is told to nobody, until the service has it")
+    func whatWasMarkedBeforeAStartIsClosedAnd() {
         var stage = told()
         stage.delivers = false
         stage.key(at: 10, .met)
@@ -306,7 +319,8 @@ import Testing
         #expect(stage.house.occurrence("medicine", at: stage.wall).state == .done)
     }
 
-    @Test func `what the service refuses of an earlier run is told, and it is due again`() {
+    @Test("What the service refuses of an earlier run is told, and it is due again")
+    func whatTheServiceRefusesOfAnEarlierRunIs() {
         var stage = told()
         stage.delivers = false
         stage.key(at: 10, .met)
@@ -325,7 +339,8 @@ import Testing
             ])
     }
 
-    @Test func `what was told before a start and not acknowledged yet is not told again`() {
+    @Test("What was told before a start and not acknowledged yet is not told again")
+    func whatWasToldBeforeAStartAndNotAcknowledged() {
         var stage = StationStage()
         stage.plan("medicine", minutes: 0, grace: 4)
         stage.delivers = false
@@ -337,7 +352,8 @@ import Testing
         #expect(stage.lines.count == 2, "\(stage.text)")
     }
 
-    @Test func `an answer of before a start that came too late is told as that`() {
+    @Test("An answer of before a start that came too late is told as that")
+    func anAnswerOfBeforeAStartThatCameToo() {
         for (state, words) in [
             (RequestState.met, "answered_already Ben"), (.cancelled, "alert_taken_back Maria water"),
         ] {
@@ -359,7 +375,7 @@ import Testing
         }
     }
 
-    @Test func `with a new store, what the old one told is over`() {
+    @Test("With a new store, what the old one told is over") func withANewStoreWhatTheOldOneTold() {
         var stage = StationStage()
         stage.house.sequence = 5000
         stage.plan("medicine", minutes: 0)
@@ -373,7 +389,8 @@ import Testing
         #expect(stage.lines.filter { $0.contains("item_due") }.count == 1, "\(stage.text)")
     }
 
-    @Test func `a call that was answered before a start does not ring until the answer is refused`() {
+    @Test("A call that was answered before a start does not ring until the answer is refused")
+    func aCallThatWasAnsweredBeforeAStartDoes() {
         var stage = StationStage()
         stage.delivers = false
         let request = stage.journal(at: 0, "water", .asked, .asked)
@@ -393,7 +410,8 @@ import Testing
 
     // MARK: - Keys
 
-    @Test func `a list that has not begun does not take the key from the call that sounds`() {
+    @Test("A list that has not begun does not take the key from the call that sounds")
+    func aListThatHasNotBegunDoesNotTake() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.plan("medicine", minutes: 60)
@@ -409,7 +427,8 @@ import Testing
                 """)
     }
 
-    @Test func `who answers what is to come after a call has cut it does not hear it again`() {
+    @Test("Who answers what is to come after a call has cut it does not hear it again")
+    func whoAnswersWhatIsToComeAfterACall() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.plan("walk", minutes: 10, by: nil)
@@ -422,7 +441,7 @@ import Testing
         #expect(stage.house.reminders.allSatisfy { $0.state == .told })
     }
 
-    @Test func `what is open counts also what the lists leave out`() {
+    @Test("What is open counts also what the lists leave out") func whatIsOpenCountsAlsoWhatTheListsLeave() {
         var stage = StationStage()
         stage.plan("medicine", minutes: 0)
         stage.house.leftOut = 30

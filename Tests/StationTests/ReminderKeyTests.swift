@@ -6,7 +6,7 @@ import Speech
 import Station
 import Testing
 
-@Suite struct `Keys for reminders` {
+@Suite("Keys for reminders") struct KeysForRemindersTests {
     /// A stage on which something has just been told as due.
     private func told(_ setting: (inout StationStage) -> Void = { _ in }) -> StationStage {
         var stage = StationStage()
@@ -18,7 +18,8 @@ import Testing
         return stage
     }
 
-    @Test func `an open request goes before a reminder in what a key means`() {
+    @Test("An open request goes before a reminder in what a key means")
+    func anOpenRequestGoesBeforeAReminderInWhat() {
         var stage = StationStage()
         stage.plan("medicine", minutes: 0)
         stage.journal(at: 0, "water", .asked, .asked)
@@ -39,7 +40,8 @@ import Testing
                 """)
     }
 
-    @Test func `a key just after a call has begun still means the reminder before it`() {
+    @Test("A key just after a call has begun still means the reminder before it")
+    func aKeyJustAfterACallHasBegunStill() {
         var stage = told()
         stage.journal(at: 10, "water", .asked, .asked)
         stage.key(at: 10.5, .met)
@@ -53,7 +55,8 @@ import Testing
                 """)
     }
 
-    @Test func `a key that came too late for a call that was taken back does not mark a reminder`() {
+    @Test("A key that came too late for a call that was taken back does not mark a reminder")
+    func aKeyThatCameTooLateForACall() {
         var stage = told()
         stage.journal(at: 10, "water", .asked, .asked)
         stage.journal(at: 20, "water", .cancelled, .cancelled, reason: "undo")
@@ -68,7 +71,8 @@ import Testing
                 """)
     }
 
-    @Test func `a key just after another reminder has begun means the one before`() {
+    @Test("A key just after another reminder has begun means the one before")
+    func aKeyJustAfterAnotherReminderHasBegunMeans() {
         var stage = told()
         stage.plan("walk", minutes: 1)
         stage.remind(at: 60, "walk", .due)
@@ -86,7 +90,8 @@ import Testing
                 """)
     }
 
-    @Test func `long after a reminder a key does not mark it by accident`() {
+    @Test("Long after a reminder a key does not mark it by accident") func longAfterAReminderAKeyDoesNotMark()
+    {
         var stage = StationStage()
         stage.plan("medicine", minutes: -100, grace: 10)
         stage.remind(at: 0, "medicine", .missed)
@@ -95,7 +100,8 @@ import Testing
         #expect(stage.lines.last == "700.00 alert: nobody_waits_but 1")
     }
 
-    @Test func `next goes from the requests to what is due, and the next key means it`() {
+    @Test("Next goes from the requests to what is due, and the next key means it")
+    func nextGoesFromTheRequestsToWhatIsDue() {
         var stage = told()
         stage.plan("walk", minutes: -200, grace: 10)
         stage.agenda(at: 5)
@@ -118,7 +124,8 @@ import Testing
                 """)
     }
 
-    @Test func `somebody sees to it, and it is quiet until it counts as missed`() {
+    @Test("Somebody sees to it, and it is quiet until it counts as missed")
+    func somebodySeesToItAndItIsQuietUntil() {
         var stage = told()
         stage.key(at: 10, .onTheWay)
         stage.remind(at: 3600, "medicine", .missed)
@@ -132,7 +139,7 @@ import Testing
                 """)
     }
 
-    @Test func `who sees to it says so when it is done, however long it took`() {
+    @Test("Who sees to it says so when it is done, however long it took") func whoSeesToItSaysSoWhenItIs() {
         var stage = told()
         stage.key(at: 10, .onTheWay)
         stage.key(at: 2400, .met)
@@ -141,7 +148,8 @@ import Testing
             stage.lines.dropFirst(2) == ["2400.00 DONE Anna", "2400.00 alert: item_done Maria medicine"])
     }
 
-    @Test func `who answers what is to come hears that it will be told again`() {
+    @Test("Who answers what is to come hears that it will be told again")
+    func whoAnswersWhatIsToComeHearsThatIt() {
         var stage = StationStage()
         stage.plan("walk", minutes: 10, by: nil)
         stage.remind(at: 0, "walk", .before, minutesBefore: 10)
@@ -176,7 +184,8 @@ import Testing
         #expect(!stage.session.wantsDigits)
     }
 
-    @Test func `what was put off is told then, once, though the service tells it as well`() {
+    @Test("What was put off is told then, once, though the service tells it as well")
+    func whatWasPutOffIsToldThenOnceThough() {
         var stage = told()
         stage.key(at: 10, .snooze)
         stage.key(at: 10.5, .digit(1))
@@ -190,7 +199,8 @@ import Testing
             ])
     }
 
-    @Test func `what was put off and told while the service was away is not told again when it is back`() {
+    @Test("What was put off and told while the service was away is not told again when it is back")
+    func whatWasPutOffAndToldWhileTheService() {
         var stage = told()
         stage.delivers = false
         stage.key(at: 10, .snooze)
@@ -205,7 +215,8 @@ import Testing
             ])
     }
 
-    @Test func `what another station has put off while it is told here comes when it was put off to`() {
+    @Test("What another station has put off while it is told here comes when it was put off to")
+    func whatAnotherStationHasPutOffWhileItIs() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.plan("medicine", minutes: 0, by: nil)
@@ -224,7 +235,8 @@ import Testing
                 """)
     }
 
-    @Test func `what is marked is closed here at once, whatever the service still tells`() {
+    @Test("What is marked is closed here at once, whatever the service still tells")
+    func whatIsMarkedIsClosedHereAtOnceWhatever() {
         var stage = told()
         stage.delivers = false
         stage.key(at: 10, .met)
@@ -236,7 +248,8 @@ import Testing
             stage.lines == ["10.00 DONE Anna", "15.00 alert: nothing_open", "18.00 alert: open_nothing"])
     }
 
-    @Test func `zero leaves it as it is, and a digit without a meaning is told`() {
+    @Test("Zero leaves it as it is, and a digit without a meaning is told") func zeroLeavesItAsItIsAndADigit()
+    {
         var stage = told()
         stage.key(at: 10, .snooze)
         stage.key(at: 11, .digit(7))
@@ -246,7 +259,8 @@ import Testing
         #expect(!stage.session.wantsDigits)
     }
 
-    @Test func `another key takes the usual time and then does what it does`() {
+    @Test("Another key takes the usual time and then does what it does")
+    func anotherKeyTakesTheUsualTimeAndThenDoes() {
         var stage = told()
         stage.key(at: 10, .snooze)
         stage.key(at: 12, .next)
@@ -258,7 +272,7 @@ import Testing
             ])
     }
 
-    @Test func `leaving out asks for the reason`() {
+    @Test("Leaving out asks for the reason") func leavingOutAsksForTheReason() {
         var stage = told()
         stage.key(at: 10, .declined)
         stage.key(at: 11, .digit(9))
@@ -273,7 +287,7 @@ import Testing
                 """)
     }
 
-    @Test func `a reason that nobody chooses leaves it due`() {
+    @Test("A reason that nobody chooses leaves it due") func aReasonThatNobodyChoosesLeavesItDue() {
         var stage = told()
         stage.key(at: 10, .declined)
         stage.run(to: 400)
@@ -285,7 +299,7 @@ import Testing
                 """)
     }
 
-    @Test func `undo takes back within a minute, and it sounds on`() {
+    @Test("Undo takes back within a minute, and it sounds on") func undoTakesBackWithinAMinuteAndItSounds() {
         var stage = told()
         stage.key(at: 10, .met)
         stage.key(at: 20, .undo)
@@ -302,7 +316,8 @@ import Testing
                 """)
     }
 
-    @Test func `after a minute, and after an answer to a call, there is nothing to take back`() {
+    @Test("After a minute, and after an answer to a call, there is nothing to take back")
+    func afterAMinuteAndAfterAnAnswerToA() {
         var stage = told()
         stage.key(at: 10, .met)
         stage.key(at: 75, .undo)
@@ -317,7 +332,7 @@ import Testing
         #expect(!stage.text.contains("UNDONE"))
     }
 
-    @Test func `while the service is away a mark waits, and says so`() {
+    @Test("While the service is away a mark waits, and says so") func whileTheServiceIsAwayAMarkWaitsAnd() {
         var stage = told()
         stage.send(.care(.serviceLost("gone")))
         stage.run(to: 5)
@@ -328,7 +343,8 @@ import Testing
         #expect(stage.lines == ["10.00 DONE Anna", "10.00 alert: answer_waits"])
     }
 
-    @Test func `a mark that the service refuses is told, and it is open again`() {
+    @Test("A mark that the service refuses is told, and it is open again")
+    func aMarkThatTheServiceRefusesIsToldAnd() {
         var stage = told()
         stage.delivers = false
         stage.key(at: 10, .met)
@@ -345,7 +361,8 @@ import Testing
                 """)
     }
 
-    @Test func `what is open is read aloud, the most urgent first, and any key ends it`() {
+    @Test("What is open is read aloud, the most urgent first, and any key ends it")
+    func whatIsOpenIsReadAloudTheMostUrgent() {
         var stage = StationStage()
         stage.plan("medicine", minutes: 0)
         stage.plan("insulin", minutes: 0, .urgent)
@@ -375,7 +392,7 @@ import Testing
             ])
     }
 
-    @Test func `a call cuts the reading`() {
+    @Test("A call cuts the reading") func aCallCutsTheReading() {
         var stage = told()
         stage.voice.wordLength = .seconds(10)
         stage.key(at: 10, .open)
@@ -389,7 +406,7 @@ import Testing
                 """)
     }
 
-    @Test func `with nothing open it says so`() {
+    @Test("With nothing open it says so") func withNothingOpenItSaysSo() {
         var stage = StationStage()
         stage.key(at: 1, .open)
         stage.key(at: 4, .snooze)

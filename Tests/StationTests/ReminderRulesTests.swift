@@ -9,7 +9,7 @@ import Station
 import Testing
 
 /// Whatever people press and whenever the service is away: nothing that was to be told is lost, and nothing is told twice.
-@Suite struct `Rules of reminders` {
+@Suite("Rules of reminders") struct RulesOfRemindersTests {
     @Test(
         "every reminder is told once, and once more each time that it was put off",
         arguments: 0..<40 as Range<UInt64>

@@ -7,8 +7,9 @@ import Speech
 import Station
 import Testing
 
-@Suite struct `Reminders at a station` {
-    @Test func `what is due is told with its own sound, again after five minutes, and is marked by key`() {
+@Suite("Reminders at a station") struct RemindersAtAStationTests {
+    @Test("What is due is told with its own sound, again after five minutes, and is marked by key")
+    func whatIsDueIsToldWithItsOwnSound() {
         var stage = StationStage()
         stage.plan("medicine", minutes: 0)
         stage.remind(at: 0, "medicine", .due)
@@ -32,7 +33,7 @@ import Testing
         #expect(sounds == [.reminder, .reminder])
     }
 
-    @Test func `what comes soon and what was missed are told once`() {
+    @Test("What comes soon and what was missed are told once") func whatComesSoonAndWhatWasMissedAreTold() {
         var stage = StationStage()
         stage.plan("medicine", minutes: 10, grace: 20)
         stage.remind(at: 0, "medicine", .before, minutesBefore: 10)
@@ -53,7 +54,7 @@ import Testing
                 """)
     }
 
-    @Test func `what stays due for long is not told for ever`() {
+    @Test("What stays due for long is not told for ever") func whatStaysDueForLongIsNotToldFor() {
         var stage = StationStage()
         stage.plan("flowers", minutes: 0, grace: 600)
         stage.remind(at: 0, "flowers", .due)
@@ -61,7 +62,7 @@ import Testing
         #expect(stage.lines.filter { $0.contains("item_due") }.count == 13)
     }
 
-    @Test func `with an interval of zero it is told once`() {
+    @Test("With an interval of zero it is told once") func withAnIntervalOfZeroItIsToldOnce() {
         var stage = StationStage { $0.alerts.repeatReminder = .zero }
         stage.plan("medicine", minutes: 0)
         stage.remind(at: 0, "medicine", .due)
@@ -86,7 +87,8 @@ import Testing
         #expect(stage.lines.first == "0.00 alert: \(words)")
     }
 
-    @Test func `a call does not wait for a reminder, which comes again after it and waits for calls`() {
+    @Test("A call does not wait for a reminder, which comes again after it and waits for calls")
+    func aCallDoesNotWaitForAReminderWhich() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.plan("medicine", minutes: 0)
@@ -103,7 +105,8 @@ import Testing
                 """)
     }
 
-    @Test func `a call that is repeated goes before a reminder that has waited for the same moment`() {
+    @Test("A call that is repeated goes before a reminder that has waited for the same moment")
+    func aCallThatIsRepeatedGoesBeforeAReminder() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.plan("medicine", minutes: 0)
@@ -122,7 +125,8 @@ import Testing
                 """)
     }
 
-    @Test func `an urgent reminder cuts in with the urgent sound`() {
+    @Test("An urgent reminder cuts in with the urgent sound") func anUrgentReminderCutsInWithTheUrgentSound()
+    {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.plan("insulin", minutes: 0, .urgent)
@@ -139,7 +143,8 @@ import Testing
                 """)
     }
 
-    @Test func `many that were missed are told as one, and each is acknowledged`() {
+    @Test("Many that were missed are told as one, and each is acknowledged")
+    func manyThatWereMissedAreToldAsOneAnd() {
         var stage = StationStage()
         for number in 1...7 { stage.plan("task \(number)", minutes: -600 + number, grace: 10) }
         stage.plan("insulin", minutes: -100, grace: 10, .urgent)
@@ -156,7 +161,8 @@ import Testing
             ])
     }
 
-    @Test func `two that were missed are told one by one, and say that nobody could be told`() {
+    @Test("Two that were missed are told one by one, and say that nobody could be told")
+    func twoThatWereMissedAreToldOneByOne() {
         var stage = StationStage()
         stage.plan("medicine", minutes: -90, grace: 10)
         stage.plan("walk", minutes: -30, grace: 60, by: nil)
@@ -171,7 +177,8 @@ import Testing
                 """)
     }
 
-    @Test func `after a connection only what still waits is told`() {
+    @Test("After a connection only what still waits is told") func afterAConnectionOnlyWhatStillWaitsIsTold()
+    {
         var stage = StationStage()
         stage.plan("medicine", minutes: 0)
         stage.remind(at: 0, "medicine", .due)
@@ -184,7 +191,8 @@ import Testing
         #expect(stage.lines.filter { $0.contains("item_due") || $0.hasSuffix("TOLD") }.count == 2)
     }
 
-    @Test func `a receipt that has not reached the service keeps it from being told twice`() {
+    @Test("A receipt that has not reached the service keeps it from being told twice")
+    func aReceiptThatHasNotReachedTheServiceKeeps() {
         var stage = StationStage()
         stage.plan("medicine", minutes: 0)
         stage.delivers = false
@@ -195,7 +203,7 @@ import Testing
         #expect(stage.lines.count == 2, "\(stage.text)")
     }
 
-    @Test func `without sound nothing counts as told`() {
+    @Test("Without sound nothing counts as told") func withoutSoundNothingCountsAsTold() {
         var stage = StationStage()
         stage.plan("medicine", minutes: 0)
         stage.send(.voice(.outputLost(.alert, detail: "gone")))
@@ -213,7 +221,8 @@ import Testing
                 """)
     }
 
-    @Test func `what somebody else has done while it is told is cut and told to be over`() {
+    @Test("What somebody else has done while it is told is cut and told to be over")
+    func whatSomebodyElseHasDoneWhileItIsTold() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.plan("medicine", minutes: 0)
@@ -234,7 +243,8 @@ import Testing
                 """)
     }
 
-    @Test func `several people's reminders of one thing are told once, and each is acknowledged`() {
+    @Test("Several people's reminders of one thing are told once, and each is acknowledged")
+    func severalPeoplesRemindersOfOneThingAreToldOnce() {
         var stage = StationStage()
         stage.plan("laundry", minutes: 0, by: nil)
         let reminder = stage.remind(at: 0, "laundry", .due)
@@ -252,7 +262,7 @@ import Testing
                 """)
     }
 
-    @Test func `a proposal is told once, after all else`() {
+    @Test("A proposal is told once, after all else") func aProposalIsToldOnceAfterAllElse() {
         var stage = StationStage()
         stage.house.proposals = [
             NeedProposal(
@@ -276,7 +286,7 @@ import Testing
                 """)
     }
 
-    @Test func `a home without routines hears nothing new`() {
+    @Test("A home without routines hears nothing new") func aHomeWithoutRoutinesHearsNothingNew() {
         var stage = StationStage()
         stage.agenda(at: 0)
         stage.key(at: 1, .met)

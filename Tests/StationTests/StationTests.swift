@@ -6,8 +6,9 @@ import Speech
 import Station
 import Testing
 
-@Suite struct `A station` {
-    @Test func `a machine that has the plan again does not end another's fault`() {
+@Suite("A station") struct AStationTests {
+    @Test("A machine that has the plan again does not end another's fault")
+    func aMachineThatHasThePlanAgainDoesNot() {
         var stage = StationStage()
         for source in ["kiosk", "station"] {
             stage.fault(at: 0, .planLost, isActive: true, source: source, client: nil)
@@ -26,7 +27,8 @@ import Testing
             "\(stage.text)")
     }
 
-    @Test func `an alert is repeated until somebody answers, and stays open until it is met`() {
+    @Test("An alert is repeated until somebody answers, and stays open until it is met")
+    func anAlertIsRepeatedUntilSomebodyAnswersAndStays() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.run(to: 5)
@@ -47,7 +49,7 @@ import Testing
                 """)
     }
 
-    @Test func `who has another name now answers under it`() {
+    @Test("Who has another name now answers under it") func whoHasAnotherNameNowAnswersUnderIt() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.run(to: 5)
@@ -63,7 +65,7 @@ import Testing
                 """)
     }
 
-    @Test func `what is urgent cuts in and is repeated sooner`() {
+    @Test("What is urgent cuts in and is repeated sooner") func whatIsUrgentCutsInAndIsRepeatedSooner() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.journal(at: 0.5, "pain", .asked, .asked, .urgent)
@@ -80,7 +82,7 @@ import Testing
                 """)
     }
 
-    @Test func `a decline asks for its reason and takes a digit`() {
+    @Test("A decline asks for its reason and takes a digit") func aDeclineAsksForItsReasonAndTakesA() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.key(at: 3, .declined)
@@ -98,7 +100,8 @@ import Testing
                 """)
     }
 
-    @Test func `a question about the reason that nobody answers lets the alert ring again`() {
+    @Test("A question about the reason that nobody answers lets the alert ring again")
+    func aQuestionAboutTheReasonThatNobodyAnswersLets() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.key(at: 3, .declined)
@@ -113,7 +116,8 @@ import Testing
                 """)
     }
 
-    @Test func `a key just after another alert has begun means the one before`() {
+    @Test("A key just after another alert has begun means the one before")
+    func aKeyJustAfterAnotherAlertHasBegunMeans() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.journal(at: 10, "tea", .asked, .asked)
@@ -130,7 +134,7 @@ import Testing
                 """)
     }
 
-    @Test func `next and say again choose what the keys mean`() {
+    @Test("Next and say again choose what the keys mean") func nextAndSayAgainChooseWhatTheKeysMean() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.journal(at: 10, "tea", .asked, .asked)
@@ -151,7 +155,7 @@ import Testing
                 """)
     }
 
-    @Test func `keys with nothing open say so`() {
+    @Test("Keys with nothing open say so") func keysWithNothingOpenSaySo() {
         var stage = StationStage()
         stage.key(at: 1, .met)
         stage.key(at: 3, .next)
@@ -163,7 +167,7 @@ import Testing
                 """)
     }
 
-    @Test func `what the client takes back is told`() {
+    @Test("What the client takes back is told") func whatTheClientTakesBackIsTold() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.run(to: 4)
@@ -177,7 +181,8 @@ import Testing
                 """)
     }
 
-    @Test func `what was taken back before anybody heard it is not told`() {
+    @Test("What was taken back before anybody heard it is not told")
+    func whatWasTakenBackBeforeAnybodyHeardItIs() {
         var stage = StationStage()
         stage.journal(at: 0, "pain", .asked, .asked, .urgent)
         stage.journal(at: 0.2, "water", .asked, .asked)
@@ -190,7 +195,7 @@ import Testing
                 """)
     }
 
-    @Test func `what nobody answers for long is told as such`() {
+    @Test("What nobody answers for long is told as such") func whatNobodyAnswersForLongIsToldAsSuch() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.journal(at: 295, "water", .escalated, .heard, escalation: 1)
@@ -212,7 +217,8 @@ import Testing
                 """)
     }
 
-    @Test func `an answer that came second says who was first`() throws {
+    @Test("An answer that came second says who was first") func anAnswerThatCameSecondSaysWhoWasFirst() throws
+    {
         var stage = StationStage()
         stage.delivers = false
         let request = stage.journal(at: 0, "water", .asked, .asked)
@@ -232,7 +238,8 @@ import Testing
                 """)
     }
 
-    @Test func `a fault that ends while it is being told is told to be over`() {
+    @Test("A fault that ends while it is being told is told to be over")
+    func aFaultThatEndsWhileItIsBeingTold() {
         var stage = StationStage()
         stage.fault(at: 0, .switchStuck, isActive: true)
         stage.fault(at: 0.5, .switchStuck, isActive: false)
@@ -270,7 +277,8 @@ import Testing
                 """)
     }
 
-    @Test func `a notice waits for what calls for somebody now, and comes again where it was cut`() {
+    @Test("A notice waits for what calls for somebody now, and comes again where it was cut")
+    func aNoticeWaitsForWhatCallsForSomebodyNow() {
         var stage = StationStage()
         stage.fault(at: 0, .switchBatteryLow, isActive: true)
         stage.journal(at: 0.5, "pain", .asked, .asked, .urgent)
@@ -286,7 +294,8 @@ import Testing
                 """)
     }
 
-    @Test func `a call does not wait until a fault has been told, which comes again afterwards`() {
+    @Test("A call does not wait until a fault has been told, which comes again afterwards")
+    func aCallDoesNotWaitUntilAFaultHas() {
         var stage = StationStage()
         stage.fault(at: 0, .boardRefused, isActive: true)
         stage.journal(at: 0.4, "water", .asked, .asked)
@@ -298,7 +307,8 @@ import Testing
             ])
     }
 
-    @Test func `a fault is told, again after five minutes, and when it is over`() {
+    @Test("A fault is told, again after five minutes, and when it is over")
+    func aFaultIsToldAgainAfterFiveMinutesAnd() {
         var stage = StationStage()
         stage.fault(at: 0, .switchUnplugged, isActive: true)
         stage.run(to: 400)
@@ -349,7 +359,8 @@ import Testing
                 """)
     }
 
-    @Test func `what waits and becomes urgent is told as that; what was urgent already is asked again`() {
+    @Test("What waits and becomes urgent is told as that; what was urgent already is asked again")
+    func whatWaitsAndBecomesUrgentIsToldAsThat() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.askAgain(at: 4, "water", .normal)
@@ -369,7 +380,8 @@ import Testing
                 """)
     }
 
-    @Test func `what became urgent while the service was away is told as that too, at every repetition`() {
+    @Test("What became urgent while the service was away is told as that too, at every repetition")
+    func whatBecameUrgentWhileTheServiceWasAwayIs() {
         var stage = StationStage()
         var request = stage.journal(at: 0, "water", .asked, .asked)
         stage.send(.care(.serviceLost("gone")))
@@ -390,7 +402,8 @@ import Testing
                 """)
     }
 
-    @Test func `a request that could not be stored rings until somebody goes`() {
+    @Test("A request that could not be stored rings until somebody goes")
+    func aRequestThatCouldNotBeStoredRingsUntil() {
         var stage = StationStage()
         stage.fault(at: 0, .requestNotStored, isActive: true, detail: "Some water, please.")
         stage.run(to: 15)
@@ -405,7 +418,7 @@ import Testing
                 """)
     }
 
-    @Test func `the loss of the service is told here`() {
+    @Test("The loss of the service is told here") func theLossOfTheServiceIsToldHere() {
         var stage = StationStage()
         stage.send(.care(.serviceLost("refused")))
         stage.run(to: 310)
@@ -419,7 +432,7 @@ import Testing
                 """)
     }
 
-    @Test func `without sound nothing counts as heard`() {
+    @Test("Without sound nothing counts as heard") func withoutSoundNothingCountsAsHeard() {
         var stage = StationStage()
         stage.send(.voice(.outputLost(.alert, detail: "gone")))
         stage.journal(at: 1, "water", .asked, .asked)
@@ -436,7 +449,8 @@ import Testing
                 """)
     }
 
-    @Test func `a station whose words have gaps speaks as before and reports it`() {
+    @Test("A station whose words have gaps speaks as before and reports it")
+    func aStationWhoseWordsHaveGapsSpeaksAsBefore() {
         var stage = StationStage()
         for voice in VoiceRole.allCases { stage.send(.voice(.outputTearing(voice, detail: "busy"))) }
         stage.journal(at: 1, "water", .asked, .asked)
@@ -469,8 +483,10 @@ import Testing
                 """)
     }
 
-    @Test(arguments: [FaultKind.soundLost, .soundTearing])
-    func `what was wrong with its sound before a restart ends when it connects, and what is wrong is told`(
+    @Test(
+        "What was wrong with its sound before a restart ends when it connects, and what is wrong is told",
+        arguments: [FaultKind.soundLost, .soundTearing])
+    func whatWasWrongWithItsSoundBeforeARestart(
         kind: FaultKind
     ) {
         var stage = StationStage()
@@ -497,7 +513,8 @@ import Testing
         #expect(!third.text.contains("FAULT"))
     }
 
-    @Test func `with its sound back a station does not begin with a kiosk whose sound is back as well`() {
+    @Test("With its sound back a station does not begin with a kiosk whose sound is back as well")
+    func withItsSoundBackAStationDoesNotBegin() {
         var stage = StationStage()
         stage.send(.voice(.outputLost(.alert, detail: "gone")))
         stage.fault(at: 1, .soundLost, isActive: true)
@@ -514,7 +531,8 @@ import Testing
                 """)
     }
 
-    @Test func `after a connection the list of the service is the truth`() {
+    @Test("After a connection the list of the service is the truth")
+    func afterAConnectionTheListOfTheServiceIs() {
         var stage = StationStage()
         let request = stage.journal(at: 0, "water", .asked, .asked)
         var open = request
@@ -533,7 +551,8 @@ import Testing
                 """)
     }
 
-    @Test func `two urgent alarms that never end keep no other from being heard`() {
+    @Test("Two urgent alarms that never end keep no other from being heard")
+    func twoUrgentAlarmsThatNeverEndKeepNoOther() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(5)
         stage.fault(at: 0, .requestNotStored, isActive: true, detail: "one")
@@ -554,7 +573,7 @@ import Testing
                 """)
     }
 
-    @Test func `the same key twice in haste answers once`() {
+    @Test("The same key twice in haste answers once") func theSameKeyTwiceInHasteAnswersOnce() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.run(to: 2)
@@ -573,7 +592,7 @@ import Testing
                 """)
     }
 
-    @Test func `what is taken back while it sounds is cut and told`() {
+    @Test("What is taken back while it sounds is cut and told") func whatIsTakenBackWhileItSoundsIsCut() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.journal(at: 0, "water", .asked, .asked)
@@ -586,7 +605,8 @@ import Testing
                 """)
     }
 
-    @Test func `an urgent call does not wait for the words that something was taken back`() {
+    @Test("An urgent call does not wait for the words that something was taken back")
+    func anUrgentCallDoesNotWaitForTheWords() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.journal(at: 0, "water", .asked, .asked)
@@ -603,7 +623,7 @@ import Testing
                 """)
     }
 
-    @Test func `an urgent call cuts the question about a reason`() {
+    @Test("An urgent call cuts the question about a reason") func anUrgentCallCutsTheQuestionAboutAReason() {
         var stage = StationStage()
         stage.voice.wordLength = .seconds(4)
         stage.journal(at: 0, "water", .asked, .asked)
@@ -623,7 +643,8 @@ import Testing
                 """)
     }
 
-    @Test func `met means the request that somebody is going to, whatever has rung since`() {
+    @Test("Met means the request that somebody is going to, whatever has rung since")
+    func metMeansTheRequestThatSomebodyIsGoingTo() {
         var stage = StationStage()
         stage.journal(at: 0, "help", .asked, .asked, .urgent)
         stage.key(at: 3, .onTheWay)
@@ -646,7 +667,8 @@ import Testing
                 """)
     }
 
-    @Test func `an answer while the service is away is not told as delivered`() {
+    @Test("An answer while the service is away is not told as delivered")
+    func anAnswerWhileTheServiceIsAwayIsNot() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.run(to: 3)

@@ -18,8 +18,8 @@ struct UnreadableCallTests {
                 """.utf8))
     }
 
-    @Test func `a call of which only the id can be read sounds as an urgent one, and can be answered`() throws
-    {
+    @Test("A call of which only the id can be read sounds as an urgent one, and can be answered")
+    func aCallOfWhichOnlyTheIdCanBe() throws {
         var stage = StationStage()
         let id = UUID()
         stage.send(.care(.journal(try event(id))))
@@ -35,7 +35,8 @@ struct UnreadableCallTests {
         #expect(stage.text.contains("answered_on_the_way"), "\(stage.text)")
     }
 
-    @Test func `it cuts in, also where its time is none, and is repeated like what is urgent`() throws {
+    @Test("It cuts in, also where its time is none, and is repeated like what is urgent")
+    func itCutsInAlsoWhereItsTimeIsNone() throws {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.run(to: 0.4)
@@ -52,7 +53,8 @@ struct UnreadableCallTests {
         #expect(told.count >= 2 && told.allSatisfy { $0.contains("Maria") }, "\(stage.text)")
     }
 
-    @Test func `a call that has not even an id is called out until somebody goes to see`() {
+    @Test("A call that has not even an id is called out until somebody goes to see")
+    func aCallThatHasNotEvenAnIdIs() {
         var stage = StationStage()
         stage.fault(at: 0, .callUnreadable, isActive: true, detail: "row 7", source: "service", client: nil)
         stage.run(to: 100)
@@ -63,7 +65,8 @@ struct UnreadableCallTests {
         #expect(stage.lines.last?.contains("going_to_see") == true, "\(stage.text)")
     }
 
-    @Test func `a lost call that one machine tells does not silence that of another`() {
+    @Test("A lost call that one machine tells does not silence that of another")
+    func aLostCallThatOneMachineTellsDoesNot() {
         var stage = StationStage()
         stage.fault(at: 0, .callUnreadable, isActive: true, detail: "row 7", source: "service", client: nil)
         let own = "asked: without an id"
@@ -83,7 +86,7 @@ struct UnreadableCallTests {
         #expect(stage.lines.count == silent, "\(stage.text)")
     }
 
-    @Test func `that something else cannot be read is told once`() {
+    @Test("That something else cannot be read is told once") func thatSomethingElseCannotBeReadIsToldOnce() {
         var stage = StationStage()
         stage.fault(
             at: 0, .recordUnreadable, isActive: true, detail: "need tea", source: "service", client: nil)

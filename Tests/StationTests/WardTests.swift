@@ -6,8 +6,9 @@ import Station
 import Testing
 
 /// Stations over the real store.
-@Suite struct `Stations in a ward` {
-    @Test func `what was put off and taken away or moved meanwhile is not told before it is due`()
+@Suite("Stations in a ward") struct StationsInAWardTests {
+    @Test("What was put off and taken away or moved meanwhile is not told before it is due")
+    func whatWasPutOffAndTakenAwayOrMoved()
         async throws
     {
         for second in [nil, 10_800.0] {
@@ -25,7 +26,8 @@ import Testing
         }
     }
 
-    @Test func `what was told, and what was missed, is quiet when it is moved, and told when it is due`()
+    @Test("What was told, and what was missed, is quiet when it is moved, and told when it is due")
+    func whatWasToldAndWhatWasMissedIsQuiet()
         async throws
     {
         for moved in [190.0, 4000] {
@@ -42,7 +44,8 @@ import Testing
         }
     }
 
-    @Test func `put off at one station, it is quiet at the other, and both tell it then`() async throws {
+    @Test("Put off at one station, it is quiet at the other, and both tell it then")
+    func putOffAtOneStationItIsQuietAt() async throws {
         let ward = try await Ward(stations: 2)
         try await ward.plan("medicine", at: 10, grace: 120)
         try await ward.run(to: 20)
@@ -55,7 +58,8 @@ import Testing
         #expect(try await ward.agenda().reminders.isEmpty)
     }
 
-    @Test func `put off while another station still speaks, its words do not take that back`() async throws {
+    @Test("Put off while another station still speaks, its words do not take that back")
+    func putOffWhileAnotherStationStillSpeaksItsWords() async throws {
         let ward = try await Ward(stations: 2)
         try await ward.plan("medicine", at: 10, grace: 120)
         try await ward.run(to: 10.4)
@@ -72,7 +76,8 @@ import Testing
         #expect(ward.words.count == 4, "\(ward.lines)")
     }
 
-    @Test func `after a start it sounds on, and can be put off over the next start`() async throws {
+    @Test("After a start it sounds on, and can be put off over the next start")
+    func afterAStartItSoundsOnAndCanBe() async throws {
         let ward = try await Ward()
         try await ward.plan("medicine", at: 10, grace: 120)
         try await ward.run(to: 60)
@@ -93,7 +98,8 @@ import Testing
         #expect(ward.words.count == 3, "\(ward.lines)")
     }
 
-    @Test func `what was done while the service was away stays done over a start`() async throws {
+    @Test("What was done while the service was away stays done over a start")
+    func whatWasDoneWhileTheServiceWasAwayStays() async throws {
         let ward = try await Ward()
         try await ward.plan("medicine", at: 10)
         try await ward.run(to: 20)
@@ -109,8 +115,10 @@ import Testing
     }
 
     /// Whatever people press and change, wherever the service is away and stations start anew.
-    @Test(arguments: 0..<12 as Range<UInt64>)
-    func `nothing is told that is not so, and nothing that is due is silent`(seed: UInt64) async throws {
+    @Test(
+        "Nothing is told that is not so, and nothing that is due is silent",
+        arguments: 0..<12 as Range<UInt64>)
+    func nothingIsToldThatIsNotSoAndNothing(seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
         let ward = try await Ward(stations: 2)
         let keys: [SwitchRole] = [

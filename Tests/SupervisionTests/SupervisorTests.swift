@@ -7,7 +7,7 @@ import Testing
 
 @testable import Supervision
 
-@Suite(.ownThreads(4)) struct `What systemd is told` {
+@Suite("What systemd is told", .ownThreads(4)) struct WhatSystemdIsToldTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     private func supervisor(_ manager: ManagerSocket, watchdog: String? = nil) throws -> Supervisor {
@@ -16,8 +16,8 @@ import Testing
         return try #require(Supervisor(environment: environment, logger: logger))
     }
 
-    @Test(arguments: [false, true])
-    func `ready is told once, when the last part is ready`(isAbstract: Bool) throws {
+    @Test("Ready is told once, when the last part is ready", arguments: [false, true])
+    func readyIsToldOnceWhenTheLastPartIs(isAbstract: Bool) throws {
         let manager = try ManagerSocket(isAbstract: isAbstract)
         let supervisor = try supervisor(manager)
         let (voices, kiosk) = (supervisor.part("voices"), supervisor.part("kiosk"))
@@ -32,7 +32,7 @@ import Testing
         #expect(manager.next() == ["WATCHDOG=1"])
     }
 
-    @Test func `nothing counts as alive before it is ready`() throws {
+    @Test("Nothing counts as alive before it is ready") func nothingCountsAsAliveBeforeItIsReady() throws {
         let manager = try ManagerSocket(isAbstract: true)
         let supervisor = try supervisor(manager)
         let (voices, kiosk) = (supervisor.part("voices"), supervisor.part("kiosk"))
@@ -45,7 +45,8 @@ import Testing
         #expect(manager.next() == ["READY=1", "STATUS=Ready."])
     }
 
-    @Test func `a part that does not answer keeps the others' answers from counting, until it does`() throws {
+    @Test("A part that does not answer keeps the others' answers from counting, until it does")
+    func aPartThatDoesNotAnswerKeepsTheOthers() throws {
         let manager = try ManagerSocket(isAbstract: true)
         let supervisor = try supervisor(manager)
         let held = Mutex<[@Sendable () -> Void]>([])
@@ -68,7 +69,8 @@ import Testing
         #expect(manager.next() == ["WATCHDOG=1"])
     }
 
-    @Test func `a service that runs tells that it starts, lives and stops`() async throws {
+    @Test("A service that runs tells that it starts, lives and stops")
+    func aServiceThatRunsTellsThatItStartsLives() async throws {
         let manager = try ManagerSocket(isAbstract: false)
         let supervisor = try supervisor(manager, watchdog: "20000")
         let kiosk = supervisor.part("kiosk")
@@ -89,35 +91,37 @@ import Testing
         #expect(last == ["STOPPING=1", "STATUS=Stopping."])
     }
 
-    @Test func `without a socket nobody is told anything`() {
+    @Test("Without a socket nobody is told anything") func withoutASocketNobodyIsToldAnything() {
         #expect(Supervisor(environment: [:], logger: logger) == nil)
         #expect(Supervisor(environment: ["NOTIFY_SOCKET": ""], logger: logger) == nil)
     }
 
-    @Test(arguments: ["relative/path", "@", "vsock:2:1234", "/" + String(repeating: "x", count: 107)])
-    func `an address that is none is told in the log and not used`(path: String) {
+    @Test(
+        "An address that is none is told in the log and not used",
+        arguments: ["relative/path", "@", "vsock:2:1234", "/" + String(repeating: "x", count: 107)])
+    func anAddressThatIsNoneIsToldInThe(path: String) {
         #expect(throws: SupervisionError.noAddress(path)) { try NotifySocket(path: path) }
         #expect(Supervisor(environment: ["NOTIFY_SOCKET": path], logger: logger) == nil)
     }
 
-    @Test func `a manager that is away makes no harm`() throws {
+    @Test("A manager that is away makes no harm") func aManagerThatIsAwayMakesNoHarm() throws {
         let socket = try NotifySocket(path: "/nowhere/at/all")
         #expect(throws: SupervisionError.notTold(ENOENT)) { try socket.send([.alive]) }
     }
 
     @Test(
+        "The watchdog is told twice as often as it wants",
         arguments: [
             (["WATCHDOG_USEC": "30000000"], .seconds(15)),
             (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "77"], .seconds(15)),
             (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "78"], nil),
             (["WATCHDOG_USEC": "0"], nil), (["WATCHDOG_USEC": "soon"], nil), ([:], nil),
         ] as [([String: String], Duration?)])
-    func `the watchdog is told twice as often as it wants`(environment: [String: String], interval: Duration?)
-    {
+    func theWatchdogIsToldTwiceAsOftenAsIt(environment: [String: String], interval: Duration?) {
         #expect(Supervisor.interval(environment, process: 77) == interval)
     }
 
-    @Test func `a line of status stays one line`() {
+    @Test("A line of status stays one line") func aLineOfStatusStaysOneLine() {
         #expect(Notice.status("a\nREADY=1").line == "STATUS=a READY=1")
     }
 }

@@ -33,7 +33,8 @@ import Testing
         #expect(told == expected)
     }
 
-    @Test func `A key without a role tells nothing, yet counts as down`() {
+    @Test("A key without a role tells nothing, yet counts as down")
+    func aKeyWithoutARoleTellsNothingYetCounts() {
         var keys = DeviceKeys(roles: [Self.space: .select], downAtOpening: [])
         #expect(keys.handle(.press, key: 30) == nil)
         #expect(!keys.areAllUp)
@@ -41,13 +42,14 @@ import Testing
         #expect(keys.areAllUp)
     }
 
-    @Test func `Ctrl+C interrupts, even where C has a role`() {
+    @Test("Ctrl+C interrupts, even where C has a role") func ctrlCInterruptsEvenWhereCHasARole() {
         var keys = DeviceKeys(roles: [LinuxKey.c: .select], downAtOpening: [])
         #expect(keys.handle(.press, key: LinuxKey.leftControl) == nil)
         #expect(keys.handle(.press, key: LinuxKey.c) == .interrupt)
     }
 
-    @Test func `A device that goes away releases what was pressed; what was unclear is only up`() {
+    @Test("A device that goes away releases what was pressed; what was unclear is only up")
+    func aDeviceThatGoesAwayReleasesWhatWasPressed() {
         var keys = DeviceKeys(roles: [57: .select, 28: .step], downAtOpening: [28])
         #expect(keys.handle(.press, key: 57) == .edge(.select, .press, key: 57))
         #expect(keys.foundDown.map(\.key) == [28])

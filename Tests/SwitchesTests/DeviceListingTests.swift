@@ -18,7 +18,7 @@ import Testing
             state: .taken),
     ]
 
-    @Test func `The table names each device, its keys and its state`() {
+    @Test("The table names each device, its keys and its state") func theTableNamesEachDeviceItsKeysAndIts() {
         #expect(
             DeviceListing.text(Self.reports) == """
                 device              name            ids        configured keys  state
@@ -32,7 +32,7 @@ import Testing
         #expect(DeviceListing.text([]).hasPrefix("No input device found."))
     }
 
-    @Test func `Programs get the same as JSON`() throws {
+    @Test("Programs get the same as JSON") func programsGetTheSameAsJSON() throws {
         #expect(
             try DeviceListing.json([Self.reports[1]]) == """
                 [
@@ -60,7 +60,8 @@ import Testing
                 """)
     }
 
-    @Test func `Live lines name device, key and the time since the last`() {
+    @Test("Live lines name device, key and the time since the last")
+    func liveLinesNameDeviceKeyAndTheTimeSince() {
         var listing = LiveListing()
         let device = SwitchDevice(id: 3, name: "Big Red Switch", path: "/dev/input/event5", roles: [])
         func edge(_ direction: SwitchEdge.Direction, _ milliseconds: Int64) -> SwitchEvent {
@@ -81,7 +82,7 @@ import Testing
             ])
     }
 
-    @Test func `Every code has a name`() {
+    @Test("Every code has a name") func everyCodeHasAName() {
         #expect(KernelKeyNames.linuxName(57) == "KEY_SPACE")
         #expect(KernelKeyNames.readableName(272) == "left button")
         #expect(KernelKeyNames.readableName(57) == "space")

@@ -9,7 +9,8 @@ import Testing
 @Suite(.ownThreads(1)) struct LifeCycleTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    @Test func `A reader without any device starts, and stops as often as it is told`() throws {
+    @Test("A reader without any device starts, and stops as often as it is told")
+    func aReaderWithoutAnyDeviceStartsAndStopsAs() throws {
         let begun = DispatchSemaphore(value: 0)
         let reader = SwitchReader(
             selection: [.auto], keys: [57: .select], grab: true, directory: "/nowhere/at/all", logger: logger,
@@ -23,7 +24,7 @@ import Testing
         #expect(begun.wait(timeout: .now()) == .timedOut)
     }
 
-    @Test func `Reading may be stopped from within an event`() throws {
+    @Test("Reading may be stopped from within an event") func readingMayBeStoppedFromWithinAnEvent() throws {
         let ends = Pipe()
         let begun = DispatchSemaphore(value: 0), stopped = DispatchSemaphore(value: 0)
         let keys = Mutex<TerminalKeys?>(nil)

@@ -5,7 +5,8 @@ import Testing
 
 /// The files that let `umockdev-run` show a switch which presses itself.
 @Suite(.ownThreads(1)) struct ScriptedSwitchTests {
-    @Test func `A scripted switch presses in order, and not before its time`() throws {
+    @Test("A scripted switch presses in order, and not before its time")
+    func aScriptedSwitchPressesInOrderAndNotBefore() throws {
         let folder = try OwnFolder()
         let made = try run(
             Desk.root.appending(path: "scripts/lib/scripted-switch").path(percentEncoded: false),

@@ -25,7 +25,8 @@ import Testing
     private static let event5 = "arrived /dev/input/event5 Big Red Switch"
     private static let event7 = "arrived /dev/input/event7 Number Pad"
 
-    @Test func `A press and a release are two edges, the keyboard's repetition none`() throws {
+    @Test("A press and a release are two edges, the keyboard's repetition none")
+    func aPressAndAReleaseAreTwoEdgesThe() throws {
         let desk = try desk()
         try desk.tell("press 57")
         #expect(try desk.line() == "press select 57")
@@ -35,7 +36,8 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `Many presses in one read all arrive, in order`() throws {
+    @Test("Many presses in one read all arrive, in order") func manyPressesInOneReadAllArriveInOrder() throws
+    {
         let desk = try desk()
         try desk.tell("burst 57 28 30 57")
         let lines = try (1...6).map { _ in try desk.line() }
@@ -47,7 +49,7 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `Edges carry the time of the kernel`() throws {
+    @Test("Edges carry the time of the kernel") func edgesCarryTheTimeOfTheKernel() throws {
         let desk = try desk([Self.red], ["--select", "auto", "--times"])
         let before = MonotonicClock.now.nanoseconds
         try desk.tell("press 57")
@@ -61,7 +63,8 @@ import Testing
         _ = try desk.finish()
     }
 
-    @Test func `Where the device's clock cannot be set, the time of reading counts`() throws {
+    @Test("Where the device's clock cannot be set, the time of reading counts")
+    func whereTheDevicesClockCannotBeSetTheTime() throws {
         let desk = try desk([Self.red + ",clock=no"], ["--select", "auto", "--times"])
         try desk.tell("press 57")
         let at = try #require(try desk.line().split(separator: " ").last.flatMap { Int64($0) })
@@ -70,7 +73,8 @@ import Testing
         _ = try desk.finish()
     }
 
-    @Test func `Lost events make no false press, and a lost release is made up for`() throws {
+    @Test("Lost events make no false press, and a lost release is made up for")
+    func lostEventsMakeNoFalsePressAndALost() throws {
         let desk = try desk()
         try desk.tell("press 57")
         #expect(try desk.line() == "press select 57")
@@ -84,7 +88,8 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `A key that is down at the start does nothing until it has been up`() throws {
+    @Test("A key that is down at the start does nothing until it has been up")
+    func aKeyThatIsDownAtTheStartDoes() throws {
         let desk = try desk([Self.red + ",down=57"])
         try desk.tell("repeat 57")
         try desk.tell("release 57")
@@ -93,8 +98,8 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test
-    func `A key that is down at the start, or since events were lost, is told of apart, until it is up`()
+    @Test("A key that is down at the start, or since events were lost, is told of apart, until it is up")
+    func aKeyThatIsDownAtTheStartOr()
         throws
     {
         let desk = try Desk(
@@ -111,7 +116,9 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `A switch's battery is told when the switch comes`() throws {
+    @Test("A switch's battery is told when the switch comes") func aSwitchsBatteryIsToldWhenTheSwitchComes()
+        throws
+    {
         let desk = try Desk(
             devices: [Self.red + ",battery=12"], ["--health", "--select", "auto"] + Self.keys)
         let lines = Set(try (1...3).map { _ in try desk.line() })
@@ -119,7 +126,7 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `Two devices are read at once`() throws {
+    @Test("Two devices are read at once") func twoDevicesAreReadAtOnce() throws {
         let desk = try desk([Self.red, Self.pad], begins: [Self.event5, Self.event7])
         try desk.tell("press event5 57")
         #expect(try desk.line() == "press select 57")
@@ -142,12 +149,15 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `A device without any configured key is left alone`() throws {
+    @Test("A device without any configured key is left alone")
+    func aDeviceWithoutAnyConfiguredKeyIsLeftAlone() throws {
         let desk = try desk([Self.red, "node=event1,name=Lid,keys=116"])
         #expect(try desk.finish() == [])
     }
 
-    @Test func `A path is told of when its device has none of the keys`() throws {
+    @Test("A path is told of when its device has none of the keys") func aPathIsToldOfWhenItsDeviceHas()
+        throws
+    {
         let desk = try Desk(
             devices: ["node=event1,name=Lid,keys=116"], ["--select", "/dev/input/event1"] + Self.keys)
         let lines = Set([try desk.line(), try desk.line()])
@@ -157,7 +167,8 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `A device that goes away releases its keys, is told of, and is read again when it is back`()
+    @Test("A device that goes away releases its keys, is told of, and is read again when it is back")
+    func aDeviceThatGoesAwayReleasesItsKeysIs()
         throws
     {
         let desk = try desk()
@@ -173,14 +184,16 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `A device may come after the start, even before there is a folder for it`() throws {
+    @Test("A device may come after the start, even before there is a folder for it")
+    func aDeviceMayComeAfterTheStartEvenBefore() throws {
         let desk = try desk([], options: ["--without-directory"], begins: [])
         try desk.tell("plug \(Self.red)")
         #expect(try desk.line() == Self.event5)
         #expect(try desk.finish() == [])
     }
 
-    @Test func `A device without rights is told of, and read once it has them`() throws {
+    @Test("A device without rights is told of, and read once it has them")
+    func aDeviceWithoutRightsIsToldOfAndRead() throws {
         // Root may open everything: the probe has to be somebody else.
         let options = getuid() == 0 ? ["--user", "65534"] : []
         let desk = try Desk(
@@ -193,7 +206,9 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `A device that another program has taken is told of`() throws {
+    @Test("A device that another program has taken is told of") func aDeviceThatAnotherProgramHasTakenIsTold()
+        throws
+    {
         let desk = try Desk(devices: [Self.red + ",taken=yes"], ["--select", "auto", "--grab"] + Self.keys)
         let lines = Set([try desk.line(), try desk.line(), try desk.line()])
         #expect(
@@ -218,7 +233,8 @@ import Testing
         _ = try desk.finish()
     }
 
-    @Test func `A link by id finds its device, now and when it comes back under another number`() throws {
+    @Test("A link by id finds its device, now and when it comes back under another number")
+    func aLinkByIdFindsItsDeviceNowAnd() throws {
         let link = ",link=by-id/usb-Red"
         let desk = try desk([Self.red + link, Self.pad], ["--select", "/dev/input/by-id/usb-Red"])
         try desk.tell("unplug event5")
@@ -230,8 +246,8 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test
-    func `A key that is held while its device is opened keeps the device from being grabbed until it is up`()
+    @Test("A key that is held while its device is opened keeps the device from being grabbed until it is up")
+    func aKeyThatIsHeldWhileItsDeviceIs()
         throws
     {
         let desk = try desk(
@@ -246,7 +262,8 @@ import Testing
         #expect(try desk.finish() == [])
     }
 
-    @Test func `The list of devices says what each is and what keeps it from being used`() throws {
+    @Test("The list of devices says what each is and what keeps it from being used")
+    func theListOfDevicesSaysWhatEachIsAnd() throws {
         let options = getuid() == 0 ? ["--user", "65534"] : []
         let desk = try Desk(
             devices: [

@@ -21,7 +21,7 @@ private struct Sysfs {
     }
 }
 
-@Suite struct `A battery in /sys` {
+@Suite("A battery in /sys") struct ABatteryInSysTests {
     static let hid = "event5/device/device/power_supply/hid-0005:046D:B342.0003-battery"
 
     @Test(
@@ -47,7 +47,8 @@ private struct Sysfs {
                 == BatteryReading(percent: percent, level: level, isCharging: charging))
     }
 
-    @Test func `is none where there is none, where it is taken out, or where it is the mains`() throws {
+    @Test("Is none where there is none, where it is taken out, or where it is the mains")
+    func isNoneWhereThereIsNoneWhereItIs() throws {
         let sysfs = try Sysfs()
         #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path) == nil)
         try sysfs.write(Self.hid, ["type": "Mains", "capacity": "5"])
@@ -57,7 +58,7 @@ private struct Sysfs {
         #expect(SysfsBattery.read(node: "/dev/input/event6", root: sysfs.path) == nil)
     }
 
-    @Test func `is found beside one that says nothing`() throws {
+    @Test("Is found beside one that says nothing") func isFoundBesideOneThatSaysNothing() throws {
         let sysfs = try Sysfs()
         try sysfs.write("event5/device/device/power_supply/a", ["status": "Unknown"])
         try sysfs.write("event5/device/device/power_supply/b", ["capacity": "44", "status": "Discharging"])
@@ -65,7 +66,7 @@ private struct Sysfs {
     }
 }
 
-@Suite struct `Batteries are looked at` {
+@Suite("Batteries are looked at") struct BatteriesAreLookedAtTests {
     @Test(
         "seldom: every five minutes where there is one, else never after a second look",
         arguments: [
@@ -76,7 +77,8 @@ private struct Sysfs {
         #expect(BatteryKeeper.pause(devices.map { (looks: $0.0, hasBattery: $0.1) }) == pause)
     }
 
-    @Test func `at once when a device comes, and only what is new is told`() {
+    @Test("At once when a device comes, and only what is new is told")
+    func atOnceWhenADeviceComesAndOnlyWhat() {
         let device = SwitchDevice(id: 1, name: "Button", path: "/dev/input/event5", roles: [])
         let looked = WakeUp(), looks = Mutex(0), told = Mutex<[Int?]>([])
         let keeper = BatteryKeeper(

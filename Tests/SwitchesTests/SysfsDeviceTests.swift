@@ -5,7 +5,9 @@ import Testing
 @testable import Switches
 
 @Suite struct SysfsDeviceTests {
-    @Test func `What a device is can be seen without opening it`() throws {
+    @Test("What a device is can be seen without opening it") func whatADeviceIsCanBeSeenWithoutOpening()
+        throws
+    {
         let folder = try OwnFolder()
         let files = [
             "name": "Big Red Switch\n", "id/vendor": "046d\n", "id/product": "c52b\n",

@@ -16,14 +16,15 @@ import Testing
         #expect(String(text.utf8.compactMap { decoder.feed($0, at: now) }) == found)
     }
 
-    @Test func `What cannot be a character is skipped`() {
+    @Test("What cannot be a character is skipped") func whatCannotBeACharacterIsSkipped() {
         var decoder = TerminalDecoder()
         let bytes: [UInt8] = [0xFF, 0xC3, 0x61, 0x80, 0xED, 0xA0, 0x80, 0x62]
         let found = bytes.compactMap { decoder.feed($0, at: Instant(nanoseconds: 0)) }
         #expect(String(found) == "ab")
     }
 
-    @Test func `Escape alone is a key that does nothing, and what is typed later is not part of it`() {
+    @Test("Escape alone is a key that does nothing, and what is typed later is not part of it")
+    func escapeAloneIsAKeyThatDoesNothingAnd() {
         var decoder = TerminalDecoder()
         #expect(decoder.feed(0x1B, at: Instant(nanoseconds: 0)) == nil)
         #expect(decoder.feed(UInt8(ascii: "["), at: Instant(nanoseconds: 10_000_000)) == nil)

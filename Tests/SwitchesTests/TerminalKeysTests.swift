@@ -93,7 +93,8 @@ import Testing
         }
     }
 
-    @Test func `Keys are switches without being shown, and the terminal is given back`() throws {
+    @Test("Keys are switches without being shown, and the terminal is given back")
+    func keysAreSwitchesWithoutBeingShownAndTheTerminal() throws {
         let session = try Session(terminal: true)
         #expect(session.echoedAtFirst)
         try session.begin()
@@ -108,7 +109,8 @@ import Testing
         #expect(session.echoes)
     }
 
-    @Test func `Ctrl+Z gives the terminal back for as long as the process is stopped`() throws {
+    @Test("Ctrl+Z gives the terminal back for as long as the process is stopped")
+    func ctrlZGivesTheTerminalBackForAsLong() throws {
         let session = try Session(terminal: true)
         try session.begin()
         session.type(" ")
@@ -128,7 +130,7 @@ import Testing
         #expect(session.echoes)
     }
 
-    @Test func `Ctrl+C still interrupts`() throws {
+    @Test("Ctrl+C still interrupts") func ctrlCStillInterrupts() throws {
         let session = try Session(terminal: true)
         try session.begin()
         session.type(" ")
@@ -141,7 +143,8 @@ import Testing
         #expect(session.echoes)
     }
 
-    @Test func `A pipe's characters are presses, one after the other, until it ends`() throws {
+    @Test("A pipe's characters are presses, one after the other, until it ends")
+    func aPipesCharactersArePressesOneAfterTheOther() throws {
         let session = try Session(terminal: false)
         try session.begin()
         session.type("  1\n")

@@ -56,7 +56,7 @@ extension SeededGenerator {
     }
 }
 
-@Suite struct `Chatter is told from a hand` {
+@Suite("Chatter is told from a hand") struct ChatterIsToldFromAHandTests {
     @Test(
         "A contact that runs on is told within five seconds, once, and is over after five minutes of quiet",
         arguments: [16.0, 20, 25, 30, 39, 41, 50, 100, 200, 500, 2000])
@@ -83,7 +83,8 @@ extension SeededGenerator {
         #expect(presses.found().isEmpty)
     }
 
-    @Test func `A worn contact is told at the fourth touch that bounces on, however rarely it is touched`() {
+    @Test("A worn contact is told at the fourth touch that bounces on, however rarely it is touched")
+    func aWornContactIsToldAtTheFourthTouch() {
         var presses = Presses()
         for index in 0..<8 { presses.bounce(at: Double(index) * 250, closings: 9, every: 6) }
         let found = presses.found()
@@ -91,7 +92,7 @@ extension SeededGenerator {
         #expect(found[0].0 > 749 && found[0].0 < 751)
     }
 
-    @Test func `Told and over, it must chatter anew to be told again`() {
+    @Test("Told and over, it must chatter anew to be told again") func toldAndOverItMustChatterAnewToBe() {
         var presses = Presses()
         for index in 0..<4 { presses.bounce(at: Double(index), closings: 9, every: 6) }
         for index in 0..<3 { presses.bounce(at: 400 + Double(index), closings: 9, every: 6) }
@@ -155,7 +156,8 @@ extension SeededGenerator {
         #expect(presses.found().isEmpty)
     }
 
-    @Test func `Buttons that send press and release at once are no worse than others`() {
+    @Test("Buttons that send press and release at once are no worse than others")
+    func buttonsThatSendPressAndReleaseAtOnceAre() {
         var presses = Presses()
         for index in 0..<100 { presses.press(at: Double(index) * 0.3, for: 0.1) }
         // Two presses that arrive together, as from a radio that was busy.
@@ -179,7 +181,8 @@ extension SeededGenerator {
 
     private func instant(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }
 
-    @Test func `A device that is gone is not steady: its successor's presses show that, over five minutes`() {
+    @Test("A device that is gone is not steady: its successor's presses show that, over five minutes")
+    func aDeviceThatIsGoneIsNotSteadyIts() {
         var watch = chattering()
         watch.forget(device: 2)
         #expect(watch.nextWake != nil)
@@ -195,7 +198,8 @@ extension SeededGenerator {
         #expect(watch.nextWake == nil)
     }
 
-    @Test func `A successor that is unplugged in its turn has shown nothing`() {
+    @Test("A successor that is unplugged in its turn has shown nothing")
+    func aSuccessorThatIsUnpluggedInItsTurnHas() {
         var watch = chattering()
         watch.forget(device: 1)
         #expect(watch.handle(press(at: 10, device: 2)).isEmpty)
@@ -204,7 +208,7 @@ extension SeededGenerator {
         #expect(watch.chattering == [key])
     }
 
-    @Test func `Two keys are two contacts`() {
+    @Test("Two keys are two contacts") func twoKeysAreTwoContacts() {
         var watch = ChatterWatch()
         for index in 0..<40 {
             let source = SwitchEdge.Source(device: 1, key: index % 2)

@@ -46,8 +46,9 @@ private struct Days {
     }
 }
 
-@Suite struct `Silence that is longer than usual` {
-    @Test func `a clock that is set back a little does not keep the machine awake`() {
+@Suite("Silence that is longer than usual") struct SilenceThatIsLongerThanUsualTests {
+    @Test("A clock that is set back a little does not keep the machine awake")
+    func aClockThatIsSetBackALittleDoes() {
         var days = Days()
         days.run(toHour: 0.25)
         days.wallAtStart -= 30
@@ -58,7 +59,8 @@ private struct Days {
         #expect(days.watch.nextWake.map { $0 > days.instant } ?? false)
     }
 
-    @Test func `is told by day after two hours or little more, once, and is over at the next press`() throws {
+    @Test("Is told by day after two hours or little more, once, and is over at the next press")
+    func isToldByDayAfterTwoHoursOrLittle() throws {
         var days = Days()
         for day in 0..<10 { days.usualDay(day) }
         days.usualDay(10, to: 12)
@@ -75,20 +77,21 @@ private struct Days {
 
     private struct Unexpected: Error {}
 
-    @Test func `is usual at night, and after seven days without a press by day as well`() {
+    @Test("Is usual at night, and after seven days without a press by day as well")
+    func isUsualAtNightAndAfterSevenDaysWithout() {
         var days = Days()
         for day in 0..<21 { days.usualDay(day) }
         #expect(days.found.isEmpty)
     }
 
-    @Test func `is not told before seven days were learnt`() {
+    @Test("Is not told before seven days were learnt") func isNotToldBeforeSevenDaysWereLearnt() {
         var days = Days()
         for day in 0..<5 { days.usualDay(day) }
         days.run(toHour: 6 * 24 + 23)
         #expect(days.found.isEmpty)
     }
 
-    @Test func `is known at weekends by what weekends are like`() {
+    @Test("Is known at weekends by what weekends are like") func isKnownAtWeekendsByWhatWeekendsAreLike() {
         var days = Days()
         // The client is away from Saturday to Sunday.
         for week in 0..<4 { for day in 0..<5 { days.usualDay(week * 7 + day) } }
@@ -110,7 +113,7 @@ private struct Days {
         #expect(days.found.isEmpty)
     }
 
-    @Test func `is not told of a time in which the machine was asleep`() {
+    @Test("Is not told of a time in which the machine was asleep") func isNotToldOfATimeInWhichThe() {
         var days = Days()
         for day in 0..<10 { days.usualDay(day) }
         days.usualDay(10, to: 10)
@@ -133,7 +136,7 @@ private struct Days {
         #expect(days.found.isEmpty)
     }
 
-    @Test func `is nobody's news while the switch is missing`() {
+    @Test("Is nobody's news while the switch is missing") func isNobodysNewsWhileTheSwitchIsMissing() {
         var days = Days()
         for day in 0..<10 { days.usualDay(day) }
         days.run(toHour: 10 * 24 + 8)
@@ -144,7 +147,7 @@ private struct Days {
         #expect(days.found.isEmpty)
     }
 
-    @Test func `is not told by a clock that does not know the year`() {
+    @Test("Is not told by a clock that does not know the year") func isNotToldByAClockThatDoesNot() {
         var days = Days()
         days.wallAtStart = 0
         for day in 0..<10 { days.usualDay(day) }

@@ -4,10 +4,10 @@ import Testing
 
 private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(seconds * 1e9)) }
 
-@Suite struct `A key that is found down` {
+@Suite("A key that is found down") struct AKeyThatIsFoundDownTests {
     private let key = SwitchEdge.Source(device: 1, key: 57)
 
-    @Test func `is told as stuck when it stays so, once, until it is up`() {
+    @Test("Is told as stuck when it stays so, once, until it is up") func isToldAsStuckWhenItStaysSoOnce() {
         var keys = HeldKeys(stuckAfter: .seconds(20))
         keys.hold(key, at: seconds(1))
         keys.hold(key, at: seconds(15))
@@ -19,7 +19,7 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
         #expect(releases == (true, false))
     }
 
-    @Test func `is nothing when it comes up in time, or its device goes`() {
+    @Test("Is nothing when it comes up in time, or its device goes") func isNothingWhenItComesUpInTimeOr() {
         var keys = HeldKeys(stuckAfter: .seconds(20))
         keys.hold(key, at: seconds(1))
         let wasTold = keys.release(key)
@@ -35,7 +35,7 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
     }
 }
 
-@Suite struct `A battery` {
+@Suite("A battery") struct ABatteryTests {
     private static func reading(
         _ percent: Int?, _ level: BatteryReading.Level? = nil, charging: Bool = false
     ) -> BatteryReading {
@@ -68,7 +68,8 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
         #expect(watch.names == low)
     }
 
-    @Test func `stays low while its button is out of reach, and comes back with another number`() {
+    @Test("Stays low while its button is out of reach, and comes back with another number")
+    func staysLowWhileItsButtonIsOutOfReach() {
         var watch = BatteryWatch()
         watch.take(Self.reading(10), of: 1, named: "Button")
         watch.lost(1)
@@ -81,8 +82,9 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
     }
 }
 
-@Suite struct `The memory of a switch` {
-    @Test func `comes back as it was written, to a thousandth`() throws {
+@Suite("The memory of a switch") struct TheMemoryOfASwitchTests {
+    @Test("Comes back as it was written, to a thousandth") func comesBackAsItWasWrittenToAThousandth() throws
+    {
         var memory = SwitchMemory()
         memory.lastPress = 1_780_000_000
         var watch = SilenceWatch(rhythm: UseRhythm())
@@ -124,7 +126,7 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
     }
 }
 
-@Suite struct `A local time` {
+@Suite("A local time") struct ALocalTimeTests {
     @Test(
         "is shown as a clock shows it",
         arguments: [
