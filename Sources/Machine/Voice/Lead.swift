@@ -1,6 +1,6 @@
 import Scanning
 
-/// How long the queue of one device is while words sound: as short as the machine can keep up with.
+/// How long the queue of one device is while words sound: as short as the machine has shown that it can keep up with.
 ///
 /// It learns from every look that the pump takes while words sound (`Look`). A length *bears* a lateness if the queue
 /// outlasts it, counted from the moment at which the pump fills it up again (`refill`).
@@ -22,6 +22,9 @@ struct Lead {
         var isDry = false
     }
 
+    /// Of a device that was never heard before. A shorter one is on trial only after whole words: on a virtual machine that was left
+    /// alone, the first hold-up that 6 ms do not bear came after 20 s, inside a word.
+    static let unknown = QueueLength.ms50
     /// Ten minutes of words are hours of use.
     private static let firstPatience: Duration = .seconds(600)
     private static let longestPatience: Duration = .seconds(8 * 3_600)
@@ -53,7 +56,7 @@ struct Lead {
     init(period: Int, buffer: Int = .max, learnt: QueueLength? = nil) {
         self.period = period
         limit = max(period + ALSADevice.period, buffer - period)
-        length = learnt ?? .ms6
+        length = learnt ?? Self.unknown
         length = min(max(length, least), most)
     }
 
