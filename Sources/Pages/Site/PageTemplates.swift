@@ -20,10 +20,10 @@ enum PageTemplates {
 
     /// Throws where two have one name: one of them would never be drawn.
     static func byName(_ parts: [[String: String]] = all) throws -> [String: String] {
-        try parts.reduce(into: [:]) { all, part in
-            try all.merge(part) { _, _ in throw SameName(names: all.keys.filter { part[$0] != nil }.sorted())
-            }
-        }
+        let names = parts.flatMap(\.keys)
+        let twice = Set(names.filter { name in names.count { $0 == name } > 1 })
+        guard twice.isEmpty else { throw SameName(names: twice.sorted()) }
+        return parts.reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
     }
 
     struct SameName: Error, Equatable {
