@@ -29,6 +29,7 @@ CONDITIONS = [IDLE, BUSY]
 # The names of the rows that goals look at.
 REST_SINK, AWAKE_SINK = "press → sound on the sink, from rest", "press → sound on the sink, while scanning"
 REST_ALSA, AWAKE_ALSA = "press → given to ALSA, from rest", "press → given to ALSA, while scanning"
+CUT_ALSA = "press → given to ALSA, cutting a cue"
 CUT, ALERT, DURABLE = "press → the old cue is silent", "press → alert started", "press → durable (on disk)"
 
 
@@ -137,7 +138,8 @@ class Bench:
                 self.report.notes.append(f"Wake-ups at rest, {name}, by thread: " + ", ".join(
                     f"{task[1]} {each:.2f}" for task, each in most if each > 0))
                 self.report.add(f"wake-ups a second at rest, {name}", IDLE, [rate], unit="1/s")
-                self.report.add(f"resident at rest, {name}", IDLE, [subject.resident()], unit="MB")
+                self.report.add(f"own memory at rest, {name}", IDLE, [subject.memory()], unit="MB")
+                self.report.add(f"resident at rest, {name}", IDLE, [subject.memory("VmRSS")], unit="MB")
 
     def others(self, condition):
         count = 5 if self.options.quick else 20
@@ -167,7 +169,7 @@ class Bench:
             offset = time.time_ns() - time.monotonic_ns()
             alerts = sorted(int(seconds_of(line) * 1e9) - offset for line in subject.seen
                             if line["kind"] == "alert" and line["event"] == "started")
-            resident = subject.resident()
+            memory = subject.memory()
         finally:
             subject.stop()
         rest = [at for kind, at in presses if kind == "rest"]
@@ -177,7 +179,7 @@ class Bench:
         self.awake = [(at, recording, samples) for at in asked]
         self.report.add(DURABLE, condition, [first_after(recorded, at, 2) for at in asked])
         self.report.add(ALERT, condition, [first_after(alerts, at, 2) for at in asked])
-        self.report.add("resident after these presses", condition, [resident], unit="MB")
+        self.report.add("own memory after these presses", condition, [memory], unit="MB")
 
     def walking(self, condition):
         self.progress(f"presses while scanning, {condition}")
@@ -193,7 +195,8 @@ class Bench:
         self.report.add(AWAKE_SINK, condition, [recording.latency(at, 0.1) for at, _, _ in entries])
         cuts = [at for kind, at in presses if kind == "cut"]
         given = [first_after(marks, at, 0.2) for at, _, marks in entries]
-        self.report.add(AWAKE_ALSA, condition, given + [first_after(samples, at, 0.2) for at in cuts])
+        self.report.add(AWAKE_ALSA, condition, given)
+        self.report.add(CUT_ALSA, condition, [first_after(samples, at, 0.2) for at in cuts])
         template = click_template(recording, presses)
         values = [] if template is None else [silence_after(recording, template, at) for at in cuts]
         self.report.add(CUT, condition, values, tried=len(cuts))
@@ -217,12 +220,13 @@ class Bench:
                 self.compare(row, condition, value)
         for condition in CONDITIONS:
             report.goal(f"{CUT}, {condition}: 99th percentile", value(CUT, condition, 0.99), 15, "ms")
+            report.goal(f"{CUT_ALSA}, {condition}: 99th percentile", value(CUT_ALSA, condition, 0.99), 15, "ms")
         for condition in CONDITIONS:
             report.goal(f"{ALERT}, {condition}: 99 of 100", value(ALERT, condition, 0.99), 250, "ms")
         for name in ("on the sink", "without sound"):
             report.goal(f"wake-ups at rest, {name}", value(f"wake-ups a second at rest, {name}", IDLE, unit="1/s"),
                         2, "1/s")
-            report.goal(f"resident at rest, {name}", value(f"resident at rest, {name}", IDLE, unit="MB"), 60, "MB")
+            report.goal(f"own memory at rest, {name}", value(f"own memory at rest, {name}", IDLE, unit="MB"), 40, "MB")
 
     def compare(self, row, condition, value):
         """How many times as quick as the others."""

@@ -9,6 +9,8 @@ import numpy
 RATE = 48000
 # Of 32768: what counts as a sound, and below what there is silence. The sink itself adds nothing.
 LOUD, QUIET = 200, 20
+# The part of a click, in samples, by which it is found: from 6 ms on, when what sounded before it has ended.
+TAIL = 300
 
 
 class Sink:
@@ -106,16 +108,23 @@ class Recording:
         return float(self.times[found] - at) / 1e6 if found < len(self.times) else None
 
     def without(self, template, begin, length):
-        """The samples from a place on with the loudest likeness of a template taken out, and where that stood.
+        """The samples from a place on with a template taken out, and where that stood.
 
-        It is taken out as loud as it was recorded: a gain fitted to it would be led astray by what else sounds there.
+        It is looked for by its tail, and taken out as loud as it was recorded: a gain fitted to it would be led astray by what else
+        sounds there. Its beginning may be missing: where the sink takes back what was queued, it takes back the first milliseconds
+        of silence too, but the recorder has them already, and what sounds in their place it never gets. Silence stays silence.
         """
         part = self.signed[begin:begin + length].copy()
         if len(part) < len(template):
             return part, None
-        product = numpy.correlate(part, template, "valid")
-        at = int(numpy.argmax(product))
-        if product[at] < 0.3 * float((template ** 2).sum()):
+        tail = template[TAIL:]
+        product = numpy.correlate(part[TAIL:], tail, "valid")
+        energy = numpy.concatenate([[0], numpy.cumsum(part[TAIL:] ** 2)])
+        energy = energy[len(tail):] - energy[:-len(tail)]
+        alike = product / numpy.sqrt(numpy.maximum(energy, 1) * float((tail ** 2).sum()))
+        at = int(numpy.argmax(alike))
+        if alike[at] < 0.98:
             return part, None
-        part[at:at + len(template)] -= template
+        own = slice(at, at + len(template))
+        part[own] = numpy.where(part[own] == 0, 0, part[own] - template)
         return part, at

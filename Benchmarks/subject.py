@@ -199,7 +199,7 @@ class Subject:
                 found[task, lines[0].split()[1]] = sum(switches)
         return found
 
-    def resident(self):
-        """MB of memory that is really there."""
+    def memory(self, kind="RssAnon"):
+        """MB of memory: its own, or with "VmRSS" also what the kernel keeps there of the program's file, which it may drop."""
         with open(f"/proc/{self.pid()}/status") as file:
-            return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS"))
+            return next(int(line.split()[1]) / 1024 for line in file if line.startswith(kind))

@@ -1,5 +1,7 @@
-import StaffFiles
+import Foundation
 import Testing
+
+@testable import StaffFiles
 
 private enum Mode: String, CaseIterable { case automatic, step, direct }
 

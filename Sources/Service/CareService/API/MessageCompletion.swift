@@ -26,7 +26,7 @@ extension NewPairing: CompletableMessage { static let timeMember: String? = nil 
 
 extension HTTPField.Name {
     /// IETF draft-ietf-httpapi-idempotency-key-header.
-    static let idempotencyKey = Self("Idempotency-Key")
+    static let idempotencyKey = named("Idempotency-Key")
 }
 
 /// Completes one message.
