@@ -104,9 +104,14 @@ private struct Schemas {
             return try samples(values).map { ["any": $0] }
         }
         let members = try (schema["properties"] as? [String: Schema] ?? [:]).mapValues(samples)
-        return (0..<(members.values.map(\.count).max() ?? 1)).map { number in
-            members.mapValues { $0[number % $0.count] }
+        let required = Set(schema["required"] as? [String] ?? [])
+        func all(_ number: Int) -> [String: Any] { members.mapValues { $0[number % $0.count] } }
+        let whole = (0..<(members.values.map(\.count).max() ?? 1)).map(all)
+        // Some members exclude each other: each is there once without the others.
+        let single = members.keys.filter { !required.contains($0) }.map { only in
+            all(0).filter { required.contains($0.key) || $0.key == only }
         }
+        return whole + single
     }
 
     private static func text(format: String?) -> String {
