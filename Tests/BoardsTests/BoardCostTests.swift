@@ -182,7 +182,7 @@ private let items = """
     func meansOverAFlatBoardAreThoseOfTheBooksAndWeightsShiftThem() throws {
         let six = try read((1...6).map { "  - label: n\($0)" }.joined(separator: "\n"))
         #expect(BoardCost(of: six, parameters: parameters, assumptions: assumptions).totals?.meanSteps == 3.5)
-        // Zipf's weights over six items, as in the table of docs/scanning.md: 2.45 steps.
+        // Zipf's weights over six items: 2.45 steps (decision 0060).
         let weights = Dictionary(uniqueKeysWithValues: (1...6).map { ("n\($0)", 1 / Double($0)) })
         let zipf = BoardCost(of: six, parameters: parameters, assumptions: assumptions, weights: weights)
         #expect(abs((zipf.totals?.meanSteps ?? 0) - 2.45) < 0.005)

@@ -57,7 +57,7 @@ struct ServiceTroubleTests {
         let words = try await Self.words("http://nowhere.invalid:4280")
         #expect(
             words.hasSuffix(
-                "the name nowhere.invalid is not known on this network; look whether it is written rightly"))
+                "the name nowhere.invalid is not known on this network; check its spelling"))
     }
 
     @Test("Something else listens there")

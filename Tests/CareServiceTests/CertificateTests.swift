@@ -134,9 +134,9 @@ struct CertificateTests {
         arguments: [
             ("no certificate", "home.pem: it is not there"), ("no key", "home.key: it is not there"),
             ("another's key", "home.key: it is not the key of"),
-            ("a text", "home.pem: it is no certificate in PEM"),
-            ("an empty key", "home.key: it is no private key in PEM without a passphrase"),
-            ("a key with a passphrase", "home.key: it is no private key in PEM without a passphrase"),
+            ("a text", "home.pem: it is not a PEM certificate"),
+            ("an empty key", "home.key: it is not a PEM private key without a passphrase"),
+            ("a key with a passphrase", "home.key: it is not a PEM private key without a passphrase"),
             ("a pipe", "home.pem: it is no file"), ("a folder", "home.key: it is no file"),
         ])
     func unusable(what: String, words: String) async throws {
@@ -256,8 +256,8 @@ struct CertificateTests {
             // Eleven days from now, by the machine's real clock.
             service.clock.set(by: Date().timeIntervalSince(noon) + 11 * 86_400)
             service.service.clockHasMoved()
-            let detail = try await Self.told(certificates, containing: "run out")
-            #expect(detail.contains("home.pem: it has run out on 20"))
+            let detail = try await Self.told(certificates, containing: "expired on")
+            #expect(detail.contains("home.pem: it expired on 20"))
             #expect(await Self.isListening(at: "127.0.0.2", service.port))
             service.clock.set(by: -11 * 86_400)
             service.service.clockHasMoved()
@@ -265,8 +265,8 @@ struct CertificateTests {
         }
         let validity = CertificateValidity(from: noon, until: noon + 86_400)
         #expect(validity.problem(at: noon + 1) == nil)
-        #expect(validity.problem(at: noon + 86_401) == "it has run out on 2026-03-29")
-        #expect(validity.problem(at: noon - 1)?.hasPrefix("it is good from 2026-03-28 on only") == true)
+        #expect(validity.problem(at: noon + 86_401) == "it expired on 2026-03-29")
+        #expect(validity.problem(at: noon - 1)?.hasPrefix("it is not valid before 2026-03-28") == true)
         #expect(validity.problem(at: Date(timeIntervalSince1970: 0)) == nil)
         #expect(validity.problem(at: CertificateValidity.firstBelieved) != nil)
     }

@@ -58,7 +58,7 @@ struct RoutineAPITests {
                 "grace_minutes", "grace_minuts", "content.grace_minuts",
                 "there is no such field: did you mean `grace_minutes`?"
             ),
-            ("\"fixed\"", "\"nobody\"", "content.assignment.kind", "it is none of fixed, in_turn"),
+            ("\"fixed\"", "\"nobody\"", "content.assignment.kind", "use one of fixed, in_turn"),
             (
                 "\"clients_own\":false", "\"clients_own\":\"no\"", "content.clients_own",
                 "it is not true or false"

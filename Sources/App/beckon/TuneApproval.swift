@@ -24,7 +24,7 @@ struct TuneApproval {
             case .text:
                 let lines = changes.map { "  \($0.option): \($0.from) → \($0.to)" }.joined(separator: "\n")
                 return
-                    "\(kind == .approved ? "Approved" : "Taken back") by \(by):\n\(lines)\n\(file) is written; the file as it was is beside it, with .bak.\nA kiosk that runs takes it over when it next rests."
+                    "\(kind == .approved ? "Approved" : "Undone") by \(by):\n\(lines)\n\(file) is written; the previous file is kept with .bak.\nA running kiosk applies it when it next rests."
             }
         }
     }

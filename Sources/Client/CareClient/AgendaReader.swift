@@ -99,7 +99,7 @@ final class AgendaReader: Sendable {
         }
     }
 
-    /// Gives when to try again.
+    /// Returns when to try again.
     private func failed(_ failure: ServiceConnection.Failure, _ backOff: borrowing Mutex<RetryDelay>)
         -> Duration?
     {

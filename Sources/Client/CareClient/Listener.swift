@@ -83,7 +83,7 @@ struct Listener: Sendable {
         if resumed != cursor {
             if let cursor {
                 logger.warning(
-                    "the service has a new journal: events before are not told",
+                    "the service has a new journal; earlier events will not be announced",
                     metadata: ["heard": "\(cursor.sequence)", "journal": "\(snapshot.page.sequence)"])
             }
             writer.setCursor(resumed)

@@ -59,7 +59,7 @@ final class ScreenSender: Sendable {
         }
     }
 
-    /// Gives how long to wait before going on, or `nil` to go on at once with what is newer.
+    /// Returns how long to wait before going on, or `nil` to go on at once with what is newer.
     private func failed(_ failure: ServiceConnection.Failure, _ screen: Screen) -> Duration? {
         switch failure {
         case .rejected(let problem):

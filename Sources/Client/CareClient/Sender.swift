@@ -57,7 +57,7 @@ struct Sender: Sendable {
         if isTime { pending.beginRound() }
     }
 
-    /// Gives how long to wait before going on, or `nil` to go on with the next at once.
+    /// Returns how long to wait before going on, or `nil` to go on with the next at once.
     private func failed(
         _ entry: PendingCommands.Entry, _ failure: ServiceConnection.Failure,
         _ state: borrowing Mutex<State>

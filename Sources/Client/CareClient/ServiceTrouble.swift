@@ -14,8 +14,8 @@ struct ServiceTrouble: CustomStringConvertible {
             "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
         {
             return
-                "its certificate is not trusted here, or names another address, or has run out. One that the home has made itself is "
-                + "named in this machine's beckon.yaml, as service: { trust: FILE }"
+                "its certificate is not trusted here, is for another address, or has expired. For one that the home has made itself, name "
+                + "its file in this machine's beckon.yaml: service: { trust: FILE }"
         }
         return "the service does not answer: \(cause)"
     }
@@ -42,7 +42,7 @@ struct ServiceTrouble: CustomStringConvertible {
     }
 
     private static func unknown(_ host: String) -> String {
-        "the name \(host) is not known on this network; look whether it is written rightly"
+        "the name \(host) is not known on this network; check its spelling"
     }
 
     private static func words(ofErrno code: CInt) -> String {

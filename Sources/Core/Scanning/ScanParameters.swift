@@ -1,4 +1,4 @@
-/// How a board is scanned for one client. Names, defaults and ranges are those of docs/scanning.md.
+/// How a board is scanned for one client. Names, defaults and ranges are those of docs/configuration.md.
 ///
 /// Every combination in range is safe to scan with; which ones make sense, `ScanParametersCheck` tells staff.
 public struct ScanParameters: Equatable, Sendable {

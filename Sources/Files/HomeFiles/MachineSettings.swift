@@ -5,7 +5,7 @@ public import StaffFiles
 /// The settings that can be changed on the machine only, by editing its `beckon.yaml`: those that can start a program there, let
 /// others in, weaken how the service is reached, or name what is opened outside of the home's folder.
 ///
-/// Whoever may change a home's settings in a browser would else do all that on its machine. What two texts mean is compared, not how
+/// Otherwise, anybody who may change settings in a browser could do all of that on the machine. What two texts mean is compared, not how
 /// they are written, so neither an alias nor another spelling gets around it.
 public enum MachineSettings {
     /// One of them.

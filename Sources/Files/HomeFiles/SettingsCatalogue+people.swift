@@ -36,7 +36,7 @@ extension SettingsCatalogue {
             Option(
                 name: "zone", standard: "auto", range: "auto, or a time zone such as Europe/Berlin",
                 meaning:
-                    "Whose clocks the home lives by: what “today” is, and when quiet hours are. auto is this machine's own, also when that is set to another while Beckon runs."
+                    "The home's time zone: decides what “today” is, and when quiet hours are. auto is this machine's own zone, also when that changes while Beckon runs."
             ),
             Option(
                 name: "board", standard: "boards/home.yaml", range: "a path in this folder",

@@ -33,8 +33,8 @@ public enum StoreFileError: Error, Equatable, Sendable, CustomStringConvertible 
             "\(path) is locked by another program. Close what has it open (sqlite3, a backup); it is tried again."
         case .full(let path): "\(path) cannot grow: the disk is full. Free some space; it is tried again."
         case .tooManyOpen(let path):
-            "\(path) cannot be opened: too many files are open at once. It is tried again; if it lasts, start Beckon "
-                + "anew, and look what holds so many (ls /proc/*/fd)."
+            "\(path) cannot be opened: too many files are open at once. It is tried again; if this lasts, restart "
+                + "Beckon, and check which program holds so many (ls /proc/*/fd)."
         case .noPermission(let path, let detail):
             "\(path) cannot be opened or written (\(detail)). Give the user that runs Beckon the right to write "
                 + "the file and its folder."

@@ -10,8 +10,8 @@ enum SupervisionError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .noAddress(let path):
             "NOTIFY_SOCKET=\(path) is neither a path nor @ and a name of at most 107 bytes"
-        case .noSocket(let code): "no socket to tell systemd how things stand: \(Self.words(code))"
-        case .notTold(let code): "systemd cannot be told how things stand: \(Self.words(code))"
+        case .noSocket(let code): "cannot report to systemd: no socket: \(Self.words(code))"
+        case .notTold(let code): "cannot report to systemd: \(Self.words(code))"
         }
     }
 

@@ -148,7 +148,7 @@ struct HistoryList {
         <div class="row">
         {{#newest}}<a class="button" href="{{.}}">To the newest</a>{{/newest}}
         {{#isNarrow}}<a class="button" href="/history">Show everything</a>{{/isNarrow}}
-        {{^isEmpty}}<a class="button" href="{{csv}}" download>Save as a table (CSV)</a>
+        {{^isEmpty}}<a class="button" href="{{csv}}" download>Export CSV</a>
         <button type="button" id="print" hidden>Print</button>{{/isEmpty}}
         </div>
         {{#isEmpty}}<p class="empty">{{#isNarrow}}Nothing was found. Search for less, or

@@ -11,7 +11,7 @@ enum Answering {
         let id = try NowPages.requestID(call)
         guard let state = call.form["state"].flatMap(RequestState.init), state.isAnswered,
             let response = call.form["id"].flatMap({ UUID(uuidString: $0) })
-        else { throw CareProblem(.badRequest, "this answer is none: please go back and tap again") }
+        else { throw CareProblem(.badRequest, "this answer was not understood: go back and tap again") }
         let reason = state == .declined ? call.form["reason"] : nil
         if state == .declined, reason == nil {
             return try await NowPages.one(id, call, viewer, status: 422) { card in

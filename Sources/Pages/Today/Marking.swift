@@ -8,7 +8,7 @@ enum Marking {
         let (routine, key) = try TodayPages.place(call)
         guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init), kind != .undone,
             let id = call.form["id"].flatMap({ UUID(uuidString: $0) })
-        else { throw CareProblem(.badRequest, "this entry is none: please go back and tap again") }
+        else { throw CareProblem(.badRequest, "this entry was not understood: go back and tap again") }
         let text = call.form["text"]
         if text == nil, kind != .done {
             return try await TodayPages.one(call, viewer, status: 422) { card in

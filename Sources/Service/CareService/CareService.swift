@@ -181,7 +181,9 @@ public struct CareService: Service {
                 try await listen(certificate.wanted, port: port)
             } catch let error where !(error is CancellationError) {
                 // Its own machine's client must not lose their voice over it.
-                logger.error("this machine alone is listened to, until Beckon starts anew: \(error)")
+                logger.error(
+                    "TLS could not be started; listening to this machine alone until the next restart: \(error)"
+                )
                 certificate.staysOnItsOwnMachine()
                 try await listen(certificate.reach, port: port)
             }

@@ -51,8 +51,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
         case .tooMany(let limit):
             "there are more than \(limit): ask for a shorter time, or for one client"
         case .damaged(let row, let reason):
-            "\(row) is stored in a form that cannot be read (\(reason)); the rest is untouched. Put back a copy of "
-                + "the store, or write it anew"
+            "\(row) is stored in a form that cannot be read (\(reason)); the rest is untouched. Restore a backup of "
+                + "the store, or write this entry again"
         }
     }
 }

@@ -99,7 +99,7 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
     /// The first board's id.
     public var board: String
     public var model: String
-    /// Of each result.
+    /// How many needs each line of the report is based on.
     public var requests: Int
     public var seed: UInt64
     public var isTuned: Bool

@@ -62,6 +62,6 @@ public enum AccessRules {
 
     static func checkToken(_ token: String, _ field: String) throws(FieldProblem) {
         guard (1...200).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
-        else { throw FieldProblem(field, "it is no token of a link") }
+        else { throw FieldProblem(field, "it is not the token of a link") }
     }
 }

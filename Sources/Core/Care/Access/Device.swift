@@ -114,7 +114,7 @@ public struct DeviceClaim: Codable, Sendable, Equatable {
 
     public func check() throws(FieldProblem) {
         guard AccessRules.code(code) != nil else {
-            throw FieldProblem("code", "it is no code such as K7M-4QX")
+            throw FieldProblem("code", "it is not a code, such as K7M-4QX")
         }
     }
 }

@@ -25,7 +25,7 @@ public enum TunedOption: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// What may stand there; the ranges of docs/scanning.md.
+    /// What may stand there; the ranges of docs/configuration.md.
     public var range: ClosedRange<Duration> {
         switch self {
         case .scanTime: ScanParameters.scanTimeRange

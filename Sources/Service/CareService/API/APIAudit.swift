@@ -14,12 +14,12 @@ enum APIAudit {
             onlyFailures: try query.isOnly("yes", of: "failures"), name: try query.text("name"),
             before: try query.number("before", in: 1...Int64.max), limit: try call.limit())
         if let from = search.from, let until = search.until, from >= until {
-            throw CareProblem(.notAcceptable, "it is not after from", field: "until")
+            throw CareProblem(.notAcceptable, "it is not later than `from`", field: "until")
         }
         if let kind = try query.text("kind") {
             guard let known = AuditKind(rawValue: kind) else {
                 let words = AuditKind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw CareProblem(.notAcceptable, "it is none of \(words)", field: "kind")
+                throw CareProblem(.notAcceptable, "use one of \(words)", field: "kind")
             }
             search.kind = known
         }

@@ -81,7 +81,7 @@ extension CareProblem {
             let detail =
                 values.isEmpty
                 ? Self.words(for: context.debugDescription)
-                : "it is none of \(values.joined(separator: ", "))"
+                : "use one of \(values.joined(separator: ", "))"
             self.init(
                 isContent ? .notAcceptable : .badRequest, path == nil ? "the body is not JSON" : detail,
                 field: path)
@@ -104,6 +104,6 @@ extension CareProblem {
 
     /// Foundation's own words for what is no UUID help nobody.
     private static func words(for reason: String) -> String {
-        reason.contains("UUID") ? "it is no UUID, such as 0190f3a2-7c1e-7b4d-9f3a-5b2c8d1e6f70" : reason
+        reason.contains("UUID") ? "it is not a UUID, such as 0190f3a2-7c1e-7b4d-9f3a-5b2c8d1e6f70" : reason
     }
 }

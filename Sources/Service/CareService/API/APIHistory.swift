@@ -16,18 +16,18 @@ enum APIHistory {
             from: try query.optionalDate("from"), until: try query.optionalDate("until"),
             client: try query.text("client"), by: try query.text("by"), text: try query.text("text"))
         if let from = search.from, let until = search.until, from >= until {
-            throw CareProblem(.notAcceptable, "it is not after from", field: "until")
+            throw CareProblem(.notAcceptable, "it is not later than `from`", field: "until")
         }
         if let kind = try query.text("kind") {
             guard let known = HistorySearch.Kind(rawValue: kind) else {
                 let words = HistorySearch.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw CareProblem(.notAcceptable, "it is none of \(words)", field: "kind")
+                throw CareProblem(.notAcceptable, "use one of \(words)", field: "kind")
             }
             search.kind = known
         }
         if let after = try query.text("after") {
             guard let place = HistorySearch.Place(after) else {
-                throw CareProblem(.badRequest, "it is no page's next", field: "after")
+                throw CareProblem(.badRequest, "it is not the `next` of an earlier page", field: "after")
             }
             search.after = place
         }

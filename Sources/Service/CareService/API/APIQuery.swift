@@ -58,7 +58,7 @@ struct APIQuery {
         let text = try required(name)
         guard let date = CareJSON.date(from: text) else {
             throw CareProblem(
-                .badRequest, "it is no time such as 2026-03-28T02:30:00Z (write + as %2B)", field: name)
+                .badRequest, "it is not a time, such as 2026-03-28T02:30:00Z (write + as %2B)", field: name)
         }
         return date
     }

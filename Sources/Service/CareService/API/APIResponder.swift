@@ -116,7 +116,7 @@ struct APIResponder: Sendable {
                 await core.failed(.tokenFailed, about: nil, by: AuditActor(address: source.address))
                 throw CareProblem(
                     .unauthorized,
-                    "this is no token of this home: see the files in its tokens folder, or pair the device anew",
+                    "this token is not valid here: see the files in the home's tokens folder, or pair the device again",
                     field: "Authorization")
             }
             return caller

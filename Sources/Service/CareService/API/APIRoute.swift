@@ -72,7 +72,10 @@ struct APIRoute {
             guard let found = place.methods.first(where: { $0.method == method }) else {
                 let allowed = place.methods.map(\.method.rawValue).joined(separator: ", ")
                 throw APIFailure(
-                    CareProblem(.methodNotAllowed, "\(method.rawValue) is none of \(allowed)"),
+                    CareProblem(
+                        .methodNotAllowed,
+                        "\(method.rawValue) is not allowed here; use \(allowed.replacing(", ", with: " or "))"
+                    ),
                     headers: [.allow: allowed])
             }
             self.place = place.name
@@ -84,7 +87,7 @@ struct APIRoute {
         throw APIFailure(CareProblem(.notFound, "nothing is at this path; all begin with /api/v1/"))
     }
 
-    /// Gives what stands for `{id}`, or an empty text if the template has none; `nil` if they do not fit.
+    /// Returns what stands for `{id}`, or an empty text if the template has none; `nil` if they do not fit.
     private static func match(_ path: Substring, _ template: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let wanted = template.split(separator: "/", omittingEmptySubsequences: false)

@@ -62,7 +62,7 @@ enum APIRoutines {
         let from = try call.query.date("from")
         let until = try call.query.date("until")
         guard from < until else {
-            throw CareProblem(.notAcceptable, "it is not after from", field: "until")
+            throw CareProblem(.notAcceptable, "it is not later than `from`", field: "until")
         }
         guard until.timeIntervalSince(from) <= Double(CareStore.longestView) * 86_400 else {
             throw CareProblem(
@@ -85,7 +85,7 @@ enum APIRoutines {
         }
         let after = try call.query.text("after").map { text throws(CareProblem) in
             guard let place = OccurrencePlace(text) else {
-                throw CareProblem(.badRequest, "it is no page's next", field: "after")
+                throw CareProblem(.badRequest, "it is not the `next` of an earlier page", field: "after")
             }
             return place
         }

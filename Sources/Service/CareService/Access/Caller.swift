@@ -77,7 +77,7 @@ struct Caller: Sendable {
     /// Whether it was just written down that they were here: then their cookie begins anew, too.
     var isSeenAnew = false
 
-    /// As which they act on requests and routines.
+    /// The name under which they act on requests and routines.
     var actor: Actor {
         switch role {
         case .kiosk, .display: .kiosk
@@ -92,7 +92,7 @@ struct Caller: Sendable {
     /// Whose client's they see, where they serve one.
     func client(of home: CareServiceConfiguration) -> String { client ?? home.client }
 
-    /// As which kiosk or station they are missed when they go; `nil` for whoever comes and goes.
+    /// The kiosk or station whose disconnection is a fault; `nil` for browsers.
     func presence(in home: CareServiceConfiguration) -> Presence.Watched? {
         switch role {
         case .kiosk: .kiosk(client: client(of: home), device: device)

@@ -83,8 +83,8 @@ extension HostNames {
         return CareProblem(
             .misdirected,
             "this service is not known by the name \(authority.prefix(100)). Use its address, \(scheme)://\(address):\(source.localPort). "
-                + "If that name is the home’s own, ask whoever looks after the machine to write it there, in beckon.yaml under `service`: "
-                + "`names: [\(named(authority))]`, and to start Beckon anew",
+                + "If that name is the home’s own, ask whoever looks after the machine to add `names: [\(named(authority))]` "
+                + "under `service` in beckon.yaml, and to restart Beckon",
             field: "Host")
     }
 

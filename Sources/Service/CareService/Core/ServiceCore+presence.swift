@@ -65,7 +65,7 @@ extension ServiceCore {
             }
         } catch {
             logger.error(
-                "what a revoked device has told may stay open",
+                "faults reported by a revoked device may stay open",
                 metadata: ["device": "\(id)", "error": "\(error)"])
         }
     }

@@ -15,11 +15,11 @@ extension ServiceCore {
             DispatchQueue.global(qos: .utility).async { continuation.resume(returning: zones.refresh()) }
         }
         guard !changed.isEmpty else { return }
-        logger.notice("time zones have other clocks now", metadata: ["zones": "\(changed.sorted())"])
+        logger.notice("the rules of time zones have changed", metadata: ["zones": "\(changed.sorted())"])
         state.withLock { $0.store }?.zonesChanged()
     }
 
-    /// The machine may have been set to another zone, or the home's zone may have other clocks; gives whether that is so. Then
+    /// The machine may have been set to another zone, or the rules of the home's zone may have changed; returns whether that is so. Then
     /// "today" and quiet hours are reckoned by them.
     func followHomeZone() async -> Bool {
         guard home.look() else { return false }
@@ -34,7 +34,7 @@ extension ServiceCore {
         let (zone, now) = (home.rules.id, clock.wall())
         do throws(CareStoreError) { try await store.setHome(zone: zone, now: now) } catch {
             logger.error(
-                "what waits for the end of quiet hours still does so by the old clocks",
+                "reminders held for quiet hours still use the old zone",
                 metadata: ["error": "\(error)"])
         }
     }

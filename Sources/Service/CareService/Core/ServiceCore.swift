@@ -28,7 +28,7 @@ final class ServiceCore: Sendable {
 
         static let maximumVolatile = 1000
 
-        /// Gives whether there were any.
+        /// Returns whether there were any.
         mutating func removeVolatile(_ key: Fault.Key) -> Bool {
             let before = volatileFaults.count
             volatileFaults.removeAll { $0.key == key }

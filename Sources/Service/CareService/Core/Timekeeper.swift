@@ -77,7 +77,7 @@ final class Timekeeper: Sendable {
 
     /// Each hour, and when the clock was set to another, the machine's zones are looked at, and what could not be planned is
     /// tried again: what was missing may be installed by now. Which zone is the home's is looked at in each turn: that costs
-    /// the reading of a link. Gives whether the home lives by other clocks now.
+    /// the reading of a link. Returns whether the home's zone has changed.
     private func turnZones(_ wall: Date) async -> Bool {
         let now = Int((wall.timeIntervalSince1970 / 3600).rounded(.down))
         let isAnother = seen.withLock { seen in
@@ -101,7 +101,7 @@ final class Timekeeper: Sendable {
         }
     }
 
-    /// Lets everybody fetch a new agenda once the home has another day or lives by other clocks, and whenever the clock was
+    /// Lets everybody fetch a new agenda once the home has another day or another zone, and whenever the clock was
     /// set: by its `now`, kiosks and stations know what time it is. Gives how long it is to the next midnight.
     private func turnDay(_ wall: Date, isElsewhere: Bool, wasSet: Bool) -> Duration {
         let zone = core.home.rules

@@ -106,7 +106,7 @@ final class DeliveryWorker: Sendable {
         return result.map { _ in }
     }
 
-    /// Gives whether it was given up.
+    /// Returns whether it was given up.
     private func settle(_ delivery: Delivery, _ outcome: Delivery.Outcome) async -> Result<Bool, CareProblem>
     {
         let (now, uptime) = (core.clock.wall(), core.clock.uptime())

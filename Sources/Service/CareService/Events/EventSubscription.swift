@@ -17,7 +17,7 @@ final class EventSubscription: Sendable {
 
     /// Who reads a stream.
     struct Listener: Sendable {
-        /// As which device the home misses it when it ends; `nil` for pages and displays, which come and go.
+        /// The device whose disconnection is a fault; `nil` for pages and displays, which come and go.
         var presence: Presence.Watched?
         /// The session or device that listens; `nil` for the home's own kiosk and station.
         var owner: UUID?

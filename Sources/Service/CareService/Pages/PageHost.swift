@@ -185,7 +185,7 @@ struct PageHost: Sendable {
         guard isOwn, isKnown else {
             throw CareProblem(
                 .forbidden,
-                "you have logged in anew since this page was opened, or it was not sent from a page of this home. "
+                "you have logged in again since this page was opened, or it was not sent from a page of this home. "
                     + "Open the page again, and send it once more")
         }
     }

@@ -29,14 +29,14 @@ public struct CertificateFiles: Sendable, Equatable {
         try Self.look(at: key)
         let chain: [NIOSSLCertificate]
         do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {
-            throw .certificate(path: certificate, detail: "it is no certificate in PEM")
+            throw .certificate(path: certificate, detail: "it is not a PEM certificate")
         }
         guard let own = chain.first else {
-            throw .certificate(path: certificate, detail: "it is no certificate in PEM")
+            throw .certificate(path: certificate, detail: "it is not a PEM certificate")
         }
         let privateKey: NIOSSLPrivateKey
         do { privateKey = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
-            throw .certificate(path: key, detail: "it is no private key in PEM without a passphrase")
+            throw .certificate(path: key, detail: "it is not a PEM private key without a passphrase")
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
@@ -63,7 +63,7 @@ public struct CertificateFiles: Sendable, Equatable {
                     ? "the user that runs Beckon may not look into its folder" : "it is not there")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .certificate(path: path, detail: "it is no file")
+            throw .certificate(path: path, detail: "it is not a file")
         }
         guard access(path, R_OK) == 0 else {
             throw .certificate(path: path, detail: "the user that runs Beckon may not read it")
@@ -90,10 +90,10 @@ public struct CertificateValidity: Sendable, Equatable {
     /// Why others may refuse it at this moment; `nil` where nothing is wrong with its time, or the clock cannot be believed.
     public func problem(at now: Date) -> String? {
         guard now >= Self.firstBelieved else { return nil }
-        if now > until { return "it has run out on \(Self.day(until))" }
+        if now > until { return "it expired on \(Self.day(until))" }
         if now < from {
             return
-                "it is good from \(Self.day(from)) on only: it is too new, or this machine’s clock is wrong"
+                "it is not valid before \(Self.day(from)), or this machine’s clock is wrong"
         }
         return nil
     }

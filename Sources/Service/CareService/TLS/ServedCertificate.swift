@@ -141,16 +141,16 @@ final class ServedCertificate: Sendable {
     ) -> String? {
         guard let loaded = state.inUse else {
             return state.problem.map {
-                "\($0.error.certificateProblem). Until that is mended, this machine alone is listened to"
+                "\($0.error.certificateProblem). Until that is fixed, the service listens to this machine alone"
             }
         }
         if state.reach.isOwnMachine {
             return
-                "\(files.certificate) can be used again, but this machine alone is listened to: start Beckon anew"
+                "\(files.certificate) can be used again, but the service listens to this machine alone: restart Beckon"
         }
         if let problem = state.problem, uptime - problem.since >= settling {
             return
-                "\(problem.error.certificateProblem). What was read before stays in use until Beckon starts anew"
+                "\(problem.error.certificateProblem). What was read before stays in use until Beckon is restarted"
         }
         return loaded.validity.problem(at: wall).map { "\(files.certificate): \($0)" }
     }

@@ -104,7 +104,7 @@ struct Codes {
             arguments: [at.milliseconds, id.uuidString])
     }
 
-    /// Gives whether it could still have been used.
+    /// Returns whether it could still have been used.
     func withdraw(_ id: UUID, in db: Database) throws -> Bool {
         try db.execute(
             sql: "UPDATE \(table) SET code = NULL WHERE id = ? AND code IS NOT NULL",

@@ -108,7 +108,7 @@ enum Logins {
         }
     }
 
-    /// Gives whether another one of theirs has ended by it.
+    /// Returns whether another one of theirs has ended by it.
     @discardableResult
     static func begin(_ session: NewSession, for person: String, in db: Database) throws -> Bool {
         try db.execute(

@@ -16,7 +16,7 @@ extension CareStore {
     public func occurrences(
         from: Date, until: Date, client: String? = nil, now: Date, limit: Int = 10_000
     ) async throws(CareStoreError) -> [RoutineOccurrence] {
-        guard from < until else { throw .invalid(field: "until", "it is not after from") }
+        guard from < until else { throw .invalid(field: "until", "it is not later than `from`") }
         guard until.timeIntervalSince(from) <= Double(Self.longestView) * 86_400 + 7200 else {
             throw .invalid(field: "until", "it is more than \(Self.longestView) days after from")
         }

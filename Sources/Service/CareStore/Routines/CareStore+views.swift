@@ -38,7 +38,7 @@ extension CareStore {
     }
 
     private static func view(_ from: Date, _ until: Date) throws(CareStoreError) -> Range<Date> {
-        guard from < until else { throw .invalid(field: "until", "it is not after from") }
+        guard from < until else { throw .invalid(field: "until", "it is not later than `from`") }
         guard until.timeIntervalSince(from) <= Double(longestView) * 86_400 + 7200 else {
             throw .invalid(field: "until", "it is more than \(longestView) days after from")
         }

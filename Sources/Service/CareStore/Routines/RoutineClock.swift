@@ -56,7 +56,7 @@ struct RoutineClock {
         }
         guard wall >= Self.earliest, wall - doubtedFrom >= Self.far else { return }
         logger.notice(
-            "the clock goes on like this for a day: it is believed", metadata: ["was": text(walkedTo)])
+            "the clock has shown this time for a day and is accepted", metadata: ["was": text(walkedTo)])
         try undo(Leap.sinceEver(from: wall, sequence: row["doubted_sequence"]), in: db)
         try believe(in: db)
     }

@@ -189,7 +189,9 @@ extension RoutineKeeper {
         }
         try Reminders.endUnwanted(self, in: db)
         do { try Reminders.holdAnew(self, in: db) } catch let error where Self.isOfItsContent(error) {
-            logger.error("what waits is told when it was to be", metadata: ["reason": "\(error)"])
+            logger.error(
+                "waiting reminders keep their old times: quiet hours could not be applied",
+                metadata: ["reason": "\(error)"])
         }
     }
 
