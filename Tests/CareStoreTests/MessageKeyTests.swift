@@ -50,8 +50,9 @@ struct MessageKeyTests {
         let store = try TestHome().store()
         let other = try await store.stamp(Self.key("0", of: "kiosk"), at: noon)
         var first: [MessageStamp] = []
-        for number in 0...CareStore.mostKeys {
-            let stamp = try await store.stamp(Self.key("\(number)"), at: noon + Double(number) / 1000)
+        for number in 0...50 {
+            let stamp = try await store.stamp(
+                Self.key("\(number)"), at: noon + Double(number) / 1000, keeping: 50)
             if number < 2 { first.append(stamp) }
         }
         #expect(try await store.stamp(Self.key("1"), at: noon + 11) == first[1])

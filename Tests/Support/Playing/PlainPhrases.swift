@@ -1,17 +1,21 @@
-@testable public import HomeFiles
+public import HomeFiles
 
 extension Phrases {
     /// Phrases that say their own key and values, such as `on_the_way Anna`: tests do not depend on the wording.
     public static let plain: Phrases = {
         let sentences = PhraseKey.allCases.map { key in
             let values = key.placeholders.map { "{\($0.rawValue)}" }.sorted()
-            let text = ([key.rawValue] + values).joined(separator: " ")
-            guard let sentence = try? Sentence(text) else { preconditionFailure(text) }
-            return (key, sentence)
+            return "  \(key.rawValue): \"\(([key.rawValue] + values).joined(separator: " "))\"\n"
         }
-        return Phrases(
-            language: "en", reasons: ["dinner", "with somebody else"],
-            skipReasons: ["not wanted", "asleep"],
-            sentences: Dictionary(uniqueKeysWithValues: sentences))
+        let text = """
+            language: en
+            reasons: [dinner, with somebody else]
+            skip_reasons: [not wanted, asleep]
+            phrases:
+
+            """
+        let read = PhrasesReader.read(Array((text + sentences.joined()).utf8), file: "plain.yaml")
+        guard let phrases = read.phrases else { preconditionFailure("\(read.findings)") }
+        return phrases
     }()
 }

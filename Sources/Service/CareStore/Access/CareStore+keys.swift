@@ -40,6 +40,12 @@ extension CareStore {
     ///
     /// - Throws: `.invalid` where the same key came with another message.
     public func stamp(_ key: MessageKey, at now: Date) async throws(CareStoreError) -> MessageStamp {
+        try await stamp(key, at: now, keeping: Self.mostKeys)
+    }
+
+    func stamp(
+        _ key: MessageKey, at now: Date, keeping most: Int
+    ) async throws(CareStoreError) -> MessageStamp {
         let now = Date(milliseconds: now.milliseconds)
         return try await write { db in
             // Those from after now were written by a clock that was ahead.
@@ -69,7 +75,7 @@ extension CareStore {
                 sql: """
                     DELETE FROM message_key WHERE caller = ?1 AND key IN (
                         SELECT key FROM message_key WHERE caller = ?1 ORDER BY at DESC, key LIMIT -1 OFFSET ?2)
-                    """, arguments: [key.caller, Self.mostKeys])
+                    """, arguments: [key.caller, most])
             return stamp
         }
     }
