@@ -1,3 +1,4 @@
+import Care
 import HomeFiles
 import StaffFiles
 import Testing
@@ -11,6 +12,14 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
 }
 
 @Suite struct PhrasesTests {
+    @Test(
+        "Each kind of fault has a phrase for its beginning and one for its end", arguments: FaultKind.allCases
+    )
+    func faults(kind: FaultKind) {
+        #expect(PhraseKey(kind, isOver: false).rawValue == "fault_\(kind.rawValue)")
+        #expect(PhraseKey(kind, isOver: true).rawValue == "fault_\(kind.rawValue)_over")
+    }
+
     @Test("The shipped phrases are whole", arguments: ["en", "de"])
     func theShippedPhrasesAreWhole(language: String) throws {
         let (phrases, findings) = PhrasesReader.read(

@@ -19,15 +19,13 @@ extension Fault {
     ///   - client: The client whom the kiosk serves.
     ///   - device: The kiosk, where it was paired.
     public func isTold(toKioskOf client: String, device: UUID?) -> Bool {
-        switch kind {
-        case .switchUnplugged, .switchStuck, .switchChattering, .switchSilent, .switchBatteryLow,
-            .boardRefused,
-            .storeFailed, .planLost, .recordUnreadable:
-            source == "kiosk" && self.client == client && self.device == device
-        case .soundLost, .soundTearing: source == "station" || self.client == client && self.device == device
-        case .requestNotStored, .callUnreadable, .kioskAway: self.client == client
-        case .stationAway, .serviceStoreFailed, .zoneMissing, .clockBehind: true
-        case .stationMissing, .commandFailed, .routineUnplanned, .certificateUnusable: false
+        let isOwn = self.client == client && self.device == device
+        return switch kind.traits.kiosks {
+        case .own: source == "kiosk" && isOwn
+        case .ownAndOfStations: source == "station" || isOwn
+        case .clients: self.client == client
+        case .all: true
+        case .none: false
         }
     }
 }

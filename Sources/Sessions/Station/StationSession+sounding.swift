@@ -181,34 +181,9 @@ extension StationSession {
     }
 
     func words(for fault: Fault, isOver: Bool) -> String {
-        let key: PhraseKey =
-            switch fault.kind {
-            case .switchUnplugged: isOver ? .faultSwitchUnpluggedOver : .faultSwitchUnplugged
-            case .switchStuck: isOver ? .faultSwitchStuckOver : .faultSwitchStuck
-            case .switchChattering: isOver ? .faultSwitchChatteringOver : .faultSwitchChattering
-            case .switchSilent: isOver ? .faultSwitchSilentOver : .faultSwitchSilent
-            case .switchBatteryLow: isOver ? .faultSwitchBatteryLowOver : .faultSwitchBatteryLow
-            case .soundLost: isOver ? .faultSoundLostOver : .faultSoundLost
-            case .soundTearing: isOver ? .faultSoundTearingOver : .faultSoundTearing
-            case .boardRefused: isOver ? .faultBoardRefusedOver : .faultBoardRefused
-            case .storeFailed: isOver ? .faultStoreFailedOver : .faultStoreFailed
-            case .requestNotStored: isOver ? .faultRequestNotStoredOver : .faultRequestNotStored
-            case .kioskAway: isOver ? .faultKioskAwayOver : .faultKioskAway
-            case .stationAway: isOver ? .faultStationAwayOver : .faultStationAway
-            case .stationMissing: isOver ? .faultStationMissingOver : .faultStationMissing
-            case .serviceStoreFailed: isOver ? .faultServiceStoreFailedOver : .faultServiceStoreFailed
-            case .commandFailed: isOver ? .faultCommandFailedOver : .faultCommandFailed
-            case .routineUnplanned: isOver ? .faultRoutineUnplannedOver : .faultRoutineUnplanned
-            case .zoneMissing: isOver ? .faultZoneMissingOver : .faultZoneMissing
-            case .clockBehind: isOver ? .faultClockBehindOver : .faultClockBehind
-            case .certificateUnusable:
-                isOver ? .faultCertificateUnusableOver : .faultCertificateUnusable
-            case .planLost: isOver ? .faultPlanLostOver : .faultPlanLost
-            case .recordUnreadable: isOver ? .faultRecordUnreadableOver : .faultRecordUnreadable
-            case .callUnreadable: isOver ? .faultCallUnreadableOver : .faultCallUnreadable
-            }
-        return phrases[
-            key, [.client: fault.clientName ?? settings.client.name, .detail: fault.detail]]
+        phrases[
+            PhraseKey(fault.kind, isOver: isOver),
+            [.client: fault.clientName ?? settings.client.name, .detail: fault.detail]]
     }
 
     // MARK: - What the voices tell

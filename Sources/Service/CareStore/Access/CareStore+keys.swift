@@ -74,7 +74,7 @@ extension CareStore {
             try db.execute(
                 sql: """
                     DELETE FROM message_key WHERE caller = ?1 AND key IN (
-                        SELECT key FROM message_key WHERE caller = ?1 ORDER BY at DESC, key LIMIT -1 OFFSET ?2)
+                        SELECT key FROM message_key WHERE caller = ?1 ORDER BY at DESC LIMIT -1 OFFSET ?2)
                     """, arguments: [key.caller, most])
             return stamp
         }

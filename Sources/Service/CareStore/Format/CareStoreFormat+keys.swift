@@ -15,5 +15,6 @@ extension StoreFormat {
             PRIMARY KEY (caller, key)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX message_key_at ON message_key (at);
+        CREATE INDEX message_key_of ON message_key (caller, at);
         """
 }
