@@ -58,15 +58,13 @@ def click_template(recording, presses):
 
 
 def silence_after(recording, template, at):
-    """Milliseconds from a press to the last sample of the old cue, the click taken out; None where there was no cue, or
-    no click."""
+    """Milliseconds from a press to the last sample of the old cue, the click taken out; None where there was no cue. Where the
+    click cannot be found, since something sounds on into it, that counts as the cue."""
     begin, length = recording.place(at) - RATE // 100, RATE // 10
     before = recording.samples[max(0, begin - RATE // 20):begin]
     if not (before > QUIET).any():
         return None
-    rest, found = recording.without(template, begin, length)
-    if found is None:
-        return None
+    rest, _ = recording.without(template, begin, length)
     loud = numpy.flatnonzero(numpy.abs(rest) > QUIET)
     return recording.since(at, begin + (int(loud[-1]) + 1 if len(loud) else 0))
 

@@ -68,7 +68,7 @@ struct ServiceTroubleTests {
         ] {
             try await Self.stranger(saying: text) { port in
                 let words = try await Self.words("http://127.0.0.1:\(port)")
-                #expect(words.hasSuffix("does not speak as Beckon does; look whether the address is right"))
+                #expect(words.contains("look whether the address is right"), "\(words)")
             }
         }
         try await Self.stranger(saying: "HTTP/1.1 400 Bad Request\r\n\r\n") { port in

@@ -104,7 +104,8 @@ private struct Schemas {
             return try samples(values).map { ["any": $0] }
         }
         let members = try (schema["properties"] as? [String: Schema] ?? [:]).mapValues(samples)
-        let required = Set(schema["required"] as? [String] ?? [])
+        // The types themselves always have these; what comes without them is completed before it is read.
+        let required = Set(schema["required"] as? [String] ?? []).union(["id", "at", "proposed_at"])
         func all(_ number: Int) -> [String: Any] { members.mapValues { $0[number % $0.count] } }
         let whole = (0..<(members.values.map(\.count).max() ?? 1)).map(all)
         // Some members exclude each other: each is there once without the others.

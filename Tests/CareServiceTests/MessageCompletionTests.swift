@@ -89,6 +89,36 @@ struct MessageCompletionTests {
         }
     }
 
+    @Test("A key beside a message's own id changes nothing but that another message with it is refused")
+    func keyAndID() async throws {
+        try await RunningService.with { service in
+            let asked = water()
+            _ = try await service.post("/api/v1/requests", asked)
+            let path = "requests/\(asked.id)/notes"
+            let id = UUID()
+            let body = #"{"id":"\#(id)","text":"A sip.","at":"2026-03-28T12:00:00Z"}"#
+            let made = try await Self.post(service, path, body, key: "k")
+            #expect(try made.status == 201 && (made.decode() as RequestNote).id == id)
+            #expect(try await Self.post(service, path, body, key: "k").status == 200)
+            #expect(try await Self.post(service, path, #"{"text":"A sip."}"#, key: "k").status == 422)
+        }
+    }
+
+    @Test("While nothing can be stored, a fault with a key is told all the same, and ends")
+    func withoutStore() async throws {
+        try await RunningService.with { service in
+            try await Locked.hold(service.storePath) {
+                let begins = try await Self.post(
+                    service, "faults",
+                    #"{"source":"station","kind":"sound_lost","active":true,"detail":"x"}"#,
+                    key: "k")
+                #expect(begins.status == 503)
+                let told: FaultPage = try await service.get("/api/v1/faults", as: Self.station).decode()
+                #expect(told.faults.contains { $0.kind == .soundLost })
+            }
+        }
+    }
+
     @Test("What was refused at first is taken with the same key once it can be")
     func refusedFirst() async throws {
         try await RunningService.with { service in

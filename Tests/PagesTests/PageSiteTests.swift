@@ -27,16 +27,23 @@ struct PageSiteTests {
         #expect(!String(decoding: response.body, as: UTF8.self).contains("<script>alert"))
     }
 
+    private let olga = Person(id: "olga", name: "Olga", role: .coordinator)
+
     @Test("The window's title names the home, where it has a name")
     func theWindowsTitleNamesTheHomeWhereItHas() async throws {
         for (home, title) in [
             (nil, "<title>Not found – Beckon</title>"),
             ("Sunrise <3", "<title>Not found – Sunrise &lt;3 – Beckon</title>"),
         ] {
-            var there = request("/nothing")
+            var there = request("/nothing", viewer: Viewer(person: olga, csrfToken: "t"))
             there.home = home
             let response = await (try PageSite()).respond(there, api: api)
             #expect(String(decoding: response.body, as: UTF8.self).contains(title))
+            // Whoever has not logged in is not told whose home it is.
+            there.viewer = nil
+            let stranger = await (try PageSite()).respond(there, api: api)
+            #expect(
+                String(decoding: stranger.body, as: UTF8.self).contains("<title>Not found – Beckon</title>"))
         }
     }
 

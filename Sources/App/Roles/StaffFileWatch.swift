@@ -16,7 +16,7 @@ final class StaffFileWatch: Sendable {
 
     private let watch: FileWatch?
     private let reader: StaffFileReader
-    /// As they were at the start: only how the board is scanned is taken over while the kiosk runs.
+    /// As they were at the start: only how the board is scanned, and names, are taken over while the kiosk runs.
     private let settings: HomeSettings
 
     init(home: HomeFolder, reader: StaffFileReader, settings: HomeSettings, logger: Logger) {

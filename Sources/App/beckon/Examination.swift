@@ -286,7 +286,7 @@ struct Examination {
                 .warning(
                     "service", "\(url.absoluteString): \(error).",
                     advice:
-                        "Start it with `beckon run` or `beckon service`. Until then requests wait in the kiosk."
+                        "Until it answers, calls wait in the kiosk. If it is not running, start it with `beckon run` or `beckon service`."
                 ))
         }
     }

@@ -118,7 +118,7 @@ struct Listener: Sendable {
                 for event in try parser.read(buffer.readableBytesView) { tell(event, &cursor) }
             }
         } catch {
-            throw .unreachable("the event stream broke off: \(error)")
+            throw .unreachable("\(ServiceTrouble(error: error))")
         }
     }
 

@@ -28,8 +28,11 @@ struct ServiceTrouble: CustomStringConvertible {
         case let error as HTTPClientError: Self.words(of: error)
         case is NIOSSLError, is NIOSSLExtraError:
             "no safe connection is made there; look whether its address begins with http:// or https://"
-        case is HTTPParserError, is DecodingError:
+        case is DecodingError:
+            "its answer cannot be read; look whether the address is right, and whether it is another version of Beckon"
+        case is HTTPParserError:
             "what answers there does not speak as Beckon does; look whether the address is right"
+        case is NIOTooManyBytesError: "its answer is too long"
         case is CancellationError: "this was given up"
         default: "the connection broke off"
         }

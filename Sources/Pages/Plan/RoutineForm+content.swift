@@ -17,7 +17,9 @@ extension RoutineForm {
         let schedule = schedule(over: base?.schedule, zone: zone.id)
         guard problems.isEmpty, let assignment, let reminders, let grace, let schedule else { return nil }
         let content = RoutineContent(
-            title: self["title"], details: optional("details"), symbol: optional("symbol"), need: base?.need,
+            title: self["title"], details: optional("details"), symbol: optional("symbol"),
+            // Another client has needs of their own.
+            need: self["client"] == base?.client ? base?.need : nil,
             client: self["client"], assignment: assignment, schedule: schedule, priority: priority,
             reminders: reminders, graceMinutes: grace, isClientsOwn: ticks.contains("own"),
             edits: base?.edits ?? [], beginsWith: base?.beginsWith, endsBefore: base?.endsBefore)

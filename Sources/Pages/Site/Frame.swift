@@ -31,7 +31,8 @@ struct Frame {
     init(_ page: Page, body: String, for request: PageRequest, viewer: Viewer?, status: Int) {
         let path = request.path
         title = page.title
-        home = request.home.map { "\($0) – Beckon" } ?? "Beckon"
+        // Whoever only reaches the port need not know whose home this is.
+        home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
         csrf = viewer?.csrfToken ?? ""
         person = viewer?.person.name

@@ -40,18 +40,23 @@ enum APIBody {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw CareProblem(.badRequest, "the body is not UTF-8")
         }
-        if let completion { bytes = try await completion.completed(bytes) }
+        let sent = bytes
+        if let completion { bytes = completion.completed(sent, with: completion.newStamp()) }
         if purpose == .report { bytes = Data(DirectionMarks.removed(fromJSON: Array(bytes))) }
         let fields = APIFields.of(type)
         // Before what is missing: that is most often what a slip has renamed. What is no JSON, the decoder says.
         if purpose == .plan, let json = try? JSONSerialization.jsonObject(with: bytes) {
             try fields?.refuseUnknown(in: json)
         }
-        do {
-            return try CareJSON.decoder().decode(type, from: bytes)
-        } catch let error as DecodingError {
+        let value: Value
+        do { value = try CareJSON.decoder().decode(type, from: bytes) } catch let error as DecodingError {
             throw CareProblem(error, fields)
         }
+        // Only what can be read is worth a key.
+        guard let stamp = try await completion?.stamp(of: sent) else { return value }
+        bytes = completion?.completed(sent, with: stamp) ?? sent
+        if purpose == .report { bytes = Data(DirectionMarks.removed(fromJSON: Array(bytes))) }
+        return try CareJSON.decoder().decode(type, from: bytes)
     }
 }
 

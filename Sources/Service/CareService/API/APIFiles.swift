@@ -20,27 +20,28 @@ enum APIFiles {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        try APICall.response(.ok, try await call.files().run { core throws(CareProblem) in try core.list() })
+        try APICall.response(
+            .ok, try await call.files().run { files throws(CareProblem) in try files.list() })
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         return try APICall.response(
-            .ok, try await call.files().run { core throws(CareProblem) in try core.read(name) })
+            .ok, try await call.files().run { files throws(CareProblem) in try files.read(name) })
     }
 
     private static func check(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         let draft = try await call.file(FileDraft.self)
         return try APICall.response(
-            .ok, try await call.files().run { core throws(CareProblem) in try core.check(name, draft) })
+            .ok, try await call.files().run { files throws(CareProblem) in try files.check(name, draft) })
     }
 
     private static func write(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         let change = try await call.file(FileChange.self)
-        let (before, made) = try await call.files().run { core throws(CareProblem) in
-            (Self.found(name, core), try core.write(name, change))
+        let (before, made) = try await call.files().run { files throws(CareProblem) in
+            (Self.found(name, files), try files.write(name, change))
         }
         // Whoever sends what stands there already has changed nothing.
         if before?.version != made.0.version {
@@ -50,8 +51,8 @@ enum APIFiles {
     }
 
     /// What stands there now; `nil` where nothing does, or nothing that can be read.
-    private static func found(_ name: String, _ core: HomeFileDesk) -> HomeFile? {
-        do throws(CareProblem) { return try core.read(name) } catch { return nil }
+    private static func found(_ name: String, _ files: HomeFileDesk) -> HomeFile? {
+        do throws(CareProblem) { return try files.read(name) } catch { return nil }
     }
 
     /// What the audit log says of a file: its checksum; of the settings, which sections are others now, because passwords may
@@ -66,24 +67,24 @@ enum APIFiles {
 
     private static func options(_ call: APICall, _ caller: Caller) async throws -> Response {
         try APICall.response(
-            .ok, try await call.files().run { core throws(CareProblem) in try core.options() })
+            .ok, try await call.files().run { files throws(CareProblem) in try files.options() })
     }
 
     private static func setOptions(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
-        let made = try await call.files().run { core throws(CareProblem) in try core.setOptions(change) }
+        let made = try await call.files().run { files throws(CareProblem) in try files.setOptions(change) }
         await call.note(.settingsWritten, changes: change.names, by: caller)
         return try APICall.response(.ok, made)
     }
 
     private static func phrases(_ call: APICall, _ caller: Caller) async throws -> Response {
         try APICall.response(
-            .ok, try await call.files().run { core throws(CareProblem) in try core.phrases() })
+            .ok, try await call.files().run { files throws(CareProblem) in try files.phrases() })
     }
 
     private static func setPhrases(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
-        let made = try await call.files().run { core throws(CareProblem) in try core.setPhrases(change) }
+        let made = try await call.files().run { files throws(CareProblem) in try files.setPhrases(change) }
         await call.note(.phrasesWritten, changes: change.names, by: caller)
         return try APICall.response(.ok, made)
     }

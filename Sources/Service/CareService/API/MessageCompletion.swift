@@ -39,32 +39,38 @@ struct MessageCompletion: Sendable {
     let core: ServiceCore
     let request: Hummingbird.Request
 
-    /// The message with its id and its time. With a key, the same message gets the same ones for a day.
+    /// What a message without a key gets, each time anew.
+    func newStamp() -> MessageStamp {
+        var generator = SystemRandomNumberGenerator()
+        let now = core.clock.wall()
+        return MessageStamp(id: .version7(at: now, using: &generator), at: now)
+    }
+
+    /// The stamp that goes with a message's key: that of the first time; `nil` for a message without a key, or while the store
+    /// cannot keep one. What is told without the store must be told then, too.
+    ///
+    /// It goes behind calls: whoever sends keys without end must not delay them.
+    func stamp(of body: Data) async throws(CareProblem) -> MessageStamp? {
+        guard let key = try key else { return nil }
+        let message = MessageKey(caller: owner, key: key, digest: digest(of: body))
+        let now = core.clock.wall()
+        do throws(CareProblem) {
+            return try await core.write(on: .care) { store throws(CareStoreError) in
+                try await store.stamp(message, at: now)
+            }
+        } catch  where error.kind == .storeFailed { return nil }
+    }
+
+    /// The message with the id and the time that it came without.
     ///
     /// - Parameter body: As it came. What is no JSON object stays as it is: the decoder says what is wrong with it.
-    func completed(_ body: Data) async throws(CareProblem) -> Data {
-        let given = try key
+    func completed(_ body: Data, with stamp: MessageStamp) -> Data {
         guard let object = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] else {
             return body
         }
-        let needsID = object["id"] == nil
-        let needsTime = timeMember.map { object[$0] == nil } ?? false
-        let stamp: MessageStamp
-        if let given {
-            let key = MessageKey(caller: owner, key: given, digest: digest(of: body))
-            let now = core.clock.wall()
-            stamp = try await core.write { store throws(CareStoreError) in
-                try await store.stamp(key, at: now)
-            }
-        } else {
-            guard needsID || needsTime else { return body }
-            var generator = SystemRandomNumberGenerator()
-            let now = core.clock.wall()
-            stamp = MessageStamp(id: .version7(at: now, using: &generator), at: now)
-        }
         var members: [String] = []
-        if needsID { members.append("\"id\":\"\(stamp.id.uuidString)\"") }
-        if needsTime, let timeMember {
+        if object["id"] == nil { members.append("\"id\":\"\(stamp.id.uuidString)\"") }
+        if let timeMember, object[timeMember] == nil {
             members.append("\"\(timeMember)\":\"\(CareJSON.string(from: stamp.at))\"")
         }
         return Self.adding(members, to: body, isEmpty: object.isEmpty)
