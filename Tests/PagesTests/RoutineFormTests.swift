@@ -135,6 +135,21 @@ struct RoutineFormTests {
         #expect(change.scope == .all && change.replaces == 17 && change.occurrence == nil)
     }
 
+    @Test("Given to another client, a routine leaves the need of the first one behind")
+    func anotherClientsNeed() async throws {
+        let browser = try PlanHome.browser()
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-26T08:00", "FREQ=DAILY")) {
+            $0.need = "water"
+        }
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        let path = "/plan/\(PlanHome.id.uuidString.lowercased())/all"
+        let page = try await browser.get(path)
+        let answer = try await browser.post(path, page.filled(["client": "otto"]))
+        #expect(answer.status == 303, "\(answer.text)")
+        let change: RoutineChange = try browser.service.onlySent("routines/\(PlanHome.id)/changes")
+        #expect(change.content?.client == "otto" && change.content?.need == nil)
+    }
+
     @Test("People take turns in the order of their numbers") func peopleTakeTurnsInTheOrderOfTheirNumbers()
         async throws
     {
