@@ -137,7 +137,7 @@ struct CertificateTests {
             ("a text", "home.pem: it is not a PEM certificate"),
             ("an empty key", "home.key: it is not a PEM private key without a passphrase"),
             ("a key with a passphrase", "home.key: it is not a PEM private key without a passphrase"),
-            ("a pipe", "home.pem: it is no file"), ("a folder", "home.key: it is no file"),
+            ("a pipe", "home.pem: it is not a file"), ("a folder", "home.key: it is not a file"),
         ])
     func unusable(what: String, words: String) async throws {
         let certificates = try Certificates()

@@ -108,9 +108,11 @@ private struct Schemas {
         let required = Set(schema["required"] as? [String] ?? []).union(["id", "at", "proposed_at"])
         func all(_ number: Int) -> [String: Any] { members.mapValues { $0[number % $0.count] } }
         let whole = (0..<(members.values.map(\.count).max() ?? 1)).map(all)
-        // Some members exclude each other: each is there once without the others.
-        let single = members.keys.filter { !required.contains($0) }.map { only in
-            all(0).filter { required.contains($0.key) || $0.key == only }
+        // Some members exclude each other: each is there without the others too.
+        let single = members.filter { !required.contains($0.key) }.flatMap { name, samples in
+            samples.map { sample in
+                all(0).filter { required.contains($0.key) }.merging([name: sample]) { $1 }
+            }
         }
         return whole + single
     }

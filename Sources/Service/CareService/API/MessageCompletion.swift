@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import StoreFiles
 
 /// A message that people and scripts may send without its id and its time: the service makes them. Devices make both, at the
 /// press, so that no call is doubled whatever the network does.
