@@ -90,42 +90,36 @@ struct CertificateTests {
         }
     }
 
-    /// Waits until no fault about the certificate is open: the look after the one that lets the service listen anew finds that.
-    private static func isOver(_ certificates: Certificates, of service: RunningService) async throws {
+    /// The open faults about the certificate, as the home's own station is told by its socket.
+    private static func open(_ certificates: Certificates) async throws -> [Fault] {
         let socket = certificates.folder.file("run/service")
         let url = try #require(URL(httpURLWithSocketPath: socket, uri: "/api/v1/faults?state=open"))
         var message = HTTPClientRequest(url: url.absoluteString)
         message.headers.add(name: "Authorization", value: "Bearer \(RunningService.tokens.station)")
-        while true {
-            let response = try await HTTPClient.shared.execute(message, timeout: .seconds(60))
-            let body = try await response.body.collect(upTo: 1 << 20)
-            let open = try CareJSON.decoder().decode(FaultPage.self, from: Data(buffer: body))
-            if !open.faults.contains(where: { $0.kind == .certificateUnusable }) { return }
-            service.service.clockHasMoved()
-        }
+        let response = try await HTTPClient.shared.execute(message, timeout: .seconds(60))
+        let body = try await response.body.collect(upTo: 1 << 20)
+        let page = try CareJSON.decoder().decode(FaultPage.self, from: Data(buffer: body))
+        return page.faults.filter { $0.kind == .certificateUnusable }
     }
 
-    /// Waits for the fault about the certificate, as the home's own station is told; gives its detail.
+    /// Waits until no fault about the certificate is open: the look after the one that lets the service listen anew finds that.
+    private static func isOver(_ certificates: Certificates, of service: RunningService) async throws {
+        while try await !open(certificates).isEmpty { service.service.clockHasMoved() }
+    }
+
+    /// Waits for the fault about the certificate; gives its detail. What could not be stored while the store was busy is told again
+    /// at the next look.
     private static func told(
-        _ certificates: Certificates, containing words: String = ""
+        _ certificates: Certificates, of service: RunningService, containing words: String = ""
     ) async throws -> String {
-        let socket = certificates.folder.file("run/service")
-        let url = try #require(URL(httpURLWithSocketPath: socket, uri: "/api/v1/events?after=0"))
-        // A service that listens anew ends all streams once.
         while true {
-            var message = HTTPClientRequest(url: url.absoluteString)
-            message.headers.add(name: "Authorization", value: "Bearer \(RunningService.tokens.station)")
-            let response = try await HTTPClient.shared.execute(message, timeout: .seconds(60))
-            try #require(response.status == .ok)
-            var lines = EventLines(body: response.body.makeAsyncIterator())
-            do {
-                while true {
-                    let event = try await lines.nextEvent()
-                    guard let fault = event.fault, fault.kind == .certificateUnusable else { continue }
-                    // Foundation finds nothing in an empty text.
-                    if fault.isActive, words.isEmpty || fault.detail.contains(words) { return fault.detail }
-                }
-            } catch is EventLines.StreamEnded { continue }
+            // Foundation finds nothing in an empty text.
+            if let fault = try await open(certificates).first(where: {
+                words.isEmpty || $0.detail.contains(words)
+            }) {
+                return fault.detail
+            }
+            service.service.clockHasMoved()
         }
     }
 
@@ -197,7 +191,7 @@ struct CertificateTests {
             for address in try Self.elsewhere() {
                 #expect(!(await Self.isListening(at: address, service.port)), "\(address)")
             }
-            let detail = try await Self.told(certificates)
+            let detail = try await Self.told(certificates, of: service)
             #expect(
                 detail.contains("home.key: it is not the key of") && detail.contains("this machine alone"))
             // A call is taken meanwhile.
@@ -233,7 +227,7 @@ struct CertificateTests {
             #expect(await certificates.isShown("first", at: "127.0.0.2", service.port))
             service.clock.pass(.seconds(60))
             service.service.clockHasMoved()
-            let detail = try await Self.told(certificates, containing: "home.key")
+            let detail = try await Self.told(certificates, of: service, containing: "home.key")
             #expect(detail.contains("home.key: it is not the key of") && detail.contains("stays in use"))
             #expect(await certificates.isShown("first", at: "127.0.0.2", service.port))
 
@@ -256,7 +250,7 @@ struct CertificateTests {
             // Eleven days from now, by the machine's real clock.
             service.clock.set(by: Date().timeIntervalSince(noon) + 11 * 86_400)
             service.service.clockHasMoved()
-            let detail = try await Self.told(certificates, containing: "expired on")
+            let detail = try await Self.told(certificates, of: service, containing: "expired on")
             #expect(detail.contains("home.pem: it expired on 20"))
             #expect(await Self.isListening(at: "127.0.0.2", service.port))
             service.clock.set(by: -11 * 86_400)

@@ -7,7 +7,7 @@ import Scanning
 ///
 /// | a look shows | then |
 /// |---|---|
-/// | the queue ran dry, or a lateness that this length does not bear | the shortest length that bears a quarter more than that lateness; after running dry at least the next one |
+/// | the queue ran dry, or a lateness that this length does not bear | the shortest length that bears a quarter more than that lateness, after running dry at least the next one; where 50 ms are not enough, 200 |
 /// | nothing of that for `patience` of sound, and the next shorter length would have borne all that came | the next shorter one, on trial |
 /// | one of the first row while a shorter length is on trial | as the first row; the next trial comes after twice the patience |
 /// | dry three times within a minute, a second apart, at the longest length | the device *tears*: a fault, until two minutes of sound were whole |
@@ -86,16 +86,18 @@ struct Lead {
     }
 
     private mutating func lengthen(_ lateness: Int, isDry: Bool, at now: Instant) -> Bool {
+        let wasTrial = isTrial
         if isTrial { patience = min(patience * 2, Self.longestPatience) }
         (isTrial, quiet, worst) = (false, .zero, 0)
         guard let longer = length.longer, longer <= most else {
             if isDry { tear(at: now) }
             return false
         }
-        let wanted = lateness * 5 / 4
-        let enough = QueueLength.allCases.first { borne($0) >= wanted } ?? most
+        let enough = QueueLength.allCases.first { borne($0) >= lateness * 5 / 4 } ?? most
         let old = length
-        length = min(max(isDry ? longer : length, enough), most)
+        let wanted = max(isDry ? longer : length, enough)
+        // What stops for so long stops for longer still; 100 ms are only on the way down.
+        length = min(wanted > .ms50 && !wasTrial ? .ms200 : wanted, most)
         return length != old
     }
 
