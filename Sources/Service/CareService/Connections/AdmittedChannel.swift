@@ -18,7 +18,12 @@ struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
         }
         admission.bound(channel)
         admission.endWhereNobodyAnswers(channel)
-        return base.setup(channel: channel, logger: logger)
+        return base.setup(channel: channel, logger: logger).map { value in
+            // A server that stops just now drops it unused, and SwiftNIO ends the process where that is the last anybody hears of it
+            // (swift-nio issue 2637). So it is kept until its connection has ended, which finishes it.
+            channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
+            return value
+        }
     }
 
     /// What comes from where the home's devices live is worked on by threads that strangers' messages do not use.
