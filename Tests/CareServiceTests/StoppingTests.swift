@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Synchronization
 import Testing
 
 @testable import CareService
@@ -22,21 +23,15 @@ struct StoppingTests {
     @Test("Connections that come while it stops do not end the process")
     func connectionsMeanwhile() async throws {
         for _ in 0..<25 {
-            try await withThrowingTaskGroup(of: Void.self) { strangers in
-                let (ports, port) = AsyncStream<Int>.makeStream()
-                for _ in 0..<8 {
-                    strangers.addTask {
-                        for await found in ports { return await Self.knock(at: found) }
-                    }
+            let strangers = Mutex<[Task<Void, Never>]>([])
+            try await RunningService.with { service in
+                strangers.withLock { tasks in
+                    tasks = (0..<8).map { _ in Task { await Self.knock(at: service.port) } }
                 }
-                try await RunningService.with { service in
-                    for _ in 0..<8 { port.yield(service.port) }
-                    port.finish()
-                    // They are at it when it stops.
-                    for _ in 0..<20 { _ = try await service.get("/api/v1/health", as: nil) }
-                }
-                try await strangers.waitForAll()
+                // They are at it when it stops.
+                for _ in 0..<20 { _ = try await service.get("/api/v1/health", as: nil) }
             }
+            for stranger in strangers.withLock(\.self) { await stranger.value }
         }
     }
 }

@@ -42,6 +42,16 @@ struct ClockStepTests {
             ])
     }
 
+    @Test(
+        "What is due in the very moment at which a step is noticed is told with the minutes that somebody has waited",
+        arguments: [year, -year, 56 * year])
+    func dueAsTheStepIsNoticed(step: Double) async throws {
+        let store = try home.store()
+        _ = try await store.record(water(), receivedAt: noon, uptime: .zero)
+        let told = try await score(store, from: 300, to: 310) { _ in step }
+        #expect(told == ["300 escalated 5m", "300 still_waiting 5m"])
+    }
+
     @Test("A request that comes just after the clock was set is not moved along with the others")
     func requestAfterStep() async throws {
         let store = try home.store()

@@ -165,12 +165,6 @@ public final class KioskRole: Service, CustomStringConvertible {
 }
 
 extension HomeSettings {
-    /// What the client and the caregiver are called now; `nil` where they have become others, who count from the next start on.
-    func names(of started: HomeSettings) -> (client: String, caregiver: String)? {
-        guard client.id == started.client.id, caregiver.id == started.caregiver.id else { return nil }
-        return (client.name, caregiver.name)
-    }
-
     /// Whether anything has changed that a running kiosk does not take over.
     fileprivate func differsElsewhere(from started: HomeSettings) -> Bool {
         var other = self

@@ -9,7 +9,7 @@ import Scanning
 /// |---|---|
 /// | the queue ran dry, or a lateness that this length does not bear | the shortest length that bears a quarter more than that lateness, after running dry at least the next one; where 50 ms are not enough, 200 |
 /// | nothing of that for `patience` of sound, and the next shorter length would have borne all that came | the next shorter one, on trial |
-/// | one of the first row while a shorter length is on trial | as the first row; the next trial comes after twice the patience |
+/// | one of the first row while a shorter length is on trial | as the first row, but step by step; the next trial comes after twice the patience |
 /// | dry three times within a minute, a second apart, at the longest length | the device *tears*: a fault, until two minutes of sound were whole |
 struct Lead {
     /// What one look at a device shows while words sound.

@@ -28,7 +28,7 @@ public struct CareService: Service {
     private static let mostHeaders = 128
 
     let core: ServiceCore
-    private let courier: DeliveryWorker
+    private let deliveryWorker: DeliveryWorker
     private let timekeeper: Timekeeper
     private let port = BoundPort()
     private let logger: Logger
@@ -46,7 +46,7 @@ public struct CareService: Service {
         let hub = EventHub(presence: presence, uptime: clock.uptime, bell: timeBell)
         core = ServiceCore(
             configuration: configuration, clock: clock, hub: hub, timeBell: timeBell, logger: logger)
-        courier = DeliveryWorker(core: core, farewell: Self.farewell)
+        deliveryWorker = DeliveryWorker(core: core, farewell: Self.farewell)
         timekeeper = Timekeeper(core: core)
         self.logger = logger
     }
@@ -132,7 +132,7 @@ public struct CareService: Service {
                     try await serveNetwork()
                 }
                 group.addTask { await timekeeper.run() }
-                group.addTask { await courier.run() }
+                group.addTask { await deliveryWorker.run() }
                 group.addTask {
                     try await gracefulShutdown()
                     try await Task.sleep(for: Self.farewell)
@@ -143,7 +143,7 @@ public struct CareService: Service {
                     core.displays.close()
                 }
                 do {
-                    // The courier of a home without a command has nothing to do and ends first.
+                    // The delivery worker of a home without a command has nothing to do and ends first.
                     while let _ = try await group.next(), !Task.isShuttingDownGracefully {}
                 } catch is CancellationError {
                     logger.debug("connections were cut")

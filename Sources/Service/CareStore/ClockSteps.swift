@@ -22,6 +22,8 @@ final class ClockSteps: Sendable {
         var offset: Int64?
         /// Requests up to a number were there when the clock was set by so many milliseconds.
         var steps: [(through: Int64, by: Int64)] = []
+        /// What the transaction under way has noticed; it counts in that transaction, and for good once it is committed.
+        var noticed: (through: Int64, by: Int64)?
     }
 
     private let state = Mutex(State())
@@ -62,7 +64,7 @@ final class ClockSteps: Sendable {
 
     /// By how many milliseconds the clock was set since this request came.
     func correction(for id: UUID, in db: Database) throws -> Int64 {
-        let steps = state.withLock { $0.steps }
+        let steps = state.withLock { $0.steps + [$0.noticed].compactMap(\.self) }
         guard !steps.isEmpty,
             let number = try Int64.fetchOne(
                 db, sql: "SELECT number FROM request WHERE id = ?", arguments: [id.uuidString])
@@ -72,13 +74,17 @@ final class ClockSteps: Sendable {
 
     /// Only what has been committed has happened.
     private func remember(_ offset: Int64, _ step: (through: Int64, by: Int64)?, in db: Database) {
+        state.withLock { $0.noticed = step }
         db.afterNextTransaction { [self] _ in
             state.withLock { state in
                 state.offset = offset
+                state.noticed = nil
                 guard let step else { return }
                 state.steps.append(step)
                 if state.steps.count > Self.mostSteps { state.steps.removeFirst() }
             }
+        } onRollback: { [self] _ in
+            state.withLock { $0.noticed = nil }
         }
     }
 

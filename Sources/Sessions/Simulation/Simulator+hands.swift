@@ -97,7 +97,7 @@ extension Simulator {
             let gap = 0.06 + 0.14 * accidents.unit()
             let length = 0.02 + 0.04 * accidents.unit()
             at = at.advanced(by: .nanoseconds(Int64(gap * 1e9)))
-            agenda.add(.touch(role, .nanoseconds(Int64(length * 1e9))), at: at)
+            queue.add(.touch(role, .nanoseconds(Int64(length * 1e9))), at: at)
             at = at.advanced(by: .nanoseconds(Int64(length * 1e9)))
         }
     }
@@ -128,7 +128,7 @@ extension Simulator {
         } else if hands.isHolding {
             // The same movement lets a held switch go.
             move(role, .release)
-            agenda.add(.holdAgain, at: now.advanced(by: length))
+            queue.add(.holdAgain, at: now.advanced(by: length))
         }
         watch()
         expectAccident()
@@ -150,7 +150,7 @@ extension Simulator {
 
     private mutating func press(_ role: SwitchRole, thenRelease length: Duration) {
         move(role, .press)
-        agenda.add(.edge(role, .release), at: now.advanced(by: length))
+        queue.add(.edge(role, .release), at: now.advanced(by: length))
     }
 
     mutating func move(_ role: SwitchRole, _ direction: SwitchEdge.Direction) {

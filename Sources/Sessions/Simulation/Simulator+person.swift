@@ -140,7 +140,7 @@ extension Simulator {
         person.isAboutToAct = true
         person.watchAt = nil
         let reaction = model.reaction.sample(using: &reactions, shortest: PressModel.fastestReaction)
-        agenda.add(.act(act, decision: person.decision), at: now.advanced(by: wait + reaction))
+        queue.add(.act(act, decision: person.decision), at: now.advanced(by: wait + reaction))
     }
 
     /// The cue of a place has ended: is it the one?

@@ -41,7 +41,7 @@ extension Simulator {
                 store(new.id)
             case .respond(let request, let response):
                 if response.state == .cancelled { tookBack(request) }
-                agenda.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
+                queue.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
             case .observed(let record): if keepsRecords { tally.records.append(record) }
             // Nobody in this world plans anything.
             case .report, .keepPace, .acknowledge, .show, .log, .propose, .mark, .receipt: break
@@ -50,10 +50,10 @@ extension Simulator {
     }
 
     private mutating func store(_ id: UUID) {
-        agenda.add(.stored(id), at: now.advanced(by: ServiceRecord.storing))
-        agenda.add(.delivered(id), at: now.advanced(by: ServiceRecord.delivering))
-        agenda.add(.answered(id, met: false), at: now.advanced(by: ServiceRecord.hearing))
-        agenda.add(.answered(id, met: true), at: now.advanced(by: ServiceRecord.meeting))
+        queue.add(.stored(id), at: now.advanced(by: ServiceRecord.storing))
+        queue.add(.delivered(id), at: now.advanced(by: ServiceRecord.delivering))
+        queue.add(.answered(id, met: false), at: now.advanced(by: ServiceRecord.hearing))
+        queue.add(.answered(id, met: true), at: now.advanced(by: ServiceRecord.meeting))
     }
 
     // MARK: - What happens
@@ -111,11 +111,11 @@ extension Simulator {
             switch action {
             case .sound(let id, let parts):
                 told.append(.started(id, at: now))
-                agenda.add(.soundEnded(id, output: output), at: now.advanced(by: duration(of: parts)))
+                queue.add(.soundEnded(id, output: output), at: now.advanced(by: duration(of: parts)))
             case .speak(let id, let parts):
                 told.append(.started(id, at: now))
                 let pace = paces.removeValue(forKey: id) ?? 1
-                agenda.add(
+                queue.add(
                     .wordsEnded(id, output: output), at: now.advanced(by: duration(of: parts) / pace))
             case .cut(let id): told.append(.cut(id, at: now))
             case .finish(let id): told.append(.finished(id, at: now))

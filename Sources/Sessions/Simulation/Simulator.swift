@@ -34,7 +34,7 @@ struct Simulator {
 
     var session: KioskSession
     var now = Instant(nanoseconds: 0)
-    var agenda = EventQueue()
+    var queue = EventQueue()
     var tally = Tally()
     var queues: [SpeechQueue]
     /// What the voices have to tell the session, at once and in order.
@@ -105,11 +105,11 @@ struct Simulator {
     private mutating func advance() {
         noticeRest()
         let sessionDue = session.nextWake
-        let own = [agenda.nextDue, sessionDue, person.nextThought, hands.accidentAt]
+        let own = [queue.nextDue, sessionDue, person.nextThought, hands.accidentAt]
         guard let due = own.compactMap({ $0 }).min() else { return }
         if !person.isTrying { tally.idleSeconds += max(0, Double(now.duration(to: due).nanoseconds) / 1e9) }
         now = max(now, due)
-        if let next = agenda.nextDue, next <= now, let entry = agenda.take() {
+        if let next = queue.nextDue, next <= now, let entry = queue.take() {
             happen(entry)
         } else if let sessionDue, sessionDue <= now {
             send(.wake)

@@ -1,4 +1,5 @@
 import Care
+import CareStore
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -35,14 +36,16 @@ enum APIBody {
         } catch is NIOTooManyBytesError {
             throw CareProblem(.tooLarge, "a message may have \(limit) bytes")
         }
-        var bytes = Data(buffer: buffer)
+        let sent = Data(buffer: buffer)
         // The decoder would mend what is not UTF-8; then the words spoken would not be the words sent.
-        guard String(validating: bytes, as: UTF8.self) != nil else {
+        guard String(validating: sent, as: UTF8.self) != nil else {
             throw CareProblem(.badRequest, "the body is not UTF-8")
         }
-        let sent = bytes
-        if let completion { bytes = completion.completed(sent, with: completion.newStamp()) }
-        if purpose == .report { bytes = Data(DirectionMarks.removed(fromJSON: Array(bytes))) }
+        func whole(_ stamp: MessageStamp?) -> Data {
+            let whole = stamp.flatMap { completion?.completed(sent, with: $0) } ?? sent
+            return purpose == .report ? Data(DirectionMarks.removed(fromJSON: Array(whole))) : whole
+        }
+        let bytes = whole(completion?.newStamp())
         let fields = APIFields.of(type)
         // Before what is missing: that is most often what a slip has renamed. What is no JSON, the decoder says.
         if purpose == .plan, let json = try? JSONSerialization.jsonObject(with: bytes) {
@@ -54,9 +57,7 @@ enum APIBody {
         }
         // Only what can be read is worth a key.
         guard let stamp = try await completion?.stamp(of: sent) else { return value }
-        bytes = completion?.completed(sent, with: stamp) ?? sent
-        if purpose == .report { bytes = Data(DirectionMarks.removed(fromJSON: Array(bytes))) }
-        return try CareJSON.decoder().decode(type, from: bytes)
+        return try CareJSON.decoder().decode(type, from: whole(stamp))
     }
 }
 
