@@ -220,6 +220,7 @@ let package = Package(
             ]),
         tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["Care", "Chance"]),
+        tests("CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", arguments]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests(
             "KioskTests",

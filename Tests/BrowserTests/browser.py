@@ -2,7 +2,6 @@
 import contextlib
 import glob
 import os
-import re
 import struct
 import sys
 import time
@@ -17,14 +16,12 @@ from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
 
-from home import API, Home, Process, free_port, said, wait_for  # noqa: E402
+from home import API, PATIENCE, Home, Process, free_port, said, wait_for  # noqa: E402
 
 PHONE, TABLET, DESKTOP = (390, 844), (1280, 800), (1440, 900)
 SCREENSHOTS = f"{ROOT}/.build/screenshots"
 SWITCH = "node=event5,name=Big Red Switch,keys=57+28"
 PASSWORD = "correct horse battery"
-# Seconds within which a page shows what has happened; a busy machine draws slowly.
-SOON = 20
 
 
 def axe_source():
@@ -138,13 +135,13 @@ class Browser:
     def find(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
-    def wait_text(self, text, seconds=SOON):
+    def wait_text(self, text, seconds=PATIENCE):
         return self.wait(lambda: text in self.text(), f"“{text}”", seconds)
 
-    def wait_no_text(self, text, seconds=SOON):
+    def wait_no_text(self, text, seconds=PATIENCE):
         return self.wait(lambda: text not in self.text(), f"no “{text}”", seconds)
 
-    def wait(self, condition, what, seconds=SOON):
+    def wait(self, condition, what, seconds=PATIENCE):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             with contextlib.suppress(StaleElementReferenceException, NoSuchElementException):

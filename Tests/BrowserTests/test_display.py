@@ -116,10 +116,10 @@ class TheMark(Screen):
                 if line["event"] == "started" and line["kind"] == "cue"]
 
     def wait_for_cues(self, after, count):
-        wait_for(lambda: len(self.cues(after)) >= count, f"{count} words", seconds=120, home=self.household.home)
+        wait_for(lambda: len(self.cues(after)) >= count, f"{count} words", home=self.household.home)
 
     def wait_for_rest(self):
-        self.screen.wait(lambda: self.shown() == "rest", "the kiosk to rest", seconds=180)
+        self.screen.wait(lambda: self.shown() == "rest", "the kiosk to rest")
 
 
 class TheScreen(Screen):
@@ -178,7 +178,7 @@ class TheScreen(Screen):
 
     def test_it_comes_back_by_itself_and_goes_when_it_is_revoked(self):
         self.household.stop()
-        self.screen.wait(lambda: self.shown() == "away", "to say that there is no connection", seconds=40)
+        self.screen.wait(lambda: self.shown() == "away", "to say that there is no connection")
         self.assertEqual(self.cards(), {})
         self.assertIn("No connection to Beckon", self.screen.find("main")[0].text)
         self.assertNotIn("starting", self.screen.find("main")[0].text)
@@ -186,7 +186,7 @@ class TheScreen(Screen):
         there = []
         waiting = background(lambda: there.append(self.when_answering()))
         self.household.start()
-        self.screen.wait(lambda: self.shown() == "rest", "the screen again", seconds=40)
+        self.screen.wait(lambda: self.shown() == "rest", "the screen again")
         waiting.join(10)
         drawn = next(moment / 1000 for moment, state in self.script("return states") if state not in ("starting", "away"))
         print(f"service answers again -> screen drawn: {drawn - there[0]:.2f} s", file=sys.stderr)
@@ -194,7 +194,7 @@ class TheScreen(Screen):
         self.caregiver.go("/devices")
         self.caregiver.tap("Revoke")
         self.caregiver.tap("Revoke it")
-        self.screen.wait(lambda: self.shown() in ("starting", "away", None) or "/login" in self.screen.path, "nothing to be shown any more", seconds=40)
+        self.screen.wait(lambda: self.shown() in ("starting", "away", None) or "/login" in self.screen.path, "nothing to be shown any more")
         self.screen.go("/display")
         self.screen.wait(lambda: self.screen.path.startswith("/login"), "to be sent away")
 
@@ -213,7 +213,7 @@ class TheScreen(Screen):
         # As if the stream had kept to itself that the kiosk is gone.
         self.script("window.truly = window.fetch; window.fetch = () => Promise.resolve(new Response('{}', {status: 404}))")
         self.screen.wait(lambda: "starting" in [state for _, state in self.script("return states")],
-                         "the old screen to go", seconds=25)
+                         "the old screen to go")
         self.script("window.fetch = window.truly")
         self.screen.wait(lambda: self.shown() == "rest", "the screen of the kiosk that is there")
 

@@ -4,7 +4,7 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, SOON, Browser, Household  # noqa: E402
+from browser import PHONE, Browser, Household  # noqa: E402
 from home import said, wait_for  # noqa: E402
 
 
@@ -40,7 +40,7 @@ class FromTheFirstStart(unittest.TestCase):
     def heard(self, request):
         def look():
             return self.household.api.call("GET", f"/requests/{request['id']}")[1]["state"] != "asked"
-        wait_for(look, "it to be heard", seconds=SOON, home=self.household.home)
+        wait_for(look, "it to be heard", home=self.household.home)
 
     def test_all_of_it_works_without_javascript(self):
         phone = self.browser(size=PHONE, script=False)

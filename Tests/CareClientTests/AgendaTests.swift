@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("The agenda reaches kiosks and stations", .timeLimit(.minutes(1)))
+@Suite("The agenda reaches kiosks and stations", .timeLimit(.minutes(10)))
 struct AgendaTests {
     let home: Home
 

@@ -5,7 +5,7 @@ import GRDB
 import Synchronization
 import Testing
 
-@Suite("When the wire or the disk fails a kiosk", .timeLimit(.minutes(1)))
+@Suite("When the wire or the disk fails a kiosk", .timeLimit(.minutes(10)))
 struct TroubleTests {
     let home: Home
 
@@ -64,7 +64,7 @@ struct TroubleTests {
                 _ = try await log.untilConnected()
                 var configuration = Configuration()
                 configuration.allowsUnsafeTransactions = true
-                configuration.busyMode = .timeout(5)
+                configuration.busyMode = .timeout(300)
                 let other = try DatabaseQueue(path: home.path("kiosk.sqlite"), configuration: configuration)
                 try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
                 let (first, second, third) = (water(), water(), water())

@@ -39,7 +39,7 @@ import Testing
         _ service: RunningService, _ body: (inout EventLines) async throws -> Void
     ) async throws {
         let response = try await HTTPClient.shared.execute(
-            service.message(.GET, path + "/events", as: station), timeout: .seconds(30))
+            service.message(.GET, path + "/events", as: station), timeout: .minutes(5))
         #expect(response.status == .ok)
         var lines = EventLines(body: response.body.makeAsyncIterator())
         try await body(&lines)
@@ -58,7 +58,7 @@ import Testing
         _ service: RunningService, _ body: (inout EventLines) async throws -> Void
     ) async throws {
         let response = try await HTTPClient.shared.execute(
-            service.message(.GET, "/api/v1/events?client=maria", as: kiosk), timeout: .seconds(30))
+            service.message(.GET, "/api/v1/events?client=maria", as: kiosk), timeout: .minutes(5))
         var lines = EventLines(body: response.body.makeAsyncIterator())
         try await lines.untilReady()
         try await body(&lines)

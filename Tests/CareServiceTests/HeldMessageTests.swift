@@ -6,7 +6,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("A message that was begun before its sender's rights ended", .timeLimit(.minutes(2)))
+@Suite("A message that was begun before its sender's rights ended", .timeLimit(.minutes(10)))
 struct HeldMessageTests {
     @Test("Nor is its screen shown")
     func screen() async throws {

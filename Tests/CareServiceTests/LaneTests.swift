@@ -11,7 +11,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Nothing that people read holds up a call", .timeLimit(.minutes(5)))
+@Suite("Nothing that people read holds up a call", .timeLimit(.minutes(10)))
 struct LaneTests {
     /// Holds the one thread of a lane until `body` has ended: as a page does that is drawn without end.
     private func holding(
@@ -78,7 +78,7 @@ struct LaneTests {
                 // Shut down whatever comes: a client that is left alone ends the process.
                 let answer: Result<HTTPClientResponse, any Error>
                 do {
-                    answer = .success(try await client.execute(message, timeout: .seconds(60)))
+                    answer = .success(try await client.execute(message, timeout: .minutes(5)))
                 } catch {
                     answer = .failure(error)
                 }

@@ -6,7 +6,7 @@ enum Locked {
     /// Lets another program change a database.
     static func execute(_ sql: String, in path: String) async throws {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(300)
         try await DatabaseQueue(path: path, configuration: configuration).write { db in
             try db.execute(sql: sql)
         }
@@ -15,7 +15,7 @@ enum Locked {
     static func hold(_ path: String, while body: () async throws -> Void) async throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(300)
         let other = try DatabaseQueue(path: path, configuration: configuration)
         try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
         do { try await body() } catch {

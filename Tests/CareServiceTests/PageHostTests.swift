@@ -110,7 +110,7 @@ extension HTTPClient {
     /// One message, whose answer is not followed; gives its headers.
     fileprivate func once(_ message: HTTPClientRequest) async throws -> HTTPHeaders {
         do {
-            let response = try await execute(message, timeout: .seconds(10))
+            let response = try await execute(message, timeout: .minutes(5))
             _ = try await response.body.collect(upTo: 1 << 20)
             try await shutdown()
             return response.headers

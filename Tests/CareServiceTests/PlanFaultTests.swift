@@ -5,7 +5,7 @@ import OwnFolders
 import Testing
 import ZoneFiles
 
-@Suite("Plans that cannot be kept, and days that are too full", .timeLimit(.minutes(1)))
+@Suite("Plans that cannot be kept, and days that are too full", .timeLimit(.minutes(10)))
 struct PlanFaultTests {
     private static let station = RunningService.tokens.station
 

@@ -5,7 +5,7 @@ import NIOHTTP1
 import OwnFolders
 import Testing
 
-@Suite("Needs and routines over the API", .timeLimit(.minutes(1)))
+@Suite("Needs and routines over the API", .timeLimit(.minutes(10)))
 struct RoutineAPITests {
     private static let station = RunningService.tokens.station
     private static let kiosk = RunningService.tokens.kiosk

@@ -63,19 +63,6 @@ struct RunningService {
         var problem: CareProblem { get throws { try decode() } }
     }
 
-    /// Waits for the lock of a service before: a program that another test is just starting holds a copy of it until it runs.
-    private static func untilGivenBack(_ path: String) async {
-        let descriptor = open(path + ".lock", O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                _ = flock(descriptor, LOCK_EX)
-                close(descriptor)
-                continuation.resume()
-            }
-        }
-    }
-
     /// Serves while `body` runs, then stops in order.
     static func with(
         _ policy: AlertPolicy = AlertPolicy(), logger: Logger = quiet,
@@ -95,7 +82,6 @@ struct RunningService {
         configuration.passwordCost = .init(rounds: 16)
         configuration.setup = SetupToken(make: { Self.setupToken }, forget: {})
         adjust(&configuration)
-        await untilGivenBack(configuration.storePath)
         let service = CareService(
             configuration: configuration, clock: clock.clock, logger: logger)
         let group = ServiceGroup(
@@ -130,7 +116,7 @@ struct RunningService {
     }
 
     func send(_ message: HTTPClientRequest) async throws -> Answer {
-        let response = try await HTTPClient.shared.execute(message, timeout: .seconds(10))
+        let response = try await HTTPClient.shared.execute(message, timeout: .minutes(5))
         let body = try await response.body.collect(upTo: 1 << 24)
         return Answer(status: Int(response.status.code), headers: response.headers, body: Data(buffer: body))
     }
@@ -157,7 +143,7 @@ struct RunningService {
     func events(
         _ message: HTTPClientRequest, _ body: (inout EventLines) async throws -> Void
     ) async throws {
-        let response = try await HTTPClient.shared.execute(message, timeout: .seconds(30))
+        let response = try await HTTPClient.shared.execute(message, timeout: .minutes(5))
         #expect(response.status == .ok)
         var lines = EventLines(body: response.body.makeAsyncIterator())
         try await body(&lines)

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import ZoneFiles
 
-@Suite("A service whose clock, or zone, is set", .timeLimit(.minutes(1)))
+@Suite("A service whose clock, or zone, is set", .timeLimit(.minutes(10)))
 struct ServiceClockTests {
     private static let station = RunningService.tokens.station
 

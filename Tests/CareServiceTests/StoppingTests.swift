@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("A service that stops", .timeLimit(.minutes(2)))
+@Suite("A service that stops", .timeLimit(.minutes(10)))
 struct StoppingTests {
     /// Connects and hangs up, again and again, until nobody listens any more.
     private static func knock(at port: Int) async {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Whose things each role gets, asked of the real service", .timeLimit(.minutes(5)))
+@Suite("Whose things each role gets, asked of the real service", .timeLimit(.minutes(10)))
 struct WhoseTests {
     /// How a route is asked whose things it gives to an asker.
     private enum Probe: Sendable {

@@ -14,7 +14,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from home import API, BECKON, ROOT, Home, Process, free_port, healthy, said, wait_for  # noqa: E402,F401
+from home import API, BECKON, PATIENCE, ROOT, Home, Process, free_port, healthy, said, wait_for  # noqa: E402,F401
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
 
@@ -33,9 +33,6 @@ voices:
 
 # Words that stand out in a database's pages.
 NEEDS = ["water", "bread", "chair", "light", "music", "paper", "radio", "scarf", "towel"]
-
-# What a step of several processes may take on a machine that is busy with other work.
-PATIENCE = 30
 
 
 def board(needs=NEEDS, request="normal"):
@@ -102,7 +99,7 @@ class Role(Process):
         self.has_asked = True
         self.type(str(NEEDS.index(word) + 1))
         wait_for(lambda: not self.is_running() or word in asked(self.home, after), f"“Asked” for {word}",
-                 home=self.home, seconds=PATIENCE)
+                 home=self.home)
         return word in asked(self.home, after)
 
     def settle(self):
@@ -111,7 +108,7 @@ class Role(Process):
             return
         after = len(self.home.lines())
         wait_for(lambda: not self.is_running() or has_said(self.home, "", kind="cue", after=after),
-                 "the next cue", home=self.home, seconds=PATIENCE)
+                 "the next cue", home=self.home)
 
     def type(self, keys):
         with contextlib.suppress(BrokenPipeError):

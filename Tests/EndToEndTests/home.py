@@ -1,9 +1,12 @@
 """A home in a temporary folder, a speaker that is recorded, a switch that is not there, and the real beckon."""
 import contextlib
+import fcntl
 import json
 import os
+import random
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -17,6 +20,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BECKON = os.environ.get("BECKON", f"{ROOT}/.build/debug/beckon")
 LIB = f"{ROOT}/scripts/lib"
 SPACE, ENTER, KEY_A, KEY_M, KEY_D = 57, 28, 30, 50, 32
+# How long is waited for what must come, in seconds: so long that only what never comes is missed, however busy the machine is.
+PATIENCE = 180
 DIGITS = {1: 2, 2: 3, 3: 4, 4: 5, 5: 6}
 
 SETTINGS = """\
@@ -98,7 +103,7 @@ class Process:
     def is_running(self):
         return self.process.poll() is None
 
-    def stop(self, number=signal.SIGTERM, patience=20):
+    def stop(self, number=signal.SIGTERM, patience=PATIENCE):
         """Ends it; gives its status. Again does nothing."""
         if self.log.closed:
             return self.process.returncode
@@ -125,7 +130,7 @@ class Waiting(AssertionError):
     pass
 
 
-def wait_for(condition, what, seconds=15, home=None):
+def wait_for(condition, what, seconds=PATIENCE, home=None):
     """Looks until the condition gives something; fails with what was waited for and what was there."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -148,7 +153,7 @@ def said(home, text, event="finished", role=None, kind=None, after=0):
                     and role in (None, line["role"]) and kind in (None, line["kind"]):
                 return dict(line, number=number)
         return None
-    return wait_for(look, f"“{text}” {event}", home=home, seconds=40)
+    return wait_for(look, f"“{text}” {event}", home=home)
 
 
 class API:
@@ -165,7 +170,7 @@ class API:
         if data is not None:
             request.add_header("Content-Type", "application/json")
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read() or b"null")
@@ -183,17 +188,35 @@ class API:
         return self.call("POST", f"/requests/{request}/responses", body)
 
 
+KEPT_PORTS = []
+
+
 def free_port():
-    import socket
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nobody else is given as long as this program runs.
+
+    From below those that the kernel hands out by itself: one of these may be a connection's of another test by the time at which it is
+    listened to. A lock keeps it from the other tests that run at once.
+    """
+    folder = f"{tempfile.gettempdir()}/beckon-ports.{os.getuid()}"
+    os.makedirs(folder, exist_ok=True)
+    while True:
+        port = random.randrange(12_000, 32_000)
+        lock = open(f"{folder}/{port}", "w")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            lock.close()
+            continue
+        KEPT_PORTS.append(lock)
+        return port
 
 
 def healthy(port):
     def look():
         with contextlib.suppress(OSError, ValueError):
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/health", timeout=2) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/health", timeout=20) as answer:
                 return answer.status == 200
         return False
     return look

@@ -26,7 +26,7 @@ class Service:
         try:
             self.prepare()
             self.role = Role(self.home, role, ["--listen", f"127.0.0.1:{self.port}"])
-            wait_for(self.is_up, "the service", home=self.home, seconds=PATIENCE)
+            wait_for(self.is_up, "the service", home=self.home)
             self.kiosk, self.station = self.home.token("kiosk"), self.home.token("station")
             if name:
                 self.set_up(name)

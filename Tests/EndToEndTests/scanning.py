@@ -17,8 +17,6 @@ os.environ.setdefault("BECKON_SHARE", ROOT)
 SWITCH = "node=event5,name=Big Red Switch,keys=57+28"
 KEYPAD = "node=event5,name=Number Pad,keys=57+2+3+4+5+6+11"
 
-# What a step may take on a machine that is busy with other work.
-PATIENCE = 60
 
 # The gap is long enough for a test that looks every 20 ms on a busy machine; words are said quickly.
 SCANNING = {
@@ -77,7 +75,7 @@ class Scene:
             where = ["--service", f"http://127.0.0.1:{self.port}"]
             self.others.append(Process(
                 self.home, ["service", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}"]))
-            wait_for(healthy(self.port), "the service", home=self.home, seconds=PATIENCE)
+            wait_for(healthy(self.port), "the service", home=self.home)
         self.beckon = Process(
             self.home, [self.role, "--home", self.home.path, *where, "--output", self.output,
                         "--transcript", self.home.transcript],
@@ -159,7 +157,7 @@ class Scene:
             found = [request for request in all_requests(self.api)
                      if request["need"] == need and state in (None, request["state"])]
             return found[-1] if found else None
-        return wait_for(look, f"a request of {need} {state or ''}", home=self.home, seconds=PATIENCE)
+        return wait_for(look, f"a request of {need} {state or ''}", home=self.home)
 
 
 class Speakers:
@@ -204,8 +202,10 @@ class Speakers:
         self.process.stdout.close()
 
 
-def run_together(workers=5):
-    """Runs all tests of the main module side by side, each with a home of its own; its exit status tells."""
+def run_together():
+    """Runs all tests of the main module, as many at once as the pool has given them places, each with a home of its own; its exit status
+    tells."""
+    places = int(os.environ.get("BECKON_TEST_PLACES", "3"))
     def tests(suite):
         for test in suite:
             yield from tests(test) if isinstance(test, unittest.TestSuite) else [test]
@@ -221,7 +221,7 @@ def run_together(workers=5):
     loader, main = unittest.defaultTestLoader, sys.modules["__main__"]
     found = list(tests(loader.loadTestsFromNames(names, main) if names else loader.loadTestsFromModule(main)))
     begun = time.monotonic()
-    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+    with concurrent.futures.ThreadPoolExecutor(places) as pool:
         trouble = [text for texts in pool.map(run, found) for text in texts]
     print("".join(f"\n{text}" for text in trouble), file=sys.stderr)
     print(f"{len(found)} tests, {len(trouble)} failures, {time.monotonic() - begun:.0f} s")

@@ -30,7 +30,7 @@ class ThePage(unittest.TestCase):
         self.port = free_port()
         self.service = Process(self.home, ["service", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}"])
         self.addCleanup(self.service.stop)
-        wait_for(healthy(self.port), "the service", home=self.home, seconds=60)
+        wait_for(healthy(self.port), "the service", home=self.home)
         self.api = API(self.port, self.home.token("station"))
 
     def made(self, path, body, token=None):

@@ -104,7 +104,7 @@ class Audit(unittest.TestCase):
         before = self.entries()
         self.service.role.kill()
         self.service.role = Role(self.service.home, "service", ["--listen", f"127.0.0.1:{self.service.port}"])
-        wait_for(healthy(self.service.port), "the service", home=self.service.home, seconds=PATIENCE)
+        wait_for(healthy(self.service.port), "the service", home=self.service.home)
         self.assertEqual(self.entries(), before)
 
 

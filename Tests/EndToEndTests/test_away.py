@@ -8,7 +8,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, NEEDS, PATIENCE, Role, all_requests, free_port, has_said, healthy, outbox, said, small_home, wait_for)
+    API, NEEDS, Role, all_requests, free_port, has_said, healthy, outbox, said, small_home, wait_for)
 
 KEPT = "nobody can hear it yet"
 
@@ -43,7 +43,7 @@ class Away(unittest.TestCase):
     def start_service(self):
         service = Role(self.served, "service", ["--listen", f"127.0.0.1:{self.port}"])
         self.roles.append(service)
-        wait_for(healthy(self.port), "the service", home=self.served, seconds=PATIENCE)
+        wait_for(healthy(self.port), "the service", home=self.served)
         return service
 
     def ask(self, *words):
@@ -52,7 +52,7 @@ class Away(unittest.TestCase):
             self.assertTrue(self.kiosk.ask(word), self.home.logged())
 
     def delivered(self):
-        wait_for(lambda: outbox(self.home) == [], "an empty outbox", home=self.home, seconds=60)
+        wait_for(lambda: outbox(self.home) == [], "an empty outbox", home=self.home)
         return [request["label"] for request in all_requests(self.api)]
 
     def told(self):
@@ -66,7 +66,7 @@ class Away(unittest.TestCase):
 
         self.service.kill()
         self.ask(*NEEDS[:2])
-        wait_for(lambda: self.told() == 1, "one word that it is kept", home=self.home, seconds=PATIENCE)
+        wait_for(lambda: self.told() == 1, "one word that it is kept", home=self.home)
         self.service = self.start_service()
         self.assertEqual(self.delivered(), ["towel", *NEEDS[:2]])
         for word in NEEDS[:2]:
@@ -77,14 +77,14 @@ class Away(unittest.TestCase):
         self.ask(NEEDS[2])
         asked_at = time.monotonic()
         try:
-            wait_for(lambda: self.told() == 2, "one word that it is kept: the service hangs", home=self.home, seconds=60)
+            wait_for(lambda: self.told() == 2, "one word that it is kept: the service hangs", home=self.home)
             noticed = time.monotonic() - asked_at
             before = len(self.home.lines())
         finally:
             self.service.process.send_signal(signal.SIGCONT)
         self.assertEqual(self.delivered(), ["towel", *NEEDS[:3]])
         wait_for(lambda: has_said(self.home, "Heard", after=before) or has_said(self.home, "Passed on", after=before),
-                 "a word that it has gone on", home=self.home, seconds=PATIENCE)
+                 "a word that it has gone on", home=self.home)
         self.alerted(NEEDS[2])
         self.assertEqual(self.told(), 2)
         print("  3 requests over 2 outages: told once in each, delivered in order, once; "
@@ -94,7 +94,7 @@ class Away(unittest.TestCase):
 
     def alerted(self, word):
         wait_for(lambda: has_said(self.desk, f"Maria: {word}", role="station"), f"the alert for {word}",
-                 home=self.desk, seconds=PATIENCE)
+                 home=self.desk)
 
     def test_a_station_that_was_away_hears_what_is_open(self):
         self.station.kill()
@@ -103,8 +103,8 @@ class Away(unittest.TestCase):
         before = len(self.desk.lines())
         self.station = self.start(self.desk, "station")
         wait_for(lambda: has_said(self.desk, f"Maria: {NEEDS[0]}", role="station", after=before),
-                 "the alert for what is open", home=self.desk, seconds=PATIENCE)
-        wait_for(lambda: self.api.requests()[0]["state"] == "heard", "heard", home=self.desk, seconds=PATIENCE)
+                 "the alert for what is open", home=self.desk)
+        wait_for(lambda: self.api.requests()[0]["state"] == "heard", "heard", home=self.desk)
         # A station that loses its service says so, and hears what was asked meanwhile.
         self.service.kill()
         said(self.desk, "cut off", event="started", role="station")
@@ -119,7 +119,7 @@ class Away(unittest.TestCase):
         self.kiosk.kill()
         before = len(self.home.lines())
         self.kiosk = self.start(self.home, "kiosk")
-        wait_for(lambda: has_said(self.home, "Ready", after=before), "Ready", home=self.home, seconds=PATIENCE)
+        wait_for(lambda: has_said(self.home, "Ready", after=before), "Ready", home=self.home)
         self.ask(NEEDS[1])
         self.service = self.start_service()
         self.assertEqual(self.delivered(), NEEDS[:2])

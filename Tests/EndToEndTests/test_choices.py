@@ -7,7 +7,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from home import seconds_of, wait_for  # noqa: E402
-from scanning import BOARD, PATIENCE, Scene, run_together  # noqa: E402
+from scanning import BOARD, Scene, run_together  # noqa: E402
 
 
 class AskedAlready(unittest.TestCase):
@@ -32,7 +32,7 @@ class AskedAlready(unittest.TestCase):
         self.assertEqual(cue["text"], "Water asked just now, not heard yet")
         scene.start_station()
         scene.said("Maria asks for water", role="station", kind="alert", event="finished")
-        wait_for(lambda: "Water asked just now, heard" in scene.cues(), "“heard” in the cue", home=scene.home, seconds=40)
+        wait_for(lambda: "Water asked just now, heard" in scene.cues(), "“heard” in the cue", home=scene.home)
 
         # Ask again: a new request that names the old one, which ends.
         self.choose("Water asked", "Ask again")
@@ -75,7 +75,7 @@ class Pace(unittest.TestCase):
     def gap(self, scene):
         """The seconds between the ends and beginnings of the next cues, the shortest of three."""
         after = scene.count()
-        wait_for(lambda: len(scene.cues(after=after)) > 4, "some cues", home=scene.home, seconds=PATIENCE)
+        wait_for(lambda: len(scene.cues(after=after)) > 4, "some cues", home=scene.home)
         lines = [line for line in scene.home.lines()[after:] if line["kind"] == "cue"]
         while lines[0]["event"] != "finished":
             lines.pop(0)

@@ -16,7 +16,7 @@ import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, NEEDS, PATIENCE, SETTINGS, Role, all_requests, free_port, has_said, outbox, said, small_home, wait_for)
+    API, NEEDS, SETTINGS, Role, all_requests, free_port, has_said, outbox, said, small_home, wait_for)
 from faulty import FaultyDisk  # noqa: E402
 
 HOUR, DAY, YEAR = 3600, 86_400, 365 * 86_400
@@ -73,14 +73,14 @@ class Clock(unittest.TestCase):
             self.assertTrue(role.ask("water"), what)
             begun = time.monotonic()
             # Else it is written down by the other clock, or told to the kiosk, as if it had come later.
-            wait_for(lambda: has_said(home, "Heard"), f"that the kiosk knows of the call, {what}", home=home, seconds=20)
+            wait_for(lambda: has_said(home, "Heard"), f"that the kiosk knows of the call, {what}", home=home)
             page.set_clock(then)
             role.settle()
             cues = len(home.lines())
             self.assertTrue(role.ask("bread"), what)
             role.settle()
             wait_for(lambda: any(event[0] == "escalated" for event in self.events(home)), f"an escalation, {what}",
-                     home=home, seconds=20)
+                     home=home)
             took = self.waited(home) - (then - first)
             time.sleep(max(0, begun + 2.5 * ESCALATE - time.monotonic()))
             events = self.events(home)
@@ -104,7 +104,7 @@ class Clock(unittest.TestCase):
             self.assertNotRegex(spoken, r"\d{3,}", what)
             # An answer is taken and told, whatever the clock says.
             self.assertEqual(api.respond(requests[0]["id"], "met")[0], 201, what)
-            wait_for(lambda: has_said(home, "done"), f"that it is done, {what}", home=home, seconds=PATIENCE)
+            wait_for(lambda: has_said(home, "done"), f"that it is done, {what}", home=home)
             role.process.terminate()
             self.assertEqual(role.end(), 0, what)
             return took

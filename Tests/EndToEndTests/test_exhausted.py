@@ -1,18 +1,16 @@
 """No descriptor is left: nobody spins, the client is served as before, and all goes on as soon as there are some again."""
-import contextlib
 import os
 import resource
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, BECKON, NEEDS, PATIENCE, Role, all_requests, asked, board, free_port, has_said, healthy, outbox, said, small_home,
+    API, BECKON, NEEDS, Role, all_requests, asked, board, free_port, has_said, healthy, outbox, said, small_home,
     wait_for, write)
 
 WATCHED = 2.0   # seconds of processor time watched
@@ -73,7 +71,7 @@ class Exhausted(unittest.TestCase):
     def play_the_service(self):
         home, port = self.home(), free_port()
         service = self.start("service", home, "--listen", f"127.0.0.1:{port}")
-        wait_for(healthy(port), "the service", home=home, seconds=PATIENCE)
+        wait_for(healthy(port), "the service", home=home)
         allow(service, 4)
         self.without = service
         waiting = self.crowd(port, 12)
@@ -85,7 +83,7 @@ class Exhausted(unittest.TestCase):
         self.without = None
         for one in waiting[:10]:
             one.close()
-        wait_for(healthy(port), "an answer when others have gone", home=home, seconds=PATIENCE)
+        wait_for(healthy(port), "an answer when others have gone", home=home)
         allow_all(service)
         self.assertEqual(len(all_requests(API(port, home.token("station")))), 0)
         self.assertTrue(service.is_running())
@@ -94,21 +92,21 @@ class Exhausted(unittest.TestCase):
     def test_a_crowd_leaves_descriptors_for_everything_else(self):
         home, port = self.home(), free_port()
         service = self.start("service", home, "--listen", f"127.0.0.1:{port}")
-        wait_for(healthy(port), "the service", home=home, seconds=PATIENCE)
+        wait_for(healthy(port), "the service", home=home)
         before = descriptors(service)
         for addresses, most in ((1, STRANGERS_OF_ONE), (200, STRANGERS)):
             crowd = self.crowd(port, 660, addresses)
-            wait_for(lambda: descriptors(service) >= before + most - 4, "the crowd", home=home, seconds=PATIENCE)
+            wait_for(lambda: descriptors(service) >= before + most - 4, "the crowd", home=home)
             # Who comes then is answered, also from the crowd's own address, once that has had a moment without new ones.
-            wait_for(healthy(port), "an answer beside the crowd", home=home, seconds=PATIENCE)
+            wait_for(healthy(port), "an answer beside the crowd", home=home)
             share = busy(service)
             self.assertLess(share, MOST_BUSY)
             taken = descriptors(service) - before
             self.assertIn(taken, range(most - 4, most + 9))
             for one in crowd:
                 one.close()
-            wait_for(healthy(port), "an answer when the crowd has gone", home=home, seconds=PATIENCE)
-            wait_for(lambda: descriptors(service) <= before + 8, "descriptors given back", home=home, seconds=PATIENCE)
+            wait_for(healthy(port), "an answer when the crowd has gone", home=home)
+            wait_for(lambda: descriptors(service) <= before + 8, "descriptors given back", home=home)
             print(f"  {len(crowd)} connections from {addresses} addresses: {taken} stay, {share:.0%} of a processor", flush=True)
 
     def unless_dispatch_ends_it(self, play):
@@ -153,12 +151,11 @@ class Exhausted(unittest.TestCase):
         allow_all(role)
         role.settle()
         self.assertTrue(role.ask("chair"))
-        wait_for(lambda: outbox(home) == [], "an empty outbox", home=home, seconds=60)
+        wait_for(lambda: outbox(home) == [], "an empty outbox", home=home)
         labels = [request["label"] for request in all_requests(API(port, home.token("station")))]
         self.assertEqual(labels, NEEDS[:3])
         after = len(home.lines())
-        wait_for(lambda: has_said(home, "light", kind="cue", after=after), "the end of the new board", home=home,
-                 seconds=PATIENCE)
+        wait_for(lambda: has_said(home, "light", kind="cue", after=after), "the end of the new board", home=home)
         self.assertEqual(has_said(home, "music", kind="cue", after=after), 0, "the board that was changed is not in use")
         print(f"  a whole home without descriptors: {share:.0%} of a processor; 2 calls told “Asked”, in order, once", flush=True)
 
@@ -168,7 +165,7 @@ class Exhausted(unittest.TestCase):
     def play_a_kiosk_alone(self):
         served, home, port = self.home(), self.home(), free_port()
         service = self.start("service", served, "--listen", f"127.0.0.1:{port}")
-        wait_for(healthy(port), "the service", home=served, seconds=PATIENCE)
+        wait_for(healthy(port), "the service", home=served)
         shutil.copytree(f"{served.path}/tokens", f"{home.path}/tokens")
         kiosk = self.start("kiosk", home, "--service", f"http://127.0.0.1:{port}")
         said(home, "Ready", event="started")
@@ -180,7 +177,7 @@ class Exhausted(unittest.TestCase):
         allow(kiosk, 0)
         self.without = kiosk
         service = self.start("service", served, "--listen", f"127.0.0.1:{port}")
-        wait_for(healthy(port), "the service", home=served, seconds=PATIENCE)
+        wait_for(healthy(port), "the service", home=served)
         self.assertTrue(kiosk.ask("bread"))
         share = busy(kiosk)
         self.assertLess(share, MOST_BUSY, "it spins")
@@ -200,8 +197,7 @@ class Exhausted(unittest.TestCase):
             home = small_home()
             role = Role(home, "run", ["--listen", "127.0.0.1:0"], wrap=["prlimit", f"--nofile={limit}:{limit}"])
             try:
-                wait_for(lambda: not role.is_running() or has_said(home, "Ready"), f"{limit} descriptors", home=home,
-                         seconds=PATIENCE)
+                wait_for(lambda: not role.is_running() or has_said(home, "Ready"), f"{limit} descriptors", home=home)
                 if role.is_running():
                     self.assertTrue(role.ask("water"), f"{limit}: {home.logged()}")
                     worked += 1

@@ -17,7 +17,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, NEEDS, PATIENCE, ROOT, SETTINGS, Role, all_requests, asked, free_port, has_said, healthy, integrity, outbox,
+    API, NEEDS, ROOT, SETTINGS, Role, all_requests, asked, free_port, has_said, healthy, integrity, outbox,
     read, said, small_home, wait_for, write)
 from faulty import FaultyDisk  # noqa: E402
 
@@ -66,8 +66,7 @@ class Faults(unittest.TestCase):
         """Gives the role, and its API as soon as there are tokens; the role may have ended with an error."""
         port, after = free_port(), len(home.lines())
         role = Role(home, "run", ["--listen", f"127.0.0.1:{port}"], environment=page and page.environment)
-        wait_for(lambda: not role.is_running() or has_said(home, "Ready", after=after), "Ready", home=home,
-                 seconds=PATIENCE)
+        wait_for(lambda: not role.is_running() or has_said(home, "Ready", after=after), "Ready", home=home)
         return role, API(port, home.token("station")) if role.is_running() else None
 
     def ask(self, role, word):
@@ -76,7 +75,7 @@ class Faults(unittest.TestCase):
         role.has_asked = True
         role.type(str(NEEDS.index(word) + 1))
         wait_for(lambda: not role.is_running() or word in asked(home, after) or has_said(home, NOT_STORED, after=after),
-                 f"“Asked”, or that it was not stored: {word}", home=home, seconds=PATIENCE)
+                 f"“Asked”, or that it was not stored: {word}", home=home)
         self.alive(role)
         confirmed = word in asked(home, after)
         self.assertNotEqual(confirmed, bool(has_said(home, NOT_STORED, after=after)), "told both")
@@ -94,7 +93,7 @@ class Faults(unittest.TestCase):
         role, api = self.start(home)
         self.alive(role)
         try:
-            wait_for(lambda: outbox(home) == [], f"an empty outbox, {context}", home=home, seconds=PATIENCE)
+            wait_for(lambda: outbox(home) == [], f"an empty outbox, {context}", home=home)
             requests = all_requests(api)
         finally:
             role.process.terminate()
@@ -146,7 +145,7 @@ class Faults(unittest.TestCase):
                 # A fault that is over before the station has connected is in the log alone.
                 wait_for(lambda: home.logged().count("works again") == len(FAILING.findall(home.logged()))
                          or any(has_said(home, text, role="station") for text in TOLD.values()),
-                         f"a caregiver told, {context}", home=home, seconds=PATIENCE)
+                         f"a caregiver told, {context}", home=home)
                 # The disk is well again: no restart is needed.
                 self.assertTrue(self.ask(role, NEEDS[2]), context)
                 self.there(api, NEEDS[2], home)
@@ -202,7 +201,7 @@ class Faults(unittest.TestCase):
             self.assertGreater(page.done(), 0, case)
             for store in stores:
                 wait_for(lambda: has_said(home, TOLD[store], role="station", kind="fault"), f"“{TOLD[store]}” {case}",
-                         home=home, seconds=PATIENCE)
+                         home=home)
             self.assertEqual(bool(told), len(stores) > 1, f"{case}: {told}")
             page.mend()
             for store in stores:
@@ -286,7 +285,7 @@ class Faults(unittest.TestCase):
         page = self.disk.page("write */transcript.jsonl 3 short")
         try:
             role = Role(home, "run", ["--listen", "127.0.0.1:0"], environment=page.environment)
-            wait_for(lambda: page.matched() >= 6, "some lines", home=None, seconds=PATIENCE)
+            wait_for(lambda: page.matched() >= 6, "some lines", home=None)
             role.process.terminate()
             self.assertEqual(role.end(), 0)
             whole = broken = 0

@@ -7,8 +7,9 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    NEEDS, PATIENCE, ROOT, SETTINGS, Role, beckon, board, free_port, has_said, phrases, read, said, small_home, wait_for,
+    NEEDS, ROOT, SETTINGS, Role, beckon, board, free_port, has_said, phrases, read, said, small_home, wait_for,
     write)
+from scanning import run_together  # noqa: E402
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{name}: &{name} [{', '.join(['*' + before] * 9)}]\n" for before, name in zip("abcdefgh", "bcdefghi"))
@@ -45,15 +46,13 @@ class Running(unittest.TestCase):
     def start(self):
         after = len(self.home.lines())
         self.role = Role(self.home, "run", ["--listen", "127.0.0.1:0"])
-        wait_for(lambda: has_said(self.home, "Ready", after=after) or not self.role.is_running(), "Ready", home=self.home,
-                 seconds=PATIENCE)
+        wait_for(lambda: has_said(self.home, "Ready", after=after) or not self.role.is_running(), "Ready", home=self.home)
         self.assertTrue(self.role.is_running(), self.home.logged())
         self.assertTrue(self.role.ask(NEEDS[0]), self.home.logged())
         self.role.settle()
 
     def cued(self, word, after=0):
-        wait_for(lambda: has_said(self.home, word, kind="cue", after=after), f"the cue {word}", home=self.home,
-                 seconds=PATIENCE)
+        wait_for(lambda: has_said(self.home, word, kind="cue", after=after), f"the cue {word}", home=self.home)
 
     def again(self, word):
         """Asks for something, so that the board is offered from its beginning."""
@@ -63,8 +62,7 @@ class Running(unittest.TestCase):
         return after
 
     def faulted(self, text, after=0):
-        wait_for(lambda: has_said(self.home, text, role="station", after=after), f"“{text}” at the station", home=self.home,
-                 seconds=PATIENCE)
+        wait_for(lambda: has_said(self.home, text, role="station", after=after), f"“{text}” at the station", home=self.home)
 
     def test_a_board_that_is_edited_while_it_runs(self):
         file = f"{self.home.path}/boards/small.yaml"
@@ -108,7 +106,7 @@ class Running(unittest.TestCase):
         # Taken over a moment after the change: asked until it is heard.
         words = iter(NEEDS[1:])
         wait_for(lambda: self.role.ask(next(words)) and self.role.settle() is None and has_said(self.home, "Asked for."),
-                 "the new words", home=self.home, seconds=60)
+                 "the new words", home=self.home)
         after = len(self.home.lines())
         write(file, phrases().replace("{need}", "{nede}"))
         self.faulted("has a mistake", after)
@@ -125,8 +123,7 @@ class Running(unittest.TestCase):
         # A day later, another need: the first is still open.
         after = len(self.home.lines())
         self.role = Role(self.home, "run", ["--listen", "127.0.0.1:0"])
-        wait_for(lambda: has_said(self.home, "Ready to go.", after=after), "the last good phrases", home=self.home,
-                 seconds=PATIENCE)
+        wait_for(lambda: has_said(self.home, "Ready to go.", after=after), "the last good phrases", home=self.home)
         self.assertTrue(self.role.ask("chair"), "the last good settings and board are not in use")
         self.cued("rolls", after)
         self.faulted("has a mistake", after)
@@ -149,7 +146,7 @@ class Running(unittest.TestCase):
             after, length = len(self.home.lines()), len(self.home.logged())
             write(file, text)
             wait_for(lambda: not self.role.is_running() or "not taken over" in self.home.logged()[length:], f"{name} refused",
-                     home=self.home, seconds=PATIENCE)
+                     home=self.home)
             self.assertTrue(self.role.is_running(), f"{name} ended the kiosk:\n{self.home.logged()[-2000:]}")
         self.faulted("has a mistake")
         after = self.again("light")
@@ -284,4 +281,4 @@ class Commands(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(verbosity=2)
+    run_together()

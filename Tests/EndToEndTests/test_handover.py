@@ -75,7 +75,7 @@ class HandingOver(unittest.TestCase):
         self.port = free_port()
         self.service = Process(self.home, ["service", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}"])
         self.addCleanup(self.service.stop)
-        wait_for(healthy(self.port), "the service", home=self.home, seconds=60)
+        wait_for(healthy(self.port), "the service", home=self.home)
         self.api = API(self.port, self.home.token("station"))
         self.now = datetime.datetime.now(datetime.timezone.utc)
 
@@ -178,7 +178,11 @@ class HandingOver(unittest.TestCase):
         for words in ["Maria: Into the sun", "Maria: Tea, Ben: the kitchen is closed (3 hours)", "Maria: Eye drops, Ben",
                       "Ben: Her left eye is red.", "Tom: Bath, Anna", "Tom: Turning in bed, Ben", "Ben: He sleeps well."]:
             self.assertIn(words, told)
-        self.assertIn("Ben: Wants the \\*blue\\* cup.", self.call("--since", "6h", "--format", "markdown"))
+        markdown = self.call("--since", "6h", "--format", "markdown")
+        self.assertTrue(markdown.startswith("# Handover, "), markdown)
+        self.assertIn("Ben: Wants the \\*blue\\* cup.", markdown)
+        read = json.loads(self.call("--since", "6h", "--format", "json"))
+        self.assertEqual(sorted(one["request"]["state"] for one in read["requests"]), ["asked", "declined", "met", "on_the_way"])
         spoken = f"{self.home.folder}/spoken.jsonl"
         self.call("--since", "6h", "--speak", "--output", "none", "--transcript", spoken)
         with open(spoken) as file:

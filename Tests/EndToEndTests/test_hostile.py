@@ -100,7 +100,7 @@ class Hostile(unittest.TestCase):
         wait_for(lambda: self.service.descriptors() >= self.descriptors + crowd - 2 * CROWD, "them to be taken", home=self.service.home)
         # These were 12,000 messages at once: it is not their number that is measured here, but what stays of them.
         begun, gone = time.monotonic(), {}
-        wait_for(self.answers_at_once, "the first rush to be over", home=self.service.home, seconds=PATIENCE)
+        wait_for(self.answers_at_once, "the first rush to be over", home=self.service.home)
         print(f"  the first rush was over after {time.monotonic() - begun:.1f} s", flush=True)
         with a_kiosk_that_asks(self.service) as taken:
             while len(gone) < len(groups) and time.monotonic() - begun < SENT_AWAY:

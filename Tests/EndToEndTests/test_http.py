@@ -9,7 +9,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from faults import API, PATIENCE, Role, free_port, healthy, small_home, wait_for  # noqa: E402
+from faults import API, Role, free_port, healthy, small_home, wait_for  # noqa: E402
 
 
 def request(**changes):
@@ -24,7 +24,7 @@ class HostileHTTP(unittest.TestCase):
     def setUpClass(cls):
         cls.home, cls.port = small_home(), free_port()
         cls.service = Role(cls.home, "service", ["--listen", f"127.0.0.1:{cls.port}"])
-        wait_for(healthy(cls.port), "the service", home=cls.home, seconds=PATIENCE)
+        wait_for(healthy(cls.port), "the service", home=cls.home)
         cls.kiosk, cls.station = cls.home.token("kiosk"), cls.home.token("station")
 
     @classmethod
@@ -180,7 +180,7 @@ class HostileHTTP(unittest.TestCase):
             for wire in wires:
                 wire.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: ")
             # So many at once from one address may cost the next one a try; while they stay, others come in.
-            wait_for(healthy(self.port), "an answer beside them", home=self.home, seconds=20)
+            wait_for(healthy(self.port), "an answer beside them", home=self.home)
         finally:
             for wire in wires:
                 wire.close()

@@ -9,11 +9,9 @@ BECKON_KILLS=all kills at every N both before and after; otherwise the time is b
 each of the three parts), and syncs are left out evenly; the figures that are printed say how many.
 """
 import concurrent.futures
-import contextlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 import time
 import unittest
@@ -21,7 +19,7 @@ import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, NEEDS, PATIENCE, Role, all_requests, asked, free_port, glob, has_said, healthy, integrity, outbox, small_home,
+    API, NEEDS, Role, all_requests, asked, free_port, glob, has_said, healthy, integrity, outbox, small_home,
     wait_for)
 from faulty import FaultyDisk  # noqa: E402
 
@@ -91,7 +89,7 @@ class Killed(unittest.TestCase):
         """Makes a home's first start and asks; gives whether it came through."""
         role = Role(home, "run", ["--listen", "127.0.0.1:0"], environment=environment)
         try:
-            wait_for(lambda: not role.is_running() or has_said(home, "Ready"), "Ready", home=home, seconds=PATIENCE)
+            wait_for(lambda: not role.is_running() or has_said(home, "Ready"), "Ready", home=home)
             for word in SCRIPT:
                 if word != SCRIPT[0]:
                     role.settle()
@@ -111,9 +109,9 @@ class Killed(unittest.TestCase):
         port = free_port()
         role = Role(home, "run", ["--listen", f"127.0.0.1:{port}"])
         try:
-            wait_for(healthy(port), f"the service, {context}", home=home, seconds=PATIENCE)
-            wait_for(lambda: has_said(home, "Ready", after=after), f"Ready, {context}", home=home, seconds=PATIENCE)
-            wait_for(lambda: outbox(home) == [], f"an empty outbox, {context}", home=home, seconds=PATIENCE)
+            wait_for(healthy(port), f"the service, {context}", home=home)
+            wait_for(lambda: has_said(home, "Ready", after=after), f"Ready, {context}", home=home)
+            wait_for(lambda: outbox(home) == [], f"an empty outbox, {context}", home=home)
             requests = all_requests(API(port, home.token("station")))
         finally:
             role.kill()
@@ -170,15 +168,13 @@ class Killed(unittest.TestCase):
     def start_service(self, served, port, environment=None, waits=True):
         service = Role(served, "service", ["--listen", f"127.0.0.1:{port}"], environment=environment)
         if waits:
-            wait_for(lambda: not service.is_running() or healthy(port)(), "the service", home=served,
-                     seconds=PATIENCE)
+            wait_for(lambda: not service.is_running() or healthy(port)(), "the service", home=served)
         return service
 
     def start_kiosk(self, home, port, environment=None):
         after = len(home.lines())
         kiosk = Role(home, "kiosk", ["--service", f"http://127.0.0.1:{port}"], environment=environment)
-        wait_for(lambda: not kiosk.is_running() or has_said(home, "Ready", after=after), "Ready", home=home,
-                 seconds=PATIENCE)
+        wait_for(lambda: not kiosk.is_running() or has_said(home, "Ready", after=after), "Ready", home=home)
         return kiosk
 
     def cancel_all(self, port, served):
@@ -217,7 +213,7 @@ class Killed(unittest.TestCase):
                 kiosk.kill()
                 words = asked(home, before)
                 kiosk = self.start_kiosk(home, port)
-                wait_for(lambda: outbox(home) == [], "an empty outbox", home=home, seconds=PATIENCE)
+                wait_for(lambda: outbox(home) == [], "an empty outbox", home=home)
                 kiosk.kill()
                 self.whole(home, f"kiosk killed at sync {at}")
                 requests = all_requests(api)[known:]
@@ -257,15 +253,14 @@ class Killed(unittest.TestCase):
                 for word in NEEDS[:3]:  # Also those that are asked while it is dead.
                     kiosk.settle()
                     self.assertTrue(kiosk.ask(word), home.logged())
-                wait_for(lambda: not service.is_running() or not outbox(home), "an empty outbox", home=home,
-                         seconds=PATIENCE)
+                wait_for(lambda: not service.is_running() or not outbox(home), "an empty outbox", home=home)
                 died = not service.is_running()
                 figures.kills += died
                 quiet = 0 if died else quiet + 1
                 service.kill()
                 words = asked(home, before)
                 service = self.start_service(served, port)
-                wait_for(lambda: not outbox(home), "an empty outbox", home=home, seconds=PATIENCE)
+                wait_for(lambda: not outbox(home), "an empty outbox", home=home)
                 requests = all_requests(API(port, served.token("station")))[known:]
                 self.check(home, requests, words, f"service killed at sync {at}")
                 known += len(requests)
@@ -321,11 +316,11 @@ class Killed(unittest.TestCase):
         try:
             role = Role(home, "run", ["--listen", "127.0.0.1:0"], wrap=wrap)
             try:
-                wait_for(lambda: has_said(home, "Ready"), "Ready", home=home, seconds=PATIENCE)
+                wait_for(lambda: has_said(home, "Ready"), "Ready", home=home)
                 for word in SCRIPT:
                     role.settle() if word != SCRIPT[0] else None
                     self.assertTrue(role.ask(word), home.logged())
-                wait_for(lambda: not outbox(home), "an empty outbox", home=home, seconds=PATIENCE)
+                wait_for(lambda: not outbox(home), "an empty outbox", home=home)
             finally:
                 role.kill()
             with open(log, errors="replace") as file:

@@ -9,7 +9,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from faults import API, PATIENCE, Role, all_requests, free_port, has_said, outbox, read, said, wait_for  # noqa: E402
+from faults import API, Role, all_requests, free_port, has_said, outbox, read, said, wait_for  # noqa: E402
 from first_version import OLD, losses, rows, version  # noqa: E402
 from home import Home  # noqa: E402
 
@@ -34,8 +34,7 @@ class OldHome(unittest.TestCase):
         after = len(self.home.lines())
         self.role = Role(self.home, "run", ["--listen", f"127.0.0.1:{self.port}"])
         self.addCleanup(self.role.kill)
-        wait_for(lambda: has_said(self.home, "Ready", after=after) or not self.role.is_running(), "Ready", home=self.home,
-                 seconds=PATIENCE)
+        wait_for(lambda: has_said(self.home, "Ready", after=after) or not self.role.is_running(), "Ready", home=self.home)
         self.assertTrue(self.role.is_running(), self.home.logged())
 
     def end(self):
@@ -54,7 +53,7 @@ class OldHome(unittest.TestCase):
     def test_everything_is_there_and_what_waited_is_told(self):
         self.start()
         # What kiosk and station had still to send, in its order.
-        wait_for(lambda: {"radio", "scarf"} <= set(self.states()), "the requests that waited", home=self.home, seconds=PATIENCE)
+        wait_for(lambda: {"radio", "scarf"} <= set(self.states()), "the requests that waited", home=self.home)
         labels = [request["label"] for request in all_requests(self.api)]
         self.assertEqual(labels, ["water", "bread", "chair", "music", "music", "paper", "towel", "light", "radio", "scarf"])
         self.assertEqual(self.states()["light"], "on_the_way")
@@ -92,7 +91,7 @@ class OldHome(unittest.TestCase):
         print(f"  {kills} kills until it was brought up to date")
         self.assertGreater(kills, 1)
         self.start()
-        wait_for(lambda: {"radio", "scarf"} <= set(self.states()), "the requests that waited", home=self.home, seconds=PATIENCE)
+        wait_for(lambda: {"radio", "scarf"} <= set(self.states()), "the requests that waited", home=self.home)
         self.end()
         self.holds_everything()
 

@@ -6,7 +6,7 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from faults import PATIENCE, Role, free_port, has_said, outbox, small_home, wait_for, write  # noqa: E402
+from faults import Role, free_port, has_said, outbox, small_home, wait_for, write  # noqa: E402
 
 BOARD = """\
 board: small
@@ -65,8 +65,7 @@ class WithoutService(unittest.TestCase):
         self.heard("Ready", after, kind=None)
 
     def heard(self, text, after, kind="cue"):
-        wait_for(lambda: has_said(self.home, text, kind=kind, after=after), f"“{text}”", home=self.home,
-                 seconds=PATIENCE)
+        wait_for(lambda: has_said(self.home, text, kind=kind, after=after), f"“{text}”", home=self.home)
 
     def choose(self, *steps):
         """Digits, each followed by what must then be said and how; waits for it. No digit counts while one is acted on."""

@@ -7,6 +7,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import hearing  # noqa: E402
 from home import (  # noqa: E402
     API, DIGITS, KEY_A, KEY_D, KEY_M, SPACE, Home, Process, free_port, said, seconds_of, wait_for)
+from scanning import run_together  # noqa: E402
 
 SWITCH = "node=event5,name=Big Red Switch,keys=57+28"
 KEYPAD = "node=event6,name=Station Keypad,id=4321:8765,keys=30+50+32+49+19+2+3+4+5+6"
@@ -82,12 +83,11 @@ class FromPressToAnswer(unittest.TestCase):
         self.beckon.tap()
         cues = wait_for(
             lambda: (lambda found: found if len(found) >= 8 else None)(
-                [line for line in self.home.lines() if line["kind"] == "cue"]), "four cues", home=self.home, seconds=40)
+                [line for line in self.home.lines() if line["kind"] == "cue"]), "four cues", home=self.home)
         gaps = [seconds_of(begin) - seconds_of(end) for end, begin in zip(cues[1::2], cues[2::2])]
         print("  gaps:", " ".join(f"{gap:.3f}" for gap in gaps), "s")
         for gap in gaps:
             self.assertGreaterEqual(gap, 0.998)
-            self.assertLess(gap, 1.45)
 
     def test_the_station_answers_by_key(self):
         self.beckon.tell(f"plug {KEYPAD}")
@@ -121,19 +121,6 @@ class FromPressToAnswer(unittest.TestCase):
         said(self.home, "Taken back", role="kiosk")
         wait_for(lambda: not self.api.requests(), "no open request", home=self.home)
 
-    def test_an_unplugged_switch_is_told_and_comes_back(self):
-        self.beckon.tap()
-        said(self.home, "Toilet and washing", event="started", kind="cue")
-        import time
-        pulled = time.time()
-        self.beckon.tell("unplug event5")
-        fault = said(self.home, "Maria's switch is unplugged", event="started", role="station", kind="fault")
-        print(f"  told after {seconds_of(fault) - pulled:.2f} s")
-        said(self.home, "Your switch is not connected", role="kiosk", kind="fault")
-        self.beckon.tell(f"plug {SWITCH}")
-        said(self.home, "Maria's switch is", role="station", kind="announcement")
-        self.ask()
-
 
 if __name__ == "__main__":
-    unittest.main(verbosity=2)
+    run_together()

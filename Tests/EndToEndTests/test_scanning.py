@@ -222,6 +222,19 @@ class HeldAndPlugged(unittest.TestCase):
             scene.wait_for_request("need-milk")
             self.assertEqual(len(scene.requests()), 1)
 
+    def test_a_switch_that_is_pulled_out_while_scanning_is_told_and_works_when_it_is_back(self):
+        with Scene() as scene:
+            scene.tap()
+            scene.cue("Water", event="started")
+            scene.tell("unplug event5")
+            scene.said("Maria's switch is unplugged", role="station", kind="fault")
+            scene.said("Your switch is not connected", role="kiosk", kind="fault")
+            scene.tell(f"plug {SWITCH}")
+            scene.said("Maria's switch is", role="station", kind="announcement")
+            # The scan has gone on meanwhile.
+            scene.choose("Water")
+            scene.wait_for_request("need-water")
+
     def test_a_press_while_the_board_is_bad_scans_the_last_good_one(self):
         bad = ["", "items: [", "board: small\nname: Small\nlanguage: en-GB\nitems: []\n"]
         with Scene({"long_press_time": "0.6 s", "long_press_action": "cancel"}) as scene:

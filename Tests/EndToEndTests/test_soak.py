@@ -10,7 +10,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from faults import API, NEEDS, PATIENCE, Role, free_port, healthy, said, small_home, wait_for  # noqa: E402
+from faults import API, NEEDS, Role, free_port, healthy, said, small_home, wait_for  # noqa: E402
 
 SECONDS = float(os.environ.get("BECKON_SOAK_SECONDS", "60"))
 MOST_KIB = 6144      # an event stream that was dropped and kept would be 20 KiB, and there are hundreds
@@ -42,7 +42,7 @@ class Soak(unittest.TestCase):
         self.addCleanup(home.remove)
         role = Role(home, "run", ["--listen", f"127.0.0.1:{port}"])
         self.addCleanup(role.kill)
-        wait_for(healthy(port), "the service", home=home, seconds=PATIENCE)
+        wait_for(healthy(port), "the service", home=home)
         said(home, "Ready", event="started")
         api = API(port, home.token("station"))
         presses = visits = self.met = 0

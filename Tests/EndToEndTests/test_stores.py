@@ -12,7 +12,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, BECKON, NEEDS, PATIENCE, Role, all_requests, asked, beckon, free_port, glob, has_said, integrity, outbox, read,
+    API, BECKON, NEEDS, Role, all_requests, asked, beckon, free_port, glob, has_said, integrity, outbox, read,
     said, small_home, wait_for)
 
 NOBODY = 65534
@@ -96,8 +96,7 @@ class Stores(unittest.TestCase):
         after = len(home.lines())
         role = Role(home, "run", ["--listen", f"127.0.0.1:{port}"], wrap=wrap)
         try:
-            wait_for(lambda: has_said(home, "Ready", after=after) or not role.is_running(), "Ready", home=home,
-                     seconds=PATIENCE)
+            wait_for(lambda: has_said(home, "Ready", after=after) or not role.is_running(), "Ready", home=home)
             self.assertTrue(role.is_running(), f"it does not start:\n{home.logged()}")
             yield role, API(port, home.token("station"))
         finally:
@@ -109,7 +108,7 @@ class Stores(unittest.TestCase):
         role.has_asked = True
         role.type(str(NEEDS.index(word) + 1))
         wait_for(lambda: word in asked(home, after) or has_said(home, NOT_STORED, after=after),
-                 "“Asked”, or that it was not stored", home=home, seconds=PATIENCE)
+                 "“Asked”, or that it was not stored", home=home)
         self.assertEqual(has_said(home, word, kind="say", after=after), 1, "the item was not spoken")
         confirmed = word in asked(home, after)
         self.assertNotEqual(confirmed, bool(has_said(home, NOT_STORED, after=after)), "told both")
@@ -117,7 +116,7 @@ class Stores(unittest.TestCase):
 
     def told(self, home, store):
         wait_for(lambda: has_said(home, TOLD[store], role="station", kind="fault"), f"“{TOLD[store]}” at the station",
-                 home=home, seconds=PATIENCE)
+                 home=home)
 
     def there(self, api, word, home):
         wait_for(lambda: [r["label"] for r in all_requests(api)].count(word) == 1, f"{word} in the service", home=home,
@@ -272,14 +271,14 @@ class Stores(unittest.TestCase):
             wait_for(lambda: has_said(home, "calls are kept again", role="station") or all(
                 has_said(home, f"was lost: {word}", role="station") for word in lost) or not lost
                 or has_said(home, f"was lost: {lost[0]}", role="station", event="finished") > 3,
-                "each lost call called out", home=home, seconds=PATIENCE)
+                "each lost call called out", home=home)
             silent = [word for word in lost if not has_said(home, f"was lost: {word}", role="station")]
             os.remove(f"{home.path}/filling")
             said(home, "Calls are saved again", event="started", role="station")
             role.settle()
             self.assertTrue(self.ask(role, "light"))
             self.there(api, "light", home)
-            wait_for(lambda: outbox(home) == [], "an empty outbox", home=home, seconds=60)
+            wait_for(lambda: outbox(home) == [], "an empty outbox", home=home)
             words = [request["label"] for request in all_requests(api)]
             for word, was in confirmed.items():
                 self.assertLessEqual(words.count(word), 1, words)

@@ -69,7 +69,7 @@ class TLS(unittest.TestCase):
                 return self.open("/health", f"{home.path}/home.pem").status == 200
             except OSError:
                 return False
-        wait_for(look, "the service over TLS", home=home, seconds=60)
+        wait_for(look, "the service over TLS", home=home)
 
     def test_one_switch_to_an_answer_and_a_second_machine(self):
         home = self.home(f"{{ listen: '0.0.0.0:{self.port}', certificate: home.pem, key: home.key }}")
@@ -197,7 +197,7 @@ class TLS(unittest.TestCase):
         status, words = run("doctor", "--home", home.path)
         self.assertIn("other.key: it is not the key of", words)
         process = self.serve(home, switch=SWITCH)
-        wait_for(healthy(self.port), "the service without TLS", home=home, seconds=60)
+        wait_for(healthy(self.port), "the service without TLS", home=home)
         self.assertIn("other.key: it is not the key of", home.logged())
         with self.assertRaises(OSError):
             urllib.request.urlopen(f"http://{ELSEWHERE}:{self.port}/api/v1/health", timeout=5)
@@ -209,7 +209,7 @@ class TLS(unittest.TestCase):
 
         # Mended: found within a minute, and the kiosk goes on by the home's own socket.
         os.rename(f"{home.path}/home.key", f"{home.path}/other.key")
-        wait_for(lambda: "certificate_unusable is over" in home.logged(), "the fault's end", home=home, seconds=120)
+        wait_for(lambda: "certificate_unusable is over" in home.logged(), "the fault's end", home=home)
         self.is_up(home)
         asked = len(home.lines())
         self.ask(home, process)

@@ -68,7 +68,7 @@ struct SettingsRightsTests {
         #expect(StaffFileReader.findings(at: home.settingsFile).hasErrors)
     }
 
-    @Test("A pipe in the place of a file is refused and not waited for", .timeLimit(.minutes(1)))
+    @Test("A pipe in the place of a file is refused and not waited for", .timeLimit(.minutes(10)))
     func pipes() throws {
         let pipe = folder.file("phrases.en.yaml")
         try #require(mkfifo(pipe, 0o600) == 0)

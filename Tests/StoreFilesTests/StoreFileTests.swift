@@ -183,6 +183,23 @@ struct StoreFileTests {
         _ = try OwnerLock(for: path)
     }
 
+    @Test("A copy that a program holds until it runs does not keep the lock")
+    func copies() throws {
+        var lock: OwnerLock? = try OwnerLock(for: path)
+        let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+            Int32($0)
+        }
+        let own = numbers.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+                + ".lock"
+        }
+        let copy = dup(try #require(own.first))
+        defer { close(copy) }
+        withExtendedLifetime(lock) {}
+        lock = nil
+        _ = try OwnerLock(for: path)
+    }
+
     @Test("Every refusal names the file")
     func messages() {
         let errors: [StoreFileError] = [

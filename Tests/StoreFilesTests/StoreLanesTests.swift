@@ -5,7 +5,8 @@ import Testing
 
 @testable import StoreFiles
 
-@Suite("At a store, calls wait for nobody but the transaction that is being written", .timeLimit(.minutes(5)))
+@Suite(
+    "At a store, calls wait for nobody but the transaction that is being written", .timeLimit(.minutes(10)))
 struct StoreLanesTests {
     private let folder: OwnFolder
     private let lanes: StoreLanes

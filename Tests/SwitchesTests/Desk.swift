@@ -90,7 +90,7 @@ final class LineReader {
                 return String(decoding: buffer[..<end], as: UTF8.self)
             }
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&polled, 1, 10_000) == 1 else { throw Silence() }
+            guard poll(&polled, 1, 300_000) == 1 else { throw Silence() }
             var portion = [UInt8](repeating: 0, count: 4096)
             let count = read(descriptor, &portion, portion.count)
             guard count > 0 else { throw Silence() }

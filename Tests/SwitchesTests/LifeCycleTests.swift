@@ -17,7 +17,7 @@ import Testing
             onThreadStart: { begun.signal() }, onEvent: { _ in Issue.record("there is no device") })
         try reader.start()
         try reader.start()
-        #expect(begun.wait(timeout: .now() + 10) == .success)
+        #expect(begun.wait(timeout: .now() + 300) == .success)
         reader.stop()
         reader.stop()
         try reader.start()
@@ -37,7 +37,7 @@ import Testing
         keys.withLock { $0 = reader }
         try reader.start()
         begun.signal()
-        #expect(stopped.wait(timeout: .now() + 10) == .success)
+        #expect(stopped.wait(timeout: .now() + 300) == .success)
         reader.stop()
     }
 }

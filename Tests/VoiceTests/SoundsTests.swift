@@ -168,7 +168,7 @@ enum Repository {
 @Suite("Recorded prompts that are none") struct NoSoundFileTests {
     @Test(
         "A pipe is refused and not waited for, nor is a folder or standard input read",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func pipes() throws {
         let folder = try OwnFolder()
         try #require(mkfifo(folder.file("pipe.wav"), 0o600) == 0)

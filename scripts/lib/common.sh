@@ -22,6 +22,11 @@ use_release() {
   export BECKON
 }
 
+# The rooms that have tests: the folders of Tests but those whose tests are programs in Python.
+unit_rooms() {
+  find Tests -mindepth 1 -maxdepth 1 -name '*Tests' -printf '%f\n' | grep -vE '^(EndToEnd|Browser|Machine)Tests$' | sort
+}
+
 # Ends with what to do where Swift is missing or too old.
 need_swift() {
   local have

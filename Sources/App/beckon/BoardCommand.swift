@@ -66,8 +66,8 @@ struct BoardCommand: ParsableCommand {
             let listing = BoardListing(
                 of: boards, parameters: try reading.settings().scanning, use: try use.counts(for: boards))
             switch format {
-            case .text: print(listing.text)
-            case .json: print(String(decoding: try listing.json(), as: UTF8.self))
+            case .text: StandardOutput.print(listing.text)
+            case .json: StandardOutput.print(String(decoding: try listing.json(), as: UTF8.self))
             }
         }
     }
@@ -123,8 +123,8 @@ extension BoardCommand {
             let listing = SuggestionListing(
                 of: suggestion, for: boards, places: places, limits: limits, use: counts)
             switch format {
-            case .text: print(listing.text, terminator: "")
-            case .json: print(String(decoding: try listing.json(), as: UTF8.self))
+            case .text: StandardOutput.print(listing.text, terminator: "")
+            case .json: StandardOutput.print(String(decoding: try listing.json(), as: UTF8.self))
             }
             if let write { try self.write(suggestion, places, to: write) }
         }
@@ -209,8 +209,8 @@ extension FindingReport {
     /// Ends a check: prints the findings, or a word that there are none, and exits with 1 where one is an error.
     func conclude(as format: OutputFormat) throws {
         switch format {
-        case .text: print(findings.isEmpty ? "No mistakes found." : text)
-        case .json: print(String(decoding: try json(), as: UTF8.self))
+        case .text: StandardOutput.print(findings.isEmpty ? "No mistakes found." : text)
+        case .json: StandardOutput.print(String(decoding: try json(), as: UTF8.self))
         }
         if findings.hasErrors { throw ExitCode(1) }
     }

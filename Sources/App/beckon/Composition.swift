@@ -235,8 +235,3 @@ struct Composition {
         try await ServiceGroup(configuration: configuration).run()
     }
 }
-
-/// Standard error for what is neither a log line nor the end of the program.
-enum StandardError {
-    static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
-}

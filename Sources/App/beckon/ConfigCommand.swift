@@ -41,6 +41,6 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print the commented settings that a new home starts with.")
 
-        func run() { print(SettingsTemplate.text, terminator: "") }
+        func run() { StandardOutput.print(SettingsTemplate.text, terminator: "") }
     }
 }

@@ -30,7 +30,7 @@ struct CoordinatorCommand: ParsableCommand {
         try folder.prepareTokens()
         let token = TokenFiles.token()
         _ = try folder.keep(token: token, of: TokenFiles.again)
-        print(
+        StandardOutput.print(
             """
             Open this once, within an hour, and choose a name and a password:
 

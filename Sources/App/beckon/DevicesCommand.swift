@@ -28,9 +28,9 @@ struct DevicesCommand: AsyncParsableCommand {
         let reports = SwitchReader.inventory(keys: keys)
         switch format {
         case .json:
-            print(try DeviceListing.json(reports), terminator: "")
+            StandardOutput.print(try DeviceListing.json(reports), terminator: "")
         case .text:
-            print(DeviceListing.text(reports), terminator: "")
+            StandardOutput.print(DeviceListing.text(reports), terminator: "")
             if !list { try await watch(keys) }
         }
     }

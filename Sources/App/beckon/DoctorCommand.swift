@@ -23,8 +23,8 @@ struct DoctorCommand: AsyncParsableCommand {
         let examination = Examination(home: home, service: service, role: role)
         let results = await examination.all()
         switch format {
-        case .text: print(results.map(\.text).joined(separator: "\n"))
-        case .json: print(try ProgramJSON.text(results))
+        case .text: StandardOutput.print(results.map(\.text).joined(separator: "\n"))
+        case .json: StandardOutput.print(try ProgramJSON.text(results))
         }
         if results.contains(where: { $0.status == .error }) { throw ExitCode(1) }
     }

@@ -70,7 +70,7 @@ struct HandoverCommand: AsyncParsableCommand {
             throw HandoverProblem("\(address.absoluteString) does not tell: \(error)")
         }
         if format == .json, !speak {
-            print(String(decoding: try CareJSON.encoder().encode(handover), as: UTF8.self))
+            StandardOutput.print(String(decoding: try CareJSON.encoder().encode(handover), as: UTF8.self))
             return
         }
         let report = HandoverReport(
@@ -79,7 +79,7 @@ struct HandoverCommand: AsyncParsableCommand {
         if speak {
             try say(report.spoken.joined(separator: " "), composition)
         } else {
-            print(report.written(format == .markdown ? .markdown : .text))
+            StandardOutput.print(report.written(format == .markdown ? .markdown : .text))
         }
     }
 

@@ -83,7 +83,7 @@ struct PairCommand: AsyncParsableCommand {
         let file = try folder.keep(token: device.token, of: role)
         let place =
             folder.path == HomeFolder(path: HomeFolder.standardPath).path ? "" : " --home \(folder.path)"
-        print(
+        StandardOutput.print(
             """
             This machine is a \(role) of that home now. Its token is in \(file), for its user alone.
 

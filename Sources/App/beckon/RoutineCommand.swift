@@ -87,8 +87,8 @@ struct RoutineCommand: ParsableCommand {
                 throw refused(error.description)
             }
             switch format {
-            case .text: print(preview.text, terminator: "")
-            case .json: print(try ProgramJSON.text(preview.entries))
+            case .text: StandardOutput.print(preview.text, terminator: "")
+            case .json: StandardOutput.print(try ProgramJSON.text(preview.entries))
             }
         }
 

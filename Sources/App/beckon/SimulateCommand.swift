@@ -81,8 +81,8 @@ struct SimulateCommand: ParsableCommand {
         let begun = ContinuousClock.now
         let report = simulation.report(on: ways)
         switch format {
-        case .text: print(report.text, terminator: "")
-        case .json: print(String(decoding: try report.json(), as: UTF8.self))
+        case .text: StandardOutput.print(report.text, terminator: "")
+        case .json: StandardOutput.print(String(decoding: try report.json(), as: UTF8.self))
         }
         tellSpeed(report, since: begun)
     }

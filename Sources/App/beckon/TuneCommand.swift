@@ -72,12 +72,13 @@ struct TuneCommand: ParsableCommand {
         let approval = TuneApproval(folder: folder)
         switch action {
         case nil: try look(folder)
-        case .approve: print(try approval.approve(options, by: by ?? "").text(format))
-        case .revert: print(try approval.revert(by: by ?? "").text(format))
-        case .history: print(try approval.history(format))
+        case .approve: StandardOutput.print(try approval.approve(options, by: by ?? "").text(format))
+        case .revert: StandardOutput.print(try approval.revert(by: by ?? "").text(format))
+        case .history: StandardOutput.print(try approval.history(format))
         case .forget:
             let count = try PressReading.forget(home: folder.path)
-            print(count == 1 ? "1 record of presses is erased." : "\(count) records of presses are erased.")
+            StandardOutput.print(
+                count == 1 ? "1 record of presses is erased." : "\(count) records of presses are erased.")
         }
     }
 
@@ -92,10 +93,10 @@ struct TuneCommand: ParsableCommand {
                 "\(reading.unreadable) damaged records were passed over; the others count.\n")
         }
         switch format {
-        case .json: print(try ProgramJSON.text(report))
+        case .json: StandardOutput.print(try ProgramJSON.text(report))
         case .text:
-            print(report.text(width: Self.columns, period: reading.period))
-            print("\n" + advice(report, settings: settings))
+            StandardOutput.print(report.text(width: Self.columns, period: reading.period))
+            StandardOutput.print("\n" + advice(report, settings: settings))
         }
     }
 

@@ -20,7 +20,12 @@ public final class OwnerLock: Sendable {
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, line, line.count, 0) }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Said outright: a program that is just being started holds a copy of the descriptor until it runs, and closing this one alone
+        // would leave the lock with it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private static func owner(_ descriptor: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: 20)

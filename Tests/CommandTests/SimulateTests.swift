@@ -1,0 +1,78 @@
+import Foundation
+import OwnFolders
+import Testing
+
+@testable import beckon
+
+@Suite("beckon simulate")
+struct SimulateTests {
+    private static let board = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../boards/home.yaml").standardized.path
+
+    private func simulate(_ arguments: [String]) -> CommandLine {
+        CommandLine(["simulate", "--board", Self.board] + arguments)
+    }
+
+    private func results(_ run: CommandLine) throws -> [NSDictionary] {
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? NSDictionary)
+        return try #require(report["results"] as? [NSDictionary])
+    }
+
+    @Test("The same seed gives the same bytes") func sameSeed() throws {
+        let arguments = ["--model", "harder", "--requests", "20", "--tune", "--format", "json"]
+        let first = simulate(arguments)
+        #expect(first.status == 0, "\(first.error)")
+        #expect(simulate(arguments).output == first.output)
+        #expect(try results(simulate(arguments + ["--seed", "2"])) != results(first))
+    }
+
+    @Test("A way of scanning by itself gives what it gives among all") func oneWay() throws {
+        let arguments = ["--model", "harder", "--requests", "20", "--format", "json"]
+        let all = try results(simulate(arguments))
+        func name(_ result: NSDictionary) throws -> [String] {
+            [
+                "--mode", try #require(result["mode"] as? String), "--pattern",
+                try #require(result["pattern"] as? String),
+            ]
+        }
+        #expect(Set(try all.map(name)).count == 15)
+        for index in stride(from: 0, to: all.count, by: 7) {
+            #expect(try results(simulate(arguments + name(all[index]))) == [all[index]])
+        }
+    }
+
+    @Test(
+        "A mistake in a model says where it is",
+        arguments: [
+            ("reaction: { mean: 1 s }\nmised: 0.1\n", "model.yaml:2:1: error:"),
+            ("", "model.yaml:1:1: error:"),
+        ])
+    func mistakeInModel(text: String, place: String) throws {
+        let folder = try OwnFolder()
+        try text.write(toFile: folder.file("model.yaml"), atomically: false, encoding: .utf8)
+        let run = simulate(["--model", folder.file("model.yaml")])
+        #expect(run.status == 1 && run.output.isEmpty)
+        #expect(run.error.contains(place), "\(run.error)")
+    }
+
+    @Test("A need that is not on the board is told with what was meant") func mistakeInUse() throws {
+        let folder = try OwnFolder()
+        try "watter: 3\n".write(toFile: folder.file("use.yaml"), atomically: false, encoding: .utf8)
+        let run = simulate(["--use", folder.file("use.yaml")])
+        #expect(run.status == 1)
+        #expect(
+            run.error.contains("use.yaml:1:1: warning: no item has the id `watter`: did you mean `water`?"),
+            "\(run.error)")
+    }
+
+    @Test(
+        "What cannot be simulated is refused",
+        arguments: [
+            ["--model", "exat"], ["--missed", "2"], ["--requests", "0"], ["--model", "/nowhere.yaml"],
+        ])
+    func refused(arguments: [String]) {
+        let run = simulate(arguments)
+        #expect(run.status != 0 && !run.error.isEmpty)
+    }
+}
