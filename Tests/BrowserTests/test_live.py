@@ -47,7 +47,7 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.assertIn(stored["state"], ("met", "declined"))
         self.assertEqual(stored["state"] == "declined", status == 201)
         # Once, in one way, to the client; and every page shows what came of it.
-        said(self.household.home, "is done" if stored["state"] == "met" else "cannot now", role="kiosk", kind="announcement")
+        said(self.household.home, "is done" if stored["state"] == "met" else "can't now", role="kiosk", kind="announcement")
         for browser in (self.first, second):
             browser.go("/now")
             browser.wait_no_text("Cannot now …")

@@ -69,7 +69,7 @@ class SwitchHealth(unittest.TestCase):
         self.chatter(4)
         self.assertLess(self.told("Maria's switch presses by itself", began), 5)
         self.assertEqual(self.faults(), {"switch_chattering": "Big Red Switch"})
-        said(self.home, "Your switch is not steady", event="started", role="kiosk")
+        said(self.home, "Your switch is unreliable", event="started", role="kiosk")
         self.assertEqual(self.beckon.stop(), 0)
         found = self.doctor(SWITCH)
         self.assertIn("The switch pressed by itself", found["use", "warning"][0])
@@ -91,7 +91,7 @@ class SwitchHealth(unittest.TestCase):
         self.assertLess(after, 5)
         self.assertEqual(list(self.faults()), ["switch_stuck"])
         self.beckon.tell(f"release {SPACE}")
-        self.told("Maria's switch moves again", time.time(), kind="announcement")
+        self.told("Maria's switch is no longer stuck", time.time(), kind="announcement")
 
     def test_a_switch_that_is_down_from_the_start_is_told_as_stuck(self):
         began = time.time()
@@ -99,7 +99,7 @@ class SwitchHealth(unittest.TestCase):
         after = self.told("Maria's switch seems stuck", began + STUCK_AFTER)
         self.assertLess(after, 5)
         self.beckon.tell(f"release {SPACE}")
-        self.told("Maria's switch moves again", time.time(), kind="announcement")
+        self.told("Maria's switch is no longer stuck", time.time(), kind="announcement")
 
     def test_a_low_battery_is_told_and_the_client_hears_of_it_when_awake(self):
         began = time.time()

@@ -315,10 +315,10 @@ class Stations(Plans):
         said(desk, "Medicine for Maria", after=after)
         # Marked while the service is away, and the station starts again before that is told.
         house.service.stop()
-        said(desk, "cut off", event="started", after=after)
+        said(desk, "lost its connection", event="started", after=after)
         after = len(desk.lines())
         house.stations[0].tell(f"tap event6 {KEY_M} 80")
-        said(desk, "Your answer is kept", after=after)
+        said(desk, "Your answer is saved", after=after)
         house.stations[0].stop()
         after = len(desk.lines())
         house.stations[0] = house.start_station(desk)

@@ -37,7 +37,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
                 == "Anna: your water is done. Press if you still need it.")
         #expect(
             phrases[.declined, [.caregiver: "Anna", .reason: "dinner is in ten minutes"]]
-                == "Anna cannot now: dinner is in ten minutes.")
+                == "Anna can't now: dinner is in ten minutes.")
         #expect(phrases[.stillWaiting, [.minutes: "5"]] == "Still waiting, 5 minutes.")
         #expect(
             phrases[.askAgain, [.need: "water", .minutes: "30"]]

@@ -23,7 +23,7 @@ struct Ears {
     var place: Place?
     /// When its cue ended.
     var cueEndedAt: Instant?
-    /// Whether "Press to take it back" was the last announcement.
+    /// Whether "Press to undo" was the last announcement.
     var heardTakeBack = false
     /// The sound that opens a window.
     var windowSound: UtteranceID?
