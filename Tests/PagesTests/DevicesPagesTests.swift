@@ -30,7 +30,7 @@ struct DevicesPagesTests {
         #expect(text.contains("Maria’s switch is unplugged."))
         #expect(text.contains("Plug it in again") && text.contains("5 minutes ago"))
         #expect(text.contains("Buddy &lt;Button&gt;"))
-        #expect(text.contains("It runs and stores.") && text.contains("Beckon 0.2.0"))
+        #expect(text.contains("Working normally.") && text.contains("Beckon 0.2.0"))
         #expect(!text.contains("/devices/pair") && !text.contains("Revoke"))
     }
 

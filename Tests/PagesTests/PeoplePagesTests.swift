@@ -143,7 +143,7 @@ struct PeoplePagesTests {
         let undone = try await home.ask(undo, as: "anna", post: [])
         #expect(home.person("anna")?.absences.isEmpty == true)
         let restored = try await home.ask(try #require(undone.location), as: "anna")
-        #expect(restored.text.contains("The absence is taken out."))
+        #expect(restored.text.contains("The absence is removed."))
         _ = try await home.ask("/account/absences?from=1775001600&until=1775635200", as: "anna", post: [])
         #expect(home.person("anna")?.absences.count == 1)
     }
@@ -203,8 +203,8 @@ struct PeoplePagesTests {
     @Test(
         "Another role is asked about first",
         arguments: [
-            ("anna", "coordinator", "Shall Anna K. be a coordinator"),
-            ("cora", "caregiver", "only another coordinator can"),
+            ("anna", "coordinator", "Should Anna K. be a coordinator"),
+            ("cora", "caregiver", "Only another coordinator can"),
         ])
     func anotherRoleIsAskedAboutFirst(id: String, role: String, words: String) async throws {
         let form = [

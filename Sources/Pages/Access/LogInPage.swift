@@ -15,7 +15,7 @@ struct LogInPage {
         {{#fields}}{{> field}}{{/fields}}
         <div class="row"><button class="main">Log in</button></div>
         </form>
-        <h2>No login, or no password any more?</h2>
+        <h2>No login, or forgot your password?</h2>
         <p><a class="button" href="/join">I have a code</a> <a class="button" href="/display/pair">This is a client’s screen</a></p>
         <p class="quiet">A coordinator of this home can give you a code, on the page <b>People</b>. At the very first start, Beckon itself
         prints a link.</p>
@@ -55,7 +55,7 @@ struct LogInPage {
 
     /// The same words for a name that is known and one that is not: nobody learns who lives here.
     private static let wrong = """
-        This name and this password do not belong together. Have a look at both: the name as it is known in this home, the password \
+        The name or the password is wrong. Check both: the name as it is known in this home, the password \
         with its capital letters.
         """
 

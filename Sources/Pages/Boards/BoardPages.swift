@@ -58,10 +58,10 @@ enum BoardPages {
         switch call.query["text"] {
         case "last-good":
             typed = file.lastGood
-            notice = Notice(text: "This is the text that was good last. Save it to put it back.")
+            notice = Notice(text: "This is the last good version. Save it to restore it.")
         case "previous":
             typed = file.previous
-            notice = Notice(text: "This is the text before the last change. Save it to put it back.")
+            notice = Notice(text: "This is the version before the last change. Save it to restore it.")
         default:
             if let saved = call.query["saved"] {
                 notice = Notice(
@@ -156,7 +156,7 @@ enum BoardPages {
         let file: HomeFile = try await call.api.get(api(call.parts[0]))
         guard file.version == version else { return await overtaken(call, file, viewer) }
         guard let previous = file.previous else {
-            throw CareProblem(.conflict, "there is no earlier text of \(file.name)")
+            throw CareProblem(.conflict, "there is no earlier version of \(file.name)")
         }
         do throws(CareProblem) {
             let saved: HomeFile = try await call.api.send(
@@ -174,7 +174,7 @@ enum BoardPages {
             call, BoardPage(file, viewer),
             notice: Notice(
                 text:
-                    "Not taken back: somebody else has changed this file since. It is below as it is now.",
+                    "Not undone: somebody else has changed this file since. Its current text is below.",
                 isProblem: true), status: 409)
     }
 }

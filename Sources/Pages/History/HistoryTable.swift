@@ -28,7 +28,7 @@ struct HistoryTable {
             next = page.next
         } while next != nil && count < Self.mostLines
         if next != nil {
-            add(["There is more than \(count) lines: choose a shorter time to get the rest."])
+            add(["There are more than \(count) lines: choose a shorter period to get the rest."])
         }
         return PageResponse(
             status: 200,
@@ -59,7 +59,7 @@ struct HistoryTable {
                 notes.joined(separator: "; "),
             ]
         case .entry(let story):
-            let state = story.entry.kind.rawValue + (story.isTakenBack ? ", taken back" : "")
+            let state = story.entry.kind.rawValue + (story.isTakenBack ? ", undone" : "")
             return moment(story.receivedAt) + [
                 "plan", story.clientName, story.title, story.entry.text ?? "", "", state,
                 story.entry.by ?? "", "",

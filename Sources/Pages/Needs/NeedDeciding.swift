@@ -99,8 +99,8 @@ struct NeedDeciding {
             proposal.decidedBy.map { $0 == viewer.person.name ? "You have" : "\($0) has" } ?? "Somebody has"
         switch proposal.state {
         case .waiting: return nil
-        case .approved: return "\(who) approved it already."
-        case .declined: return "\(who) declined it already: “\(proposal.reason ?? "")”"
+        case .approved: return "\(who) already approved it."
+        case .declined: return "\(who) already declined it: “\(proposal.reason ?? "")”"
         }
     }
 
@@ -139,7 +139,7 @@ struct NeedDeciding {
             Page(
                 title: "\(proposal.clientName) proposes", template: "proposal", content: content,
                 notice: hasProblem
-                    ? Notice(text: "Nothing was decided yet: look at what is marked.", isProblem: true) : nil,
+                    ? Notice(text: "Nothing is decided yet: check what is marked.", isProblem: true) : nil,
                 back: "/needs"), status: status)
     }
 
@@ -157,7 +157,7 @@ struct NeedDeciding {
         <p class="row"><button class="main">Approve</button></p></form>{{/form}}
         <h2>No</h2>
         <details class="act" data-key="decline"{{#isDeclining}} open{{/isDeclining}}><summary>Decline …</summary>
-        <p>{{who}} hears at once that it was declined, and why. That cannot be taken back; {{who}} can propose it again.</p>
+        <p>{{who}} hears at once that it was declined, and why. That cannot be undone; {{who}} can propose it again.</p>
         <form method="post" action="{{action}}/decline" class="routine" novalidate>
         {{> csrf}}
         <input type="hidden" name="decision" value="{{decision}}"><input type="hidden" name="at" value="{{at}}">

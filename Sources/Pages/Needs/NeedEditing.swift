@@ -86,7 +86,7 @@ enum NeedEditing {
     private static func need(_ call: PageCall) async throws -> Need {
         let all: NeedPage = try await call.api.get("needs")
         guard let need = all.needs.first(where: { $0.id == call.parts[0] }) else {
-            throw CareProblem(.notFound, "there is no need \(call.parts[0]): perhaps it was taken off")
+            throw CareProblem(.notFound, "there is no need \(call.parts[0]): perhaps it was removed")
         }
         return need
     }
@@ -122,7 +122,7 @@ enum NeedEditing {
                     form, action: path ?? "/needs/new", csrf: viewer.csrfToken, people: people.people,
                     needs: all.needs, off: path.map { $0 + "/off" }),
                 notice: form.problems.isEmpty
-                    ? nil : Notice(text: "Nothing was saved yet: look at what is marked.", isProblem: true),
+                    ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
                 back: "/needs"), status: status)
     }
 }

@@ -122,7 +122,7 @@ enum Answering {
             guard let last = kept?.notes.last(where: { $0.by == viewer.person.name }),
                 isNew(last.at, call)
             else { return nil }
-            return Notice(text: "The note is kept.")
+            return Notice(text: "The note is saved.")
         }
         guard let id = call.query["answered"].flatMap({ UUID(uuidString: $0) }) else { return nil }
         let found: Request? = try? await call.api.get("requests/\(id.uuidString)")
@@ -134,7 +134,7 @@ enum Answering {
         case .onTheWay:
             return Notice(
                 text:
-                    "\(client) hears that you are on the way: \(need). If you cannot go after all, tap “Cannot now”."
+                    "\(client) hears that you are on the way: \(need). If you cannot go after all, tap “Can’t now”."
             )
         case .met: return Notice(text: "\(client) hears that it is done: \(need).")
         case .declined: return Notice(text: "\(client) hears why not: \(need) – \(request.reason ?? "").")

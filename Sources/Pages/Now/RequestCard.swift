@@ -115,7 +115,7 @@ struct RequestCard {
             request.called.isEmpty
             ? "\(viewer.person.name): done." : "\(viewer.person.name): your \(request.called) is done."
         isGoing = request.state == .onTheWay && request.changedBy == viewer.person.name
-        goLabel = isGoing ? nil : request.state == .onTheWay ? "I go instead" : "On the way"
+        goLabel = isGoing ? nil : request.state == .onTheWay ? "I’ll go instead" : "I’m on my way"
         seen = String(request.sequence)
         reasons = ChosenReasons.cannotNow
         hasLostNotes = notes == nil
@@ -162,7 +162,7 @@ struct RequestWords {
             state =
                 wasAskedAgain
                 ? "\(client) has asked again since, \(ago)."
-                : "\(client) took it back, \(ago)."
+                : "\(client) cancelled it, \(ago)."
         }
         reason = request.state == .declined ? request.reason : nil
     }

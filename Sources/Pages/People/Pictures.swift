@@ -85,7 +85,7 @@ struct PicturePart {
     static let template = """
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>{{title}}</h2></summary>
         {{#portrait}}<p><img class="portrait" src="{{.}}" alt="{{name}}, as everybody here sees them" width="192" height="192"></p>{{/portrait}}
-        {{^portrait}}<p class="quiet">There is none yet: the initials stand beside the name.</p>{{/portrait}}
+        {{^portrait}}<p class="quiet">There is none yet: the initials are shown instead.</p>{{/portrait}}
         <form method="post" action="{{action}}" enctype="multipart/form-data" class="narrow" data-picture>{{> csrf}}
         <label for="picture">{{#portrait}}Another picture{{/portrait}}{{^portrait}}A picture of the face{{/portrait}}</label>
         <p class="hint quiet" id="picture-hint">PNG, JPEG or WebP. A large one is made smaller here before it is sent; where that cannot be

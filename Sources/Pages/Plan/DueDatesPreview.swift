@@ -48,7 +48,7 @@ struct DueDatesPreview {
         case .once, .rules, .elapsed:
             rest =
                 found.isEmpty
-                ? "It would not be due any more: all of its times have gone by."
+                ? "It would never be due again: all of its times are past."
                 : goesOn ? "And so on." : found.count == 1 ? "Only this once." : "Then no more."
         }
     }
@@ -65,7 +65,7 @@ struct DueDatesPreview {
         case .skipped(let taken):
             "The clocks go forward: \(PageText.time(time.local)) does not exist on this day, it is taken as \(PageText.time(taken))."
         case .twice:
-            "The clocks go back: \(PageText.time(time.local)) comes twice on this day, the first is meant."
+            "The clocks go back: \(PageText.time(time.local)) comes twice on this day; the first one counts."
         }
     }
 }

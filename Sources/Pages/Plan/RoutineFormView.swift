@@ -37,7 +37,7 @@ struct RoutineFormView {
     let nthDays: [FormOption]
     let units: [FormOption]
     let preview: DueDatesPreview?
-    /// What is written for all, or from one on, is looked at before it is saved: it cannot be taken back as a whole.
+    /// What is written for all, or from one on, is looked at before it is saved: it cannot be undone as a whole.
     let canSave: Bool
 
     init(

@@ -82,7 +82,7 @@ struct Frame {
         {{#scripts}}<script src="/assets/{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="/assets/calls.js" defer></script>{{/namesCalls}}
         </head>
         <body>
-        <a class="skip" href="#main">To the content</a>
+        <a class="skip" href="#main">Skip to the content</a>
         <header>
         {{#back}}<a class="back" href="{{.}}">‹ Back</a>{{/back}}
         <h1>{{title}}</h1>
@@ -120,6 +120,6 @@ struct ProblemPage {
     static let template = """
         <p class="problem">{{#field}}{{.}}: {{/field}}{{detail}}</p>
         {{#wasSending}}<p>Nothing was changed. Go back: what you had typed is still there.</p>{{/wasSending}}
-        <p><a class="button" href="/">To the first page</a></p>
+        <p><a class="button" href="/">To the start page</a></p>
         """
 }

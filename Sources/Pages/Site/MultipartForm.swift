@@ -56,7 +56,7 @@ public struct MultipartForm: Sendable, Equatable {
         file = PageFile(field: head.name, bytes: Array(content))
     }
 
-    static var torn: CareProblem { CareProblem(.badRequest, "the form did not come whole: send it again") }
+    static var torn: CareProblem { CareProblem(.badRequest, "the form did not arrive whole: send it again") }
 
     /// What stands between the parts: 1 to 70 letters, digits and some signs.
     private static func boundary(in contentType: String) -> String? {

@@ -63,9 +63,9 @@ public struct PageSite: Sendable {
         if isOtherMethod {
             // Whoever reads an address where forms are sent, as a live page does after a refused one, is led to what is above it.
             if request.method == .get { return .seeOther(Self.parent(of: request.path)) }
-            return problem(CareProblem(.methodNotAllowed, "this page is only there to be read"), request)
+            return problem(CareProblem(.methodNotAllowed, "this page is read-only"), request)
         }
-        return problem(CareProblem(.notFound, "there is no page \(request.path)"), request)
+        return problem(CareProblem(.notFound, "this page does not exist"), request)
     }
 
     /// The nearest page above a path.
@@ -86,7 +86,7 @@ public struct PageSite: Sendable {
         guard request.method == .get else {
             return draw(
                 Page(
-                    title: "You are not logged in any more", template: "logged-out",
+                    title: "You are no longer logged in", template: "logged-out",
                     content: LoggedOutPage(request)), for: request, viewer: nil, status: 401)
         }
         guard request.path != "/" else { return .seeOther("/login") }

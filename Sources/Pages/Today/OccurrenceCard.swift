@@ -116,7 +116,7 @@ struct OccurrenceCard {
         let changed = item.changedAt.map { ", \(PageText.ago($0, now: now, zone: zone))" } ?? ""
         let ago = PageText.ago(item.at, now: now, zone: zone)
         switch item.state {
-        case .upcoming: (state, tone) = ("Comes \(ago)", "")
+        case .upcoming: (state, tone) = ("Due \(ago)", "")
         case .due:
             (state, tone) = (
                 ago == "just now"
@@ -125,7 +125,7 @@ struct OccurrenceCard {
             )
         case .missed: (state, tone) = (isToday ? "Not done; it was due \(ago)" : "Not done", "urgent")
         case .done: (state, tone) = ("Done\(by.map { " by \($0)" } ?? "")\(changed)", "good")
-        case .skipped: (state, tone) = ("Left out\(by.map { " by \($0)" } ?? "")\(changed)", "")
+        case .skipped: (state, tone) = ("Skipped\(by.map { " by \($0)" } ?? "")\(changed)", "")
         }
         priority = item.state.isOpen ? item.priority.rawValue : "done"
         urgency =

@@ -29,7 +29,7 @@ enum RepetitionWords {
         let also = schedule.also.count
         if also > 0 { words += "; and \(also == 1 ? "one more time" : "\(also) more times")" }
         let except = schedule.except.count + schedule.changes.count { $0.to == nil }
-        if except > 0 { words += "; left out \(except == 1 ? "once" : "\(except) times")" }
+        if except > 0 { words += "; skipped \(except == 1 ? "once" : "\(except) times")" }
         let moved = schedule.changes.count { $0.to != nil }
         if moved > 0 { words += "; moved \(moved == 1 ? "once" : "\(moved) times")" }
         return words + "."
