@@ -21,7 +21,7 @@ OVERVIEW: Print, or speak, what happened in a shift.
 
 Open calls and what is still to do come first, then what was missed or is left
 from before, what somebody has to decide, what was declined with its reason,
-done and left out, and how long people waited for an answer. Times are the
+done and skipped, and how long people waited for an answer. Times are the
 home's, whatever this machine's clock says. The service must be running.
 
   beckon handover                             the last twelve hours
@@ -45,11 +45,11 @@ OPTIONS:
   --output <output>       Where sound goes: auto, none (captions, paced like
                           speech), or an ALSA device for all voices. (default:
                           auto)
-  --transcript <file>     Append everything that is said or sounded to this
+  --transcript <file>     Append everything that is said or played to this
                           file, one JSON object a line.
   --home <dir>            The home's folder: boards, settings, and what Beckon
                           keeps. (default: HOME)
-  --log-level <level>     How much is told about what happens: trace, debug,
+  --log-level <level>     How much is logged: trace, debug,
                           info, notice, warning or error. (values: trace,
                           debug, info, notice, warning, error, critical;
                           default: notice)

@@ -12,7 +12,7 @@ HELP = """\
 OVERVIEW: Show when a routine would be due.
 
 Times are local times of the zone. One that the clocks skip in spring is taken
-as much later as they are put forward; of two in autumn, the first is meant.
+as much later as they are put forward; of two in autumn, the first counts.
 The start itself is due only if the rule gives it.
 
   beckon routine preview --rule FREQ=DAILY --start 2026-03-28T08:00
@@ -31,7 +31,7 @@ OPTIONS:
   --rdate <times>         A local time that is due as well; several with commas
                           between.
   --exdate <times>        A local time that is not due, though the rule gives
-                          it; several with commas between.
+                          it; several separated by commas.
   --limit <n>             At most so many, 1 to 10000. (default: 10, or 10000
                           with --until)
   --until <time>          Only to this day, or to this local time, which still
@@ -55,7 +55,7 @@ And so on.
 AUTUMN = """\
 In Europe/Berlin:
   Sun 25 Oct 2026  02:30  UTC+02:00
-      Clocks go back here: 02:30 comes twice that day, the first is meant.
+      Clocks go back here: 02:30 comes twice that day; the first counts.
   Mon 26 Oct 2026  02:30  UTC+01:00
   Mon 26 Oct 2026  12:00
 These are all.
@@ -112,7 +112,7 @@ class Previewing(unittest.TestCase):
                 (1, "did you mean DAILY?", ["--rule", "FREQ=DALY", *start], "UTC"),
                 (1, "never happens", ["--rule", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", *start], "UTC"),
                 (1, "COUNT and UNTIL exclude each other", ["--rule", "FREQ=DAILY;COUNT=2;UNTIL=20270101", *start], "UTC"),
-                (64, "no local time", ["--rule", "FREQ=DAILY", "--start", "2026-02-30T02:30"], "UTC"),
+                (64, "not a local time", ["--rule", "FREQ=DAILY", "--start", "2026-02-30T02:30"], "UTC"),
                 (64, "did you mean `Europe/Berlin`?", ["--rule", "FREQ=DAILY", *start], "Berlin"),
                 (64, "exclude each other", ["--rule", "FREQ=DAILY", "--every", "8h", *start], "UTC"),
                 (64, "`8` has no unit", ["--every", "8", *start], "UTC"),

@@ -97,7 +97,7 @@ class Looking(Tune):
         self.keep(choices(60), raw=b'{"record":"choice","id":99\n' + b"\0" * 500 + b"\n\xff\xfe\n[]\n")
         result = tune(self.home)
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("4 damaged records were passed over", result.stderr)
+        self.assertIn("4 damaged records were skipped", result.stderr)
         self.assertIn("60 choices", result.stdout)
         with open(f"{self.home}/tuning/presses.jsonl", "wb") as file:
             file.write(bytes(range(256)) * 100)
@@ -112,7 +112,7 @@ class Looking(Tune):
     def test_a_home_that_is_none_is_said(self):
         result = tune("/nowhere/at/all")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("is no home yet", result.stderr)
+        self.assertIn("is not a home yet", result.stderr)
 
     def test_the_page_stands_alone(self):
         self.write(b'client: { name: "<Maria> & \\"M\\"" }\n')

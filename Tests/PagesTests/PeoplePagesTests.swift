@@ -192,7 +192,7 @@ struct PeoplePagesTests {
         #expect(try await home.ask("/people").text.contains("Invited: code valid"))
         #expect(
             try await home.ask("/people/ben/invitation/removal").text.contains(
-                "Shall the code and the link for Ben do nothing any more?"))
+                "Withdraw the code and the link for Ben?"))
         #expect(home.isNow.invitations.count == 1)
         #expect(
             try await home.ask("/people/ben/invitation/removal", post: []).location
@@ -227,7 +227,7 @@ struct PeoplePagesTests {
     {
         let page = try await home.ask("/people/anna").text
         #expect(page.contains("New password by link") && page.contains("/people/anna/login"))
-        #expect(try await home.ask("/people/anna/login").text.contains("Shall Anna not be able to log in"))
+        #expect(try await home.ask("/people/anna/login").text.contains("Stop Anna from logging in"))
         #expect(home.sent.isEmpty)
         #expect(try await home.ask("/people/anna/login", post: []).location == "/people/anna?did=unlogged")
         #expect(!home.isNow.logins.contains("anna"))

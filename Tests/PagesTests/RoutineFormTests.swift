@@ -236,7 +236,7 @@ struct RoutineFormTests {
             ),
             (
                 "2026-10-24", "02:30", "Sunday 25 October 02:30",
-                "02:30 comes twice on this day, the first is meant."
+                "02:30 comes twice on this day; the first one counts."
             ),
         ])
     func aTimeThatTheClocksSkipOrShowTwice(

@@ -20,7 +20,7 @@ struct TodayTests {
     @Test("An empty day says what to do") func anEmptyDaySaysWhatToDo() async throws {
         try service.home()
         let page = try await browser.get("/today")
-        #expect(page.has("Nothing is planned today. Nothing is left from before, either."))
+        #expect(page.has("Nothing is planned today. Nothing is open from before, either."))
         #expect(page.has("href=\"/plan\">To the plan"))
     }
 
@@ -216,7 +216,7 @@ struct TodayTests {
         try has([Samples.entry(1, .done), undone], [Samples.item()])
         let again = try await browser.post(
             path + "/undo?entry=\(Samples.number(1).uuidString)&id=\(message)&from=today")
-        #expect(again.status == 409 && again.has("Ben has taken that back already, 3 minutes ago."))
+        #expect(again.status == 409 && again.has("Ben has already undone that, 3 minutes ago."))
         #expect(service.sent.isEmpty)
         _ = try await browser.post(
             path + "/undo?entry=\(Samples.number(2).uuidString)&id=\(message)&from=today")

@@ -50,7 +50,7 @@ final class AgendaKeeper: Sendable {
         let aside = "\(path).damaged"
         let isAside = rename(path, aside) == 0
         logger.warning(
-            "the plan that was kept cannot be read; the service tells it again",
+            "the saved plan cannot be read; the service sends it again",
             metadata: ["file": "\(path)", "reason": "\(reason)", "kept": "\(isAside ? aside : "no")"])
         return nil
     }
@@ -82,7 +82,7 @@ final class AgendaKeeper: Sendable {
                 defer { state.hasFailed = true }
                 return !state.hasFailed
             }
-            if isFirst { logger.warning("the plan is not kept for the next start: \(error)") }
+            if isFirst { logger.warning("the plan could not be saved for the next start: \(error)") }
         }
     }
 }

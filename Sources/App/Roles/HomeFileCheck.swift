@@ -29,7 +29,7 @@ struct HomeFileCheck {
             // A draft may name any file of the home as its board, and findings quote what stands there: no token may. Of
             // pictures and sounds, only what they are is looked at.
             guard wanted.hasSuffix(".yaml") || limit <= BoardLoader.headLength else {
-                return .failure(BoardLoader.Failure("is no .yaml file"))
+                return .failure(BoardLoader.Failure("is not a .yaml file"))
             }
             return HomeFolder.read(wanted, limit: limit)
         }

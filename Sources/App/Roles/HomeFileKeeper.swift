@@ -78,7 +78,7 @@ public struct HomeFileKeeper: Sendable {
             throw CareProblem(
                 .conflict,
                 old == nil
-                    ? "\(name) is not there any more: somebody has taken it away"
+                    ? "\(name) no longer exists: somebody has removed it"
                     : "\(name) was changed by somebody else meanwhile",
                 field: "version",
                 current: try old.map { bytes throws(CareProblem) in .file(try file(place, bytes)) })
@@ -107,7 +107,7 @@ public struct HomeFileKeeper: Sendable {
         guard let alike else { return }
         throw CareProblem(
             .notAcceptable,
-            "there is a file \(DirectionMarks.removed(from: alike)) already, and the two names look alike: take another",
+            "there is a file \(DirectionMarks.removed(from: alike)) already, and the two names look alike: choose another",
             field: "name")
     }
 

@@ -37,7 +37,7 @@ struct HomeFilePlace {
             return
         }
         guard let real = Self.real(path), let root = Self.real(folder), real.hasPrefix(root + "/") else {
-            throw CareProblem(.forbidden, "\(name) leads out of the home's folder", field: "name")
+            throw CareProblem(.forbidden, "\(name) is outside the home's folder", field: "name")
         }
         guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw CareProblem(.forbidden, "\(name) is not a plain file", field: "name")

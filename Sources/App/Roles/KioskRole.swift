@@ -136,7 +136,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                     loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))
                 }
                 if settings.differsElsewhere(from: started) {
-                    logger.notice("what else has changed in beckon.yaml counts from the next start")
+                    logger.notice("other changes in beckon.yaml take effect at the next start")
                 }
                 loop.post(.phrasesChanged(phrases))
                 loop.post(.boardsChanged(boards))
@@ -145,7 +145,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                 loop.post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
             case .refused(let errors):
                 let report = FindingReport(errors)
-                logger.error("changed files are not taken over", metadata: ["findings": "\(report.text)"])
+                logger.error("changed files are not used", metadata: ["findings": "\(report.text)"])
                 loop.post(.filesRefused(report.spoken))
             }
         }

@@ -28,7 +28,7 @@ final class SwitchMemoryKeeper: Sendable {
         self.logger = logger
     }
 
-    /// What an earlier run has kept; a damaged file is set aside, and learning begins anew.
+    /// What an earlier run has kept; a damaged file is set aside, and learning starts again.
     func recall() -> SwitchMemory {
         switch SwitchMemoryFile.read(path) {
         case .memory(let memory):
@@ -38,7 +38,7 @@ final class SwitchMemoryKeeper: Sendable {
         case .damaged(let reason):
             let aside = SwitchMemoryFile.setAside(path)
             logger.warning(
-                "the memory of the switch cannot be read; learning begins anew",
+                "the memory of the switch cannot be read; learning starts again",
                 metadata: ["file": "\(path)", "reason": "\(reason)", "kept": "\(aside ?? "no")"])
         }
         return SwitchMemory()
@@ -77,7 +77,7 @@ final class SwitchMemoryKeeper: Sendable {
                 defer { state.hasFailed = true }
                 return !state.hasFailed
             }
-            if isFirst { logger.warning("the memory of the switch is not kept: \(error)") }
+            if isFirst { logger.warning("the memory of the switch could not be saved: \(error)") }
         }
     }
 }

@@ -6,7 +6,7 @@ import Scanning
 import Speech
 import WholeFiles
 
-/// Appends one JSON object a line for everything that is said or sounded. Tests and staff read it.
+/// Appends one JSON object a line for everything that is said or played. Tests and staff read it.
 ///
 /// Written on a queue of its own: a slow disk never delays a voice.
 public final class Transcript: Sendable {

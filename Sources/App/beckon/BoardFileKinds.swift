@@ -39,7 +39,7 @@ enum BoardFileKind {
         }
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
-            throw ValidationError("The folder `\(path)` cannot be read: look who may open it.")
+            throw ValidationError("The folder `\(path)` cannot be read: check its permissions.")
         }
         let files = names.filter {
             ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix("phrases.") && !$0.hasPrefix(".")

@@ -38,12 +38,12 @@ struct Composition {
         let rights = home.tightenSettings()
         if !rights.changed.isEmpty {
             logger.notice(
-                "others could read the settings, in which passwords may stand; only their own user can now",
+                "others could read the settings, which may contain passwords; now only their owner can",
                 metadata: ["files": "\(rights.changed.joined(separator: ", "))"])
         }
         if !rights.failed.isEmpty {
             logger.warning(
-                "others can read the settings, in which passwords may stand, and the files belong to somebody else: take it from them with `chmod 600`",
+                "others can read the settings, which may contain passwords, and the files belong to somebody else: take it from them with `chmod 600`",
                 metadata: ["files": "\(rights.failed.joined(separator: ", "))"])
         }
         if !files.findings.isEmpty {
@@ -180,7 +180,7 @@ struct Composition {
                 let place = service.place
                 let host = HomeSettings.Service.ownHost(place.host)
                 guard let url = URL(string: "\(place.isSecure ? "https" : "http")://\(host):\(port)") else {
-                    throw ValidationError("`\(host)` is no host's name")
+                    throw ValidationError("`\(host)` is not a host name")
                 }
                 return url
             }
@@ -201,7 +201,7 @@ struct Composition {
             // Whoever opens the link rules the home: it is for the one at this terminal, not for those who read logs.
             guard isatty(STDOUT_FILENO) == 1 else {
                 logger.notice(
-                    "nobody can log in yet: `beckon coordinator`, typed on this machine, prints the link that makes the first coordinator",
+                    "nobody can log in yet: `beckon coordinator`, run on this machine, prints the link that makes the first coordinator",
                     metadata: ["home": "\(home.path)"])
                 return
             }

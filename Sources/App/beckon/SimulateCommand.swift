@@ -54,7 +54,7 @@ struct SimulateCommand: ParsableCommand {
         if !known.contains(model), !model.contains("."), !model.contains("/") {
             let guess = DidYouMean.suffix(for: model, among: known)
             let list = ": write exact, harder, false-presses, or the path of a file such as ./maria.yaml."
-            throw ValidationError("`\(model)` is no model\(guess.isEmpty ? list : guess)")
+            throw ValidationError("`\(model)` is not a model\(guess.isEmpty ? list : guess)")
         }
         try changes.validateRanges()
     }
@@ -144,10 +144,10 @@ struct ModelChanges: ParsableArguments {
     @Option(help: ArgumentHelp("Their standard deviation.", valueName: "s")) var reactionSd: Double?
     @Option(help: ArgumentHelp("normal or log_normal.", valueName: "shape"))
     var distribution: PressModel.Spread.Distribution?
-    @Option(help: ArgumentHelp("Presses that nobody meant, a second: 0 to 2.", valueName: "rate"))
+    @Option(help: ArgumentHelp("Unintended presses a second: 0 to 2.", valueName: "rate"))
     var falsePresses: Double?
     @Option(
-        help: ArgumentHelp("The part of meant presses that do not come about: 0 to 0.9.", valueName: "part"))
+        help: ArgumentHelp("The share of intended presses that are missed: 0 to 0.9.", valueName: "part"))
     var missed: Double?
     @Option(help: ArgumentHelp("Seconds for which the switch is held, on average.", valueName: "s"))
     var hold: Double?

@@ -56,7 +56,7 @@ struct TuneApproval {
 
     func revert(by: String) throws -> Outcome {
         guard let last = try journal.lastApproval() else {
-            throw TuneProblem("Nothing has been approved that could be taken back.")
+            throw TuneProblem("There is no approval to revert.")
         }
         let rewrite = try SettingsRewrite(path: folder.settingsFile)
         let settings = try settings(in: rewrite.bytes)
@@ -65,7 +65,7 @@ struct TuneApproval {
                 let from = try? StaffDuration.parse(change.from)
             else {
                 throw TuneProblem(
-                    "`\(change.option)` in the journal is no option that can be taken back.")
+                    "`\(change.option)` in the journal is not an option that can be reverted.")
             }
             let present = StaffDuration.text(option.value(in: settings.scanning))
             guard present == change.to else {
@@ -91,7 +91,7 @@ struct TuneApproval {
     func history(_ format: OutputFormat) throws -> String {
         let (entries, unreadable) = try journal.entries()
         if unreadable > 0 {
-            StandardError.write("\(unreadable) lines of the journal cannot be read and were passed over.\n")
+            StandardError.write("\(unreadable) lines of the journal cannot be read and were skipped.\n")
         }
         switch format {
         case .json: return try ProgramJSON.text(entries)

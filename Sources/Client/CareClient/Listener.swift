@@ -51,7 +51,7 @@ struct Listener: Sendable {
             return Self.refusedInterval
         case .rejected(let problem):
             link.down(problem.description)
-            logger.error("the service does not take this", metadata: ["problem": "\(problem)"])
+            logger.error("the service refused this", metadata: ["problem": "\(problem)"])
             return Self.refusedInterval
         }
     }

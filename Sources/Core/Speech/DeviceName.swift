@@ -24,7 +24,7 @@ public struct DeviceName: Hashable, Sendable {
         guard let colon = text.firstIndex(of: ":") else {
             return isWord(text, and: "-")
                 ? nil
-                : "`\(shown)` is no sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card, such as `plughw:CARD=Headset,DEV=0`"
+                : "`\(shown)` is not a sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card, such as `plughw:CARD=Headset,DEV=0`"
         }
         let kind = String(text[..<colon])
         guard withCard.contains(kind) else {

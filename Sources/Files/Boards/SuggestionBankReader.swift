@@ -48,12 +48,12 @@ public struct SuggestionBankReader {
         }
         guard let cursor = MappingCursor(root, what: "a bank of suggestions", keys: Self.keys, log: log)
         else { return nil }
-        cursor.require("language", because: "such as `en-GB`, so that it is spoken right")
+        cursor.require("language", because: "such as `en-GB`, so that it is pronounced correctly")
         cursor.require("groups", because: "what can be proposed, in groups")
         let language = cursor.string("language")
         if let language, !LanguageTag.isWellFormed(language.value) {
             log.error(
-                "`\(language.value)` is no language as `en-GB` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                "`\(language.value)` is not a language tag, such as `en-GB`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
         }
         let nodes = cursor.sequence("groups")
@@ -186,7 +186,7 @@ public struct SuggestionBankReader {
             let words = FoldedText.words(item.item.label)
             if let first = lines[words], !words.isEmpty {
                 log.error(
-                    "`\(item.item.label)` stands in line \(first) already: delete one, or give it another label",
+                    "`\(item.item.label)` is already in line \(first): delete one, or give it another label",
                     at: item.place(of: .label))
             }
             lines[words] = lines[words] ?? item.range.line

@@ -14,7 +14,7 @@ enum HostNameReader {
         return names.compactMap { name in
             guard let host = host(name.value) else {
                 service.log.error(
-                    "`\(short(name.value))` is no host's name: write it as `beckon.example.org`, without `https://`, port or `*`, and one "
+                    "`\(short(name.value))` is not a host name: write it as `beckon.example.org`, without `https://`, port or `*`, and one "
                         + "with other letters than a to z as browsers send it, `xn--…`", at: name.range)
                 return nil
             }

@@ -24,7 +24,7 @@ public enum PhrasesEdit {
                 throw .unfit("there is no phrase `\(key)`\(guess)")
             }
             guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-                throw .unfit("`\(key)` is one line: take the line end out of it")
+                throw .unfit("`\(key)` is one line: remove the line break")
             }
             wanted[key] = text
             changed = try SettingsEdit.set(
@@ -32,7 +32,8 @@ public enum PhrasesEdit {
         }
         let (after, left) = PhrasesReader.read(changed, file: file, shipped: shipped)
         guard let after else {
-            throw .unfit(left.first { $0.severity == .error }?.message ?? "it would not be a file of phrases")
+            throw .unfit(
+                left.first { $0.severity == .error }?.message ?? "it would no longer be a file of phrases")
         }
         let isSame =
             after.language == before.language && after.reasons == before.reasons

@@ -93,7 +93,7 @@ public enum SettingsReader {
         guard let language = home.string("language") else { return nil }
         guard LanguageTag.isWellFormed(language.value) else {
             home.log.error(
-                "`\(language.value)` is no language as `en-GB` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                "`\(language.value)` is not a language tag, such as `en-GB`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
             return nil
         }

@@ -19,6 +19,7 @@ public struct ZoneCheck: Sendable {
     public static let form = ZoneCheck { name in
         ZoneRules.isWellFormed(name)
             ? .good
-            : .unknown("`\(name.prefix(40))` is no time zone: write its IANA name, such as `Europe/Berlin`")
+            : .unknown(
+                "`\(name.prefix(40))` is not a time zone: write its IANA name, such as `Europe/Berlin`")
     }
 }

@@ -6,7 +6,7 @@ enum YAMLProblem {
     static func message(problem: String, context: String, before: String) -> String {
         switch problem {
         case "mapping values are not allowed in this context" where !before.contains(": "):
-            "the line above has no `:` behind its key, or this line is indented too far"
+            "the line above has no `:` after its key, or this line is indented too far"
         case "mapping values are not allowed in this context":
             "there is a second colon here, or the line is indented too far: put a text that holds `: ` into quotes"
         case "did not find expected key" where !before.allSatisfy(\.isWhitespace),
@@ -18,7 +18,7 @@ enum YAMLProblem {
             "did not find expected comment or line break", "found unknown directive name":
             "a text cannot begin with this character: put it into quotes"
         case "could not find expected ':'":
-            "this line has no `:` behind its key, or the line above is not finished: write `key: value`"
+            "this line has no `:` after its key, or the line above is not finished: write `key: value`"
         case "did not find expected key":
             "this does not line up with the lines above: give the keys of one item the same indentation, and close quotes and brackets"
         case "did not find expected '-' indicator":
@@ -39,7 +39,7 @@ enum YAMLProblem {
         case "found unexpected document indicator":
             "a line with `---` or `...` stands inside a text in quotes: put the closing quote"
         case "did not find expected <document start>":
-            "this does not belong to what stands above: see whether its indentation is right"
+            "this does not belong to what is above: check its indentation"
         case "did not find expected alphabetic or numeric character":
             "`\(before.contains("*") ? "*" : "&")` has a meaning of its own here: put the text into quotes"
         case "found undefined tag handle", "did not find URI escaped octet", "did not find the expected tag":

@@ -102,7 +102,7 @@ public final class Supervisor: Service, CustomStringConvertible {
         }
         if !silent.isEmpty {
             let names = silent.joined(separator: ", ")
-            logger.error("no answer from \(names): if this lasts, the watchdog starts everything anew")
+            logger.error("no answer from \(names): if this lasts, the watchdog restarts everything")
             tell([.status("No answer from \(names).")])
         }
         for (part, ask) in questions { ask { [weak self] in self?.answer(part) } }

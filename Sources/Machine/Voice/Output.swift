@@ -158,7 +158,7 @@ final class Output: Sendable {
         }
         guard wasTearing else { return }
         logger.notice(
-            "sound device \"\(device ?? "")\": whether it interrupts words is seen again when it plays")
+            "sound device \"\(device ?? "")\": it is checked for gaps again when it plays")
         for role in roles { listeners.onEvent(.outputWhole(role)) }
     }
 
@@ -215,7 +215,7 @@ final class Output: Sendable {
             logger.error("\(error)")
             for role in roles { listeners.onEvent(.outputTearing(role, detail: error.description)) }
         } else {
-            logger.notice("sound device \"\(device ?? "")\" plays words whole again")
+            logger.notice("sound device \"\(device ?? "")\" plays words without gaps again")
             for role in roles { listeners.onEvent(.outputWhole(role)) }
         }
     }

@@ -111,13 +111,13 @@ public struct CareService: Service {
         let localServer = try localServer { isKnown.finish() }
         let core = core
         let watch = ClockWatch {
-            core.logger.notice("the clock was set, or the machine has slept: looking what is due")
+            core.logger.notice("the clock was set, or the machine has slept: checking what is due")
             core.timeBell.ring()
             core.deliveryBells.ring()
         }
         if watch == nil {
             core.logger.warning(
-                "the system does not tell when its clock is set: it is looked at once a minute")
+                "the system does not report when its clock is set: it is checked once a minute")
         }
         defer { watch?.stop() }
         try await withGracefulShutdownHandler {
@@ -168,7 +168,7 @@ public struct CareService: Service {
     private func serveNetwork() async throws {
         let certificate = core.certificate
         if certificate.reach.isOwnMachine, let problem = certificate.problem {
-            logger.error("no TLS, so this machine alone is listened to: \(problem)")
+            logger.error("no TLS, so listening to this machine alone: \(problem)")
         } else if let files = core.configuration.certificate, files.isKeyOpenToAll {
             logger.warning(
                 "every user of this machine can read the key: chmod 600", metadata: ["path": "\(files.key)"])

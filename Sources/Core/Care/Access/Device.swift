@@ -74,7 +74,7 @@ public struct NewPairing: Codable, Sendable, Equatable, Identifiable {
         try AccessRules.checkName(name, "name")
         if let client { try FieldChecks.id(client, "client", mayHaveCapitals: true) }
         guard kind != .station || client == nil else {
-            throw FieldProblem("client", "a station is there for all clients: leave it out")
+            throw FieldProblem("client", "a station serves all clients: leave it out")
         }
     }
 }

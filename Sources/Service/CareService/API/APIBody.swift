@@ -33,7 +33,7 @@ enum APIBody {
         do {
             buffer = try await request.body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
-            throw CareProblem(.tooLarge, "a message may have \(limit) bytes")
+            throw CareProblem(.tooLarge, "a message may have at most \(limit) bytes")
         }
         var bytes = Data(buffer: buffer)
         // The decoder would mend what is not UTF-8; then the words spoken would not be the words sent.

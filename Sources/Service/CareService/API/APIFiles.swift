@@ -104,7 +104,7 @@ extension APICall {
         guard name != HomeFileKind.settingsName || caller.role == .coordinator else {
             throw CareProblem(
                 .forbidden,
-                "only a coordinator reads \(name), because passwords may stand in it; how the board is scanned stands under `settings`",
+                "only a coordinator reads \(name), because it may contain passwords; how the board is scanned is under `settings`",
                 field: "name")
         }
         return name

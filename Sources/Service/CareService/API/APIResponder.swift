@@ -95,7 +95,7 @@ struct APIResponder: Sendable {
                 call.lookAgain = {
                     let sender = try await self.caller(of: request, source)
                     guard let sender, sender.owner == caller.owner, sender.role == caller.role else {
-                        throw CareProblem(.unauthorized, "this token or log in has ended meanwhile")
+                        throw CareProblem(.unauthorized, "this token or login is no longer valid")
                     }
                 }
             }
@@ -126,7 +126,7 @@ struct APIResponder: Sendable {
             guard SessionCookie.token(in: request.headers, isSecure: source.isSecure) != nil else {
                 return nil
             }
-            throw CareProblem(.unauthorized, "you are not logged in any more: log in again")
+            throw CareProblem(.unauthorized, "you are no longer logged in: log in again")
         }
         if request.method != .get { try Self.checkToken(of: request, caller) }
         return caller

@@ -84,7 +84,7 @@ struct APIRoute {
             self.id = id
             return
         }
-        throw APIFailure(CareProblem(.notFound, "nothing is at this path; all begin with /api/v1/"))
+        throw APIFailure(CareProblem(.notFound, "there is nothing at this path; all begin with /api/v1/"))
     }
 
     /// Returns what stands for `{id}`, or an empty text if the template has none; `nil` if they do not fit.

@@ -87,7 +87,7 @@ enum APISessions {
     private static func usedLink() -> CareProblem {
         CareProblem(
             .forbidden,
-            "this link was used already: type `beckon coordinator` on the machine for another one",
+            "this link has already been used: run `beckon coordinator` on the machine for another one",
             field: "token")
     }
 
@@ -127,7 +127,7 @@ enum APISessions {
 
     /// The same for whoever is not known, or has left: it does not say who can log in here.
     private static func wrong() -> CareProblem {
-        CareProblem(.unauthorized, "name and password do not belong together", field: "password")
+        CareProblem(.unauthorized, "wrong name or password", field: "password")
     }
 
     private static func read(_ call: APICall, _ caller: Caller) throws -> Response {

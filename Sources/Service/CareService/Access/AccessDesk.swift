@@ -84,7 +84,7 @@ final class AccessDesk: Sendable {
         guard let session = caller.session else { return }
         guard isConfirmed(session) else {
             throw CareProblem(
-                .forbidden, "write your password once more: this changes who may do what here",
+                .forbidden, "type your password again: this changes who may do what here",
                 field: "current_password")
         }
     }
@@ -174,7 +174,7 @@ extension ServiceCore {
         guard !seen.isEmpty, let store = state.withLock({ $0.store }), failure == nil else { return }
         // Nobody is kept out because it cannot be written down that they were in.
         do throws(CareStoreError) { try await store.sawDevices(seen) } catch {
-            logger.debug("when devices were seen is not kept", metadata: ["error": "\(error)"])
+            logger.debug("when devices were last seen could not be saved", metadata: ["error": "\(error)"])
         }
     }
 
@@ -241,7 +241,7 @@ extension ServiceCore {
             try await write(store, now)
             return true
         } catch {
-            logger.debug("when somebody was seen is not kept", metadata: ["error": "\(error)"])
+            logger.debug("when somebody was last seen could not be saved", metadata: ["error": "\(error)"])
             return false
         }
     }

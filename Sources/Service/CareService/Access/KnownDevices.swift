@@ -114,7 +114,7 @@ final class KnownDevices: Sendable {
                 \.device)
         } catch {
             logger.warning(
-                "which devices were paired is known from the store alone: the file beside the tokens cannot be read",
+                "paired devices are known from the store alone: the file beside the tokens cannot be read",
                 metadata: ["path": "\(path)", "reason": "\(error)"])
             return [:]
         }

@@ -99,7 +99,7 @@ final class PasswordHasher: Sendable {
             return true
         }
         guard isRoom else {
-            throw CareProblem(.tooMany, "too many people log in at this moment: try again in a few seconds")
+            throw CareProblem(.tooMany, "too many people are logging in: try again in a few seconds")
         }
         defer { waiting.withLock { $0 -= 1 } }
         // One keyboard writes ä as one sign, another as two.

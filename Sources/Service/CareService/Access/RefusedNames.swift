@@ -22,7 +22,7 @@ final class RefusedNames: Sendable {
         logger.warning(
             "a browser asked for this service by a name that is not its own, and was refused; if the home uses that name, write it into beckon.yaml, service.names",
             metadata: ["name": "\(name)"])
-        if count == Self.most { logger.warning("further names by which it is asked for are not logged") }
+        if count == Self.most { logger.warning("further such names are not logged") }
     }
 }
 

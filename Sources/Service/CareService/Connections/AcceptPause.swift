@@ -33,7 +33,7 @@ final class AcceptPause: ChannelInboundHandler {
         if saidAt.map({ $0 + Self.silence <= .now() }) ?? true {
             saidAt = .now()
             logger.warning(
-                "no further connection can be taken for now: those who connect wait until others end",
+                "no more connections can be accepted for now: new ones wait until others end",
                 metadata: ["error": "\(error)"])
         }
         listen(false, context)

@@ -64,7 +64,7 @@ final class ConnectionAdmission: Sendable {
         closing?.close(promise: nil)
         if let turnedAway {
             logger.warning(
-                "more connections come than there is room for: the oldest of those who have not shown who they are are closed",
+                "too many connections: the oldest unauthenticated ones are closed",
                 metadata: [
                     "closed": "\(turnedAway)", "newest_from": "\(channel.remoteAddress?.ipAddress ?? "")",
                 ])

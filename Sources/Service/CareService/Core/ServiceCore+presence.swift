@@ -50,7 +50,7 @@ extension ServiceCore {
             try await store.saw(seen.map(SeenDevice.init), at: clock.wall())
             return true
         } catch {
-            logger.debug("who is connected is not kept", metadata: ["error": "\(error)"])
+            logger.debug("who is connected could not be saved", metadata: ["error": "\(error)"])
             return false
         }
     }

@@ -15,7 +15,7 @@ extension ServiceCore {
             DispatchQueue.global(qos: .utility).async { continuation.resume(returning: zones.refresh()) }
         }
         guard !changed.isEmpty else { return }
-        logger.notice("the rules of time zones have changed", metadata: ["zones": "\(changed.sorted())"])
+        logger.notice("time zone rules have changed", metadata: ["zones": "\(changed.sorted())"])
         state.withLock { $0.store }?.zonesChanged()
     }
 
@@ -43,7 +43,7 @@ extension ServiceCore {
     func sayHomeZone() {
         if let problem = home.problem() {
             logger.error(
-                "the home's time zone is not there: another is used",
+                "the home's time zone is missing: another is used",
                 metadata: ["error": "\(problem)", "used": "\(home.rules.id)"])
         } else {
             logger.notice("the home's time zone", metadata: ["zone": "\(home.rules.id)"])

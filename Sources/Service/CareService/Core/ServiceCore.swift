@@ -135,7 +135,7 @@ final class ServiceCore: Sendable {
                     id: person.id, name: person.name, role: person.role, at: now)
             } catch {
                 logger.error(
-                    "somebody of beckon.yaml could not be put in",
+                    "a person in beckon.yaml could not be added",
                     metadata: ["person": "\(person.id)", "error": "\(error)"])
             }
         }

@@ -127,7 +127,7 @@ final class DeliveryWorker: Sendable {
             await core.tellOwn(.commandFailed, reason)
         } catch {
             core.logger.debug(
-                "nobody knows whether the alert command works", metadata: ["reason": "\(error)"])
+                "it is not known whether the alert command works", metadata: ["reason": "\(error)"])
         }
         return Self.longestSleep
     }

@@ -67,7 +67,7 @@ enum APIDisplays {
         // Also one that comes too late: the kiosk knows by its number that it was, and says so on the screen.
         let isTaken = call.core.hub.tell(tap, to: try client(call, caller))
         guard isOpen else {
-            throw CareProblem(.conflict, "what was touched is not open any more", field: "screen")
+            throw CareProblem(.conflict, "what was touched is no longer open", field: "screen")
         }
         guard isTaken else { throw noKiosk }
         return Response(status: .accepted)

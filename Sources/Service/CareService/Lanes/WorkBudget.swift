@@ -55,7 +55,7 @@ final class WorkBudget: Sendable {
         }
         guard begins else {
             throw APIFailure(
-                CareProblem(.tooMany, "too much was asked for at once: try again in a second"),
+                CareProblem(.tooMany, "too many requests at once: try again in a second"),
                 headers: [.retryAfter: "1"])
         }
         defer { for next in queue.withLock({ $0.end(sender) }) { next.resume(returning: true) } }

@@ -63,7 +63,7 @@ struct PageHost: Sendable {
                 // A form may take a minute to come whole: whose rights have ended meanwhile sends nothing.
                 let sender = try await self.caller(of: request, source)
                 guard sender?.owner == caller?.owner, sender?.role == caller?.role else {
-                    throw CareProblem(.unauthorized, "you are not logged in any more: log in again")
+                    throw CareProblem(.unauthorized, "you are no longer logged in: log in again")
                 }
                 try check(page.form, caller, request)
             }
@@ -141,12 +141,12 @@ struct PageHost: Sendable {
         case MultipartForm.mediaType:
             guard isKnown else {
                 throw CareProblem(
-                    .unauthorized, "you are not logged in any more: log in, and choose the picture once more")
+                    .unauthorized, "you are no longer logged in: log in, and choose the picture once more")
             }
             let bytes = try await Self.bytes(
                 of: request.body, upTo: Self.longestPictureForm, throwingAway: Self.mostThrownAway,
                 else: """
-                    this picture is too large: it may have \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
+                    this picture is too large: it may have at most \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
                     browser with JavaScript: there it is made smaller by itself
                     """)
             let form = try MultipartForm(bytes, contentType: contentType)
@@ -167,7 +167,7 @@ struct PageHost: Sendable {
                 if count <= limit { bytes += part.readableBytesView } else { bytes = [] }
                 if count > limit + throwingAway { break }
             }
-        } catch { throw CareProblem(.badRequest, "the form did not come whole: send it again") }
+        } catch { throw CareProblem(.badRequest, "the form did not arrive whole: send it again") }
         guard count <= limit else { throw CareProblem(.tooLarge, tooMany) }
         return bytes
     }

@@ -60,7 +60,7 @@ public struct CertificateFiles: Sendable, Equatable {
             throw .certificate(
                 path: path,
                 detail: errno == EACCES
-                    ? "the user that runs Beckon may not look into its folder" : "it is not there")
+                    ? "the user that runs Beckon may not open its folder" : "it is not there")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .certificate(path: path, detail: "it is not a file")
