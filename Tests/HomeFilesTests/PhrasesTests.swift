@@ -102,7 +102,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             ),
             (
                 "\"{client} asks for {need}.\"", "{client} asks for {need}.",
-                "error: a text that begins with `{` must stand in quotes, the whole of it"
+                "error: a text that begins with `{` must be in quotes, the whole of it"
             ),
             (
                 "\"{client} asks for {need}.\"", "{client}",

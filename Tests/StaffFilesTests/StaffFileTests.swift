@@ -139,10 +139,10 @@ private func report(_ bytes: [UInt8]) -> String {
             ("a: !python/object b\n", "a.yaml:1:4: error: `!python/object` is not used"),
             ("{ a: b }: c\n", "a.yaml:1:1: error: a key must be one word"),
             ("? [a]\n: c\n", "a.yaml:1:3: error: a key must be one word"),
-            ("{client} asks\n", "a.yaml:1:10: error: a text that begins with `{` must stand in quotes"),
+            ("{client} asks\n", "a.yaml:1:10: error: a text that begins with `{` must be in quotes"),
             (
                 "a: {client} asks\nb: c\n",
-                "a.yaml:1:13: error: a text that begins with `{` must stand in quotes"
+                "a.yaml:1:13: error: a text that begins with `{` must be in quotes"
             ),
         ])
     func aMistakeInYAMLIsToldInPlainWordsWhereItIs(text: String, beginning: String) {

@@ -12,11 +12,11 @@ struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Let simulated people use a board, and count what it costs them.",
         discussion: """
-            Runs the real session in virtual time, in every mode and pattern, and tells seconds, steps and presses for \
-            each need, what goes wrong and what is taken back. The same seed always gives the same figures; how fast \
-            it went stands on standard error.
+            Runs the real session in virtual time, in every mode and pattern, and reports seconds, steps and presses for \
+            each need, what goes wrong and what is undone. The same seed always gives the same figures; how fast \
+            it went is on standard error.
 
-            docs/simulation.md says what the people do, and shows a model of one's own.
+            docs/simulation.md tells what the people do, and how to write a model of your own.
             """)
 
     @Option(help: ArgumentHelp("A board file.", valueName: "file")) var board: String

@@ -121,7 +121,7 @@ public final class CareClient: Sendable {
         }
         await writer.flush()
         do { try await client.shutdown() } catch {
-            logger.debug("connections did not end in order", metadata: ["error": "\(error)"])
+            logger.debug("connections were not closed cleanly", metadata: ["error": "\(error)"])
         }
     }
 }

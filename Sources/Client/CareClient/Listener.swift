@@ -47,7 +47,7 @@ struct Listener: Sendable {
             return backOff.failed()
         case .refused(let reason):
             link.down(reason)
-            logger.error("the service does not let this machine in", metadata: ["reason": "\(reason)"])
+            logger.error("the service refused this machine", metadata: ["reason": "\(reason)"])
             return Self.refusedInterval
         case .rejected(let problem):
             link.down(problem.description)
@@ -147,7 +147,7 @@ struct Listener: Sendable {
             )
         } catch {
             logger.warning(
-                "an event that cannot be read", metadata: ["event": "\(event.name)", "error": "\(error)"])
+                "an event cannot be read", metadata: ["event": "\(event.name)", "error": "\(error)"])
             // A newer service tells things that this one has no words for: nothing is wrong with those.
             guard let kind = JournalEvent.Kind(rawValue: event.name) else { return }
             unreadable.add(

@@ -33,7 +33,7 @@ struct ServiceTrouble: CustomStringConvertible {
         case is HTTPParserError:
             "what answers there is not a Beckon service; check the address"
         case is NIOTooManyBytesError: "its answer is too long"
-        case is CancellationError: "this was given up"
+        case is CancellationError: "this was cancelled"
         default: "the connection was lost"
         }
     }
@@ -66,7 +66,7 @@ struct ServiceTrouble: CustomStringConvertible {
             "its answer takes too long"
         case .tlsHandshakeTimeout: "no secure connection was made in time"
         case .remoteConnectionClosed, .uncleanShutdown: "the connection was lost"
-        case .cancelled, .requestStreamCancelled, .alreadyShutdown: "this was given up"
+        case .cancelled, .requestStreamCancelled, .alreadyShutdown: "this was cancelled"
         default: "what answers there is not a Beckon service; check the address"
         }
     }

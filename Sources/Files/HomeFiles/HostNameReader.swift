@@ -9,7 +9,7 @@ enum HostNameReader {
     static func read(_ service: MappingCursor) -> [String] {
         guard let names = service.strings("names") else { return [] }
         if names.count > most {
-            service.log.error("`names` may have \(most) names", at: service.place(of: "names"))
+            service.log.error("`names` may have at most \(most) names", at: service.place(of: "names"))
         }
         return names.compactMap { name in
             guard let host = host(name.value) else {

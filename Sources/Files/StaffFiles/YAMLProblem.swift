@@ -12,7 +12,7 @@ enum YAMLProblem {
         case "did not find expected key" where !before.allSatisfy(\.isWhitespace),
             "did not find expected <document start>" where before.contains("}"):
             before.contains("{")
-                ? "a text that begins with `{` must stand in quotes, the whole of it"
+                ? "a text that begins with `{` must be in quotes, the whole of it"
                 : "the value has ended before this: put the whole text into quotes, and write `''` for a `'` in single quotes"
         case "found character that cannot start any token", "did not find expected node content",
             "did not find expected comment or line break", "found unknown directive name":
@@ -37,7 +37,7 @@ enum YAMLProblem {
         case "found unknown escape character", "did not find expected hexdecimal number":
             "`\\` begins a special character in double quotes: use single quotes, or write `\\\\`"
         case "found unexpected document indicator":
-            "a line with `---` or `...` stands inside a text in quotes: put the closing quote"
+            "a line with `---` or `...` is inside a text in quotes: put the closing quote"
         case "did not find expected <document start>":
             "this does not belong to what is above: check its indentation"
         case "did not find expected alphabetic or numeric character":

@@ -45,7 +45,7 @@ enum APISessions {
         isAgain ? call.core.configuration.setup?.forgetAgain() : call.core.configuration.setup?.forget()
         call.core.endStreams(of: Set(ended))
         call.core.logger.notice(
-            "a coordinator was made: the link opens nothing any more", metadata: ["person": "\(person.id)"])
+            "a coordinator was made: the link no longer works", metadata: ["person": "\(person.id)"])
         call.core.agendaChanged()
         return try call.response(new, person)
     }

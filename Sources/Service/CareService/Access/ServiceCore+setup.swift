@@ -25,7 +25,7 @@ extension ServiceCore {
             }
             endStreams(of: Set(ended))
         } catch {
-            logger.warning("streams of old sessions are not ended yet", metadata: ["error": "\(error)"])
+            logger.warning("streams of old sessions could not be ended yet", metadata: ["error": "\(error)"])
         }
     }
 

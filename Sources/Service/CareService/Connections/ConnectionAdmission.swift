@@ -127,7 +127,7 @@ final class ConnectionAdmission: Sendable {
         do {
             for (option, value) in options { try channel.syncOptions?.setOption(option, value: value) }
         } catch {
-            logger.debug("a connection that dies is noticed late", metadata: ["error": "\(error)"])
+            logger.debug("a dead connection will be noticed late", metadata: ["error": "\(error)"])
         }
     }
 
@@ -137,7 +137,7 @@ final class ConnectionAdmission: Sendable {
             try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.systemBuffer)
             try channel.syncOptions?.setOption(.socketOption(.so_rcvbuf), value: Self.systemBuffer)
         } catch {
-            logger.debug("a connection's buffers stay as they are", metadata: ["error": "\(error)"])
+            logger.debug("a connection's buffers could not be set", metadata: ["error": "\(error)"])
         }
     }
 

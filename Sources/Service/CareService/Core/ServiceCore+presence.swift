@@ -39,7 +39,7 @@ extension ServiceCore {
     /// What an older version has kept of kiosks whose client it did not say.
     func takeOverFaults(of store: CareStore) async {
         do throws(CareStoreError) { try await store.adoptFaults(for: configuration.client) } catch {
-            logger.error("whose older faults are is not known", metadata: ["error": "\(error)"])
+            logger.error("it is not known whose older faults are", metadata: ["error": "\(error)"])
         }
     }
 

@@ -34,7 +34,7 @@ struct PageHost: Sendable {
         to request: Hummingbird.Request, from source: CallSource, _ work: PageWork?
     ) async -> Response {
         guard case .success(let site) = Self.site else {
-            core.logger.error("the pages cannot be drawn", metadata: ["reason": "\(Self.site)"])
+            core.logger.error("the pages cannot be rendered", metadata: ["reason": "\(Self.site)"])
             return Response(status: .internalServerError)
         }
         let parts = (request.head.path ?? "/").split(
