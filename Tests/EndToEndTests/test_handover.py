@@ -19,10 +19,10 @@ BERLIN = zoneinfo.ZoneInfo("Europe/Berlin")
 HELP = """\
 OVERVIEW: Print, or speak, what happened in a shift.
 
-Open calls and what is still to do come first, then what was missed or is left
-from before, what somebody has to decide, what was declined with its reason,
-done and skipped, and how long people waited for an answer. Times are the
-home's, whatever this machine's clock says. The service must be running.
+Open calls and what is still to do come first, then what was missed or is still
+open from before, what somebody has to decide, what was declined with its
+reason, done and skipped, and how long people waited for an answer. Times are
+the home's, whatever this machine's clock says. The service must be running.
 
   beckon handover                             the last twelve hours
   beckon handover --since 22:00               since ten in the evening
@@ -49,10 +49,9 @@ OPTIONS:
                           file, one JSON object a line.
   --home <dir>            The home's folder: boards, settings, and what Beckon
                           keeps. (default: HOME)
-  --log-level <level>     How much is logged: trace, debug,
-                          info, notice, warning or error. (values: trace,
-                          debug, info, notice, warning, error, critical;
-                          default: notice)
+  --log-level <level>     How much is logged: trace, debug, info, notice,
+                          warning or error. (values: trace, debug, info,
+                          notice, warning, error, critical; default: notice)
   --version               Show the version.
   -h, --help              Show help information.
 

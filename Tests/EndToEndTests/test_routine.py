@@ -12,8 +12,8 @@ HELP = """\
 OVERVIEW: Show when a routine would be due.
 
 Times are local times of the zone. One that the clocks skip in spring is taken
-as much later as they are put forward; of two in autumn, the first counts.
-The start itself is due only if the rule gives it.
+as much later as they are put forward; of two in autumn, the first counts. The
+start itself is due only if the rule gives it.
 
   beckon routine preview --rule FREQ=DAILY --start 2026-03-28T08:00
 
@@ -22,14 +22,14 @@ USAGE: beckon routine preview [--rule <rule> ...] [--every <time>] --start <time
 OPTIONS:
   --rule <rule>           A rule as in RFC 5545 (iCalendar), between quotation
                           marks: FREQ=DAILY, or "FREQ=MONTHLY;BYDAY=-1FR". May
-                          be given again.
+                          be repeated.
   --every <time>          In place of a rule: each time so much later, whatever
                           the clocks do, such as 8h or 90min.
   --start <time>          The first local time, such as 2026-03-28T02:30.
   --zone <zone>           An IANA time zone, such as Europe/Berlin. (default:
                           the machine's)
-  --rdate <times>         A local time that is due as well; several with commas
-                          between.
+  --rdate <times>         A local time that is due as well; several separated
+                          by commas.
   --exdate <times>        A local time that is not due, though the rule gives
                           it; several separated by commas.
   --limit <n>             At most so many, 1 to 10000. (default: 10, or 10000
