@@ -106,8 +106,8 @@ struct Composition {
         try option.url(files.settings.service, certificate)
     }
 
-    /// With what a service of this home speaks TLS. Files with which it cannot are said, and left alone: without them only this
-    /// machine is listened to, and its client keeps their voice.
+    /// The TLS files of this home's service. Unusable ones are reported and ignored: the service then listens only to this
+    /// machine, so that its client can still call.
     var certificate: CertificateFiles? {
         guard let certificate = CertificateFiles(named: files.settings.service, in: home) else { return nil }
         do throws(CareServiceError) {
@@ -135,7 +135,7 @@ struct Composition {
             settings.port = address.port
         }
         settings.allowsPlainHTTP = settings.allowsPlainHTTP || listen.allowPlainHttp
-        // Whether it can be used is found out by the service itself, which listens to its own machine alone until then.
+        // The service itself finds out whether it can be used, and listens only to its own machine until then.
         let certificate = CertificateFiles(named: settings, in: home)
         if certificate == nil, !settings.allowsPlainHTTP,
             !CareServiceConfiguration.isLoopback(settings.host)
@@ -212,7 +212,7 @@ struct Composition {
         }
     }
 
-    /// Whom the settings name.
+    /// The people whom the settings name.
     private var people: [Person] {
         let (client, caregiver) = (files.settings.client, files.settings.caregiver)
         return [

@@ -79,7 +79,7 @@ public struct HomeSettings: Equatable, Sendable {
     /// The client's screen.
     public struct Display: Equatable, Sendable {
         public var look = ScreenLook()
-        /// How many cards stand beside each other, 1–6; `nil`: as the board says, or as many as make a square.
+        /// How many cards are side by side, 1–6; `nil`: as the board says, or as many as make a square.
         public var columns: Int?
 
         public init() {}
