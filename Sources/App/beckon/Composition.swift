@@ -140,7 +140,7 @@ struct Composition {
         if certificate == nil, !settings.allowsPlainHTTP,
             !CareServiceConfiguration.isLoopback(settings.host)
         {
-            // The client of this machine must not lose their voice over it.
+            // The client of this machine must still be able to call.
             let problem = CareServiceError.plainHTTP(host: settings.host)
             logger.error("listening on this machine alone: \(problem)")
             StandardError.write("Listening on this machine alone, 127.0.0.1: \(problem)\n")
