@@ -7,7 +7,7 @@ struct FaultWords: Equatable {
     let sentence: String
     let advice: String
 
-    /// For a device that was put away.
+    /// For a device that is no longer used.
     private static let revoke = " No longer used? A coordinator can revoke it under Devices."
 
     init(_ fault: Fault) {
@@ -106,6 +106,6 @@ struct FaultWords: Equatable {
 }
 
 extension Fault {
-    /// Whether a station tells it of itself, and not a client's kiosk.
+    /// Whether a station reports it about itself, and not a client's kiosk.
     fileprivate var isStations: Bool { source == "station" }
 }

@@ -16,7 +16,7 @@ struct HomeFileCheck {
     let pictures: String
 
     /// - Parameters:
-    ///   - draft: What stands in the file in place of what is on the disk.
+    ///   - draft: The file's content in place of what is on the disk.
     ///   - settings: How the boards are scanned; those of the draft where that is of the settings themselves.
     init(
         _ place: HomeFilePlace, draft: [UInt8]?, settings: HomeSettings, home: HomeFolder, share: SharedFiles?

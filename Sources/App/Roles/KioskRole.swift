@@ -34,7 +34,7 @@ public final class KioskRole: Service, CustomStringConvertible {
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the kiosk starts.
     ///   - expectsSwitch: whether a kiosk without a switch is a fault.
-    ///   - part: told when clients can use it; asked whether its session still comes round.
+    ///   - part: told when clients can use it; polled by the watchdog.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
         part: Supervisor.Part?, logger: Logger, isOwnService: Bool,
@@ -165,13 +165,14 @@ public final class KioskRole: Service, CustomStringConvertible {
 }
 
 extension HomeSettings {
-    /// What the client and the caregiver are called now; `nil` where they have become others, who count from the next start on.
+    /// What the client and the caregiver are called now; `nil` where they are other people, which takes effect at the next
+    /// start.
     func names(of started: HomeSettings) -> (client: String, caregiver: String)? {
         guard client.id == started.client.id, caregiver.id == started.caregiver.id else { return nil }
         return (client.name, caregiver.name)
     }
 
-    /// Whether anything has changed that a running kiosk does not take over.
+    /// Whether anything has changed that takes effect only at the next start.
     fileprivate func differsElsewhere(from started: HomeSettings) -> Bool {
         var other = self
         other.scanning = started.scanning

@@ -10,7 +10,7 @@ final class SwitchMemoryKeeper: Sendable {
     static let interval: Duration = .seconds(300)
 
     private struct State {
-        /// As it is in the file.
+        /// The file's content.
         var written = SwitchMemory()
         var latest = SwitchMemory()
         var lastWrite: Instant?
@@ -72,7 +72,7 @@ final class SwitchMemoryKeeper: Sendable {
             try SwitchMemoryFile.write(memory, to: path)
             state.withLock { ($0.written, $0.hasFailed) = (memory, false) }
         } catch {
-            // It costs what was learnt since, nothing else: told once.
+            // Only what was learnt since is lost, so this is logged once.
             let isFirst = state.withLock { state in
                 defer { state.hasFailed = true }
                 return !state.hasFailed

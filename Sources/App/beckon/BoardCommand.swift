@@ -163,7 +163,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }
 
-/// With which settings boards are looked at.
+/// The settings with which boards are checked.
 struct BoardReading: ParsableArguments {
     @Option(
         help: ArgumentHelp(

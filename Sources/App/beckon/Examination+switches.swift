@@ -6,7 +6,7 @@ import Switches
 
 /// The client's switches: whether they are there, how they are, and what the kiosk has noticed of them.
 extension Examination {
-    /// What is older is no news.
+    /// Older events are not reported.
     private static let recent: Int64 = 7 * 86_400
 
     func checkSwitches(_ settings: HomeSettings, _ results: inout [CheckResult]) {

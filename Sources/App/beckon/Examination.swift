@@ -15,7 +15,7 @@ import StoreFiles
 import Switches
 import Voice
 
-/// The looks of `beckon doctor`. Nothing is made or changed by them.
+/// The checks of `beckon doctor`. They make and change nothing.
 struct Examination {
     let home: HomeOptions
     let service: ServiceOption

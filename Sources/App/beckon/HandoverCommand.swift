@@ -45,7 +45,8 @@ struct HandoverCommand: AsyncParsableCommand {
     @OptionGroup var home: HomeOptions
 
     func validate() throws {
-        // Which moment it is, the service says: it knows the home's zone. Here only what is no time at all.
+        // The service works out the moment, because it knows the home's zone; only what is not a time is refused
+        // here.
         for (text, name) in [(since, "--since"), (until ?? "1h", "--until")]
         where ShiftTime.moment(text, before: Date(), in: .utc) == nil {
             throw ValidationError("\(name) \(text): write \(ShiftTime.forms).")

@@ -69,7 +69,7 @@ struct SoundOptions: ParsableArguments {
         }
     }
 
-    /// The name becomes part of ALSA's configuration: nothing else may stand in it.
+    /// The name becomes part of ALSA's configuration, so it may contain nothing else.
     func validate() throws {
         guard !["auto", "none"].contains(output), let problem = DeviceName.problem(with: output) else {
             return

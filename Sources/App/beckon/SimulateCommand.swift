@@ -120,7 +120,7 @@ struct SimulateCommand: ParsableCommand {
         }
     }
 
-    /// What was read, or the end with its mistakes.
+    /// What was read; ends the command and prints the mistakes if there are any.
     private func refused<Read>(_ read: Read?, _ findings: [Finding]) throws -> Read {
         if let read { return read }
         StandardError.write(FindingReport(findings).text)

@@ -29,7 +29,7 @@ struct TuneApproval {
         }
     }
 
-    /// A name as it stands in the journal: one line, 1–80 characters.
+    /// A name as the journal has it: one line, 1–80 characters.
     static func name(_ text: String) -> String? {
         let name = text.trimmingCharacters(in: .whitespaces)
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
@@ -75,7 +75,7 @@ struct TuneApproval {
             }
             return (option, from)
         }
-        // The copy, where it is the very file that was changed: so even a line that was added goes again.
+        // The backup, if it is exactly the file that was changed: then even an added line is removed again.
         if let before = try rewrite.backupBytes(),
             let redone = try? edited(before, last.changes.compactMap(Self.approved)), redone == rewrite.bytes
         {

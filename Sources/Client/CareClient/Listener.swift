@@ -70,7 +70,8 @@ struct Listener: Sendable {
             }
             // A service that cannot read its store still calls out what it is sent.
             let body = try await connection.events(after: nil)
-            // One that came between the two questions can read its store: then all is asked again, in order.
+            // One that became ready between the two requests can read its store: then everything is asked again, in
+            // order.
             guard await !hasSnapshot() else { throw .unreachable("the service has only just come") }
             link.down(reason)
             backOff.succeeded()
@@ -148,7 +149,7 @@ struct Listener: Sendable {
         } catch {
             logger.warning(
                 "an event cannot be read", metadata: ["event": "\(event.name)", "error": "\(error)"])
-            // A newer service tells things that this one has no words for: nothing is wrong with those.
+            // A newer service may send kinds of events that are unknown here; that is not an error.
             guard let kind = JournalEvent.Kind(rawValue: event.name) else { return }
             unreadable.add(
                 kind.isCall ? .lostCall(kind.rawValue) : UnreadableItem(list: kind.rawValue, id: "unknown"),

@@ -30,7 +30,7 @@ final class ScreenSender: Sendable {
         bell.ring()
     }
 
-    /// The service may have been started anew.
+    /// The service may have been restarted.
     func connected() {
         state.withLock { $0.isSent = $0.screen == nil }
         bell.ring()

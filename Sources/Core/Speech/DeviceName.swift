@@ -1,9 +1,9 @@
 /// A sound device as it may be named from outside: nothing in it reaches ALSA but a name that ALSA's configuration of the
 /// machine defines, or a card and its device.
 ///
-/// ALSA gives what stands behind a colon to the definition of the name before it. That of `file`, which comes with ALSA, hands it to a
-/// shell. So arguments are for four names alone, whose arguments are numbers and names of cards. A point is refused because
-/// ALSA would read it as a path through its whole configuration.
+/// ALSA passes what follows a colon to the definition of the name before it. That of `file`, which comes with ALSA, hands it
+/// to a shell. So arguments are for four names alone, whose arguments are numbers and names of cards. A point is refused
+/// because ALSA would read it as a path through its whole configuration.
 public struct DeviceName: Hashable, Sendable {
     /// The names that may have arguments: a card of its own, that card with converters, its default, its mixer.
     static let withCard = ["hw", "plughw", "sysdefault", "dmix"]

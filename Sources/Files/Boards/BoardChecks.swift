@@ -2,9 +2,9 @@ import Care
 import Scanning
 import StaffFiles
 
-/// What is looked at when all boards have been read: how they sound, what a pass costs, and ways back.
+/// The checks after all boards have been read: how they sound, what a pass costs, and ways back.
 struct BoardChecks {
-    /// A longer level is warned of: a pass over it takes too long to wait for.
+    /// A longer level gets a warning: a pass over it takes too long.
     static let comfortableItems = 10
     /// The keys 1–9 of a keypad; 0 goes back.
     static let keypadItems = 9

@@ -1,9 +1,9 @@
 public import Scanning
 public import StaffFiles
 
-/// Reads a board and all boards that it opens, and checks what a person would stumble over.
+/// Reads a board and all boards that it opens, and checks for what would trouble a person.
 public struct BoardReader {
-    /// More boards than this are a mistake, or somebody's attack.
+    /// More boards than this are a mistake or an attack.
     static let maximumBoards = 100
 
     private let loader: BoardLoader

@@ -1,6 +1,6 @@
 import StaffFiles
 
-/// Looks after the files that a board file names: whether they are in reach, are there, and are what they must be.
+/// Checks the files that a board file names: whether they are in the folder, exist, and are of the right kind.
 struct FileReferences {
     let paths: BoardPath
     /// The board file that names them.

@@ -19,7 +19,7 @@ struct ItemReader {
 
     /// Reads a list of items.
     ///
-    /// - Parameter depth: How many groups they stand in.
+    /// - Parameter depth: How many groups they are nested in.
     func items(_ nodes: [StaffNode], depth: Int) -> [ReadItem] {
         nodes.compactMap { item($0, depth: depth) }
     }

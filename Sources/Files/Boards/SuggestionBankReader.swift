@@ -1,7 +1,7 @@
 import Care
 public import StaffFiles
 
-/// Reads the file with what a client can propose, `suggestions.en.yaml`, and checks what a person would stumble over.
+/// Reads the file with what a client can propose, `suggestions.en.yaml`, and checks for what would trouble a person.
 public struct SuggestionBankReader {
     /// Beyond these a pass of scanning takes too long to wait for.
     static let comfortableGroups = 25
@@ -162,7 +162,7 @@ public struct SuggestionBankReader {
         return symbol.value
     }
 
-    // MARK: - What stands there twice
+    // MARK: - Duplicates
 
     private func checkIDs(_ items: [ReadItem], _ what: String, _ log: FindingLog) {
         var lines: [String: Int] = [:]

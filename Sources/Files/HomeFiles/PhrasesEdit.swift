@@ -2,7 +2,7 @@ import StaffFiles
 
 /// Changes single sentences in the bytes of a file of phrases and leaves every other byte as it is.
 ///
-/// As with the settings nothing is believed: the result is read again, and must say what it said before but for these sentences.
+/// As with the settings, the result is verified: it is read again, and must say what it said before but for these sentences.
 public enum PhrasesEdit {
     /// The new bytes.
     ///
@@ -43,7 +43,7 @@ public enum PhrasesEdit {
         throw .byHand(.init(section: "phrases", option: key, text: text), file: file, line: 1)
     }
 
-    /// The sentences that stand in the file, by their keys.
+    /// The sentences that the file has, by their keys.
     public static func texts(in bytes: [UInt8], file: String) -> [String: String] {
         SettingsEdit.entries(of: "phrases", in: bytes, file: file)
     }

@@ -111,7 +111,7 @@ public enum SettingsReader {
         }
     }
 
-    /// Two who look alike are two whom nobody can tell apart on a screen.
+    /// Nobody can tell two names that look alike apart on a screen.
     private static func checkNames(_ top: MappingCursor, _ settings: HomeSettings) {
         let (client, caregiver) = (settings.client, settings.caregiver)
         guard client.id != caregiver.id, client.name != Person.unnamed,

@@ -66,7 +66,7 @@ struct TextDecoder {
         return (nil, log)
     }
 
-    /// A line that no editor shows is some other file, or meant to keep the reader busy.
+    /// A line that no editor shows is from some other kind of file, or an attack on the reader.
     private func findLongLines(_ source: SourceText, _ log: FindingLog) -> Bool {
         guard let index = source.lines.firstIndex(where: { $0.utf8.count > Self.maximumLineBytes }) else {
             return false

@@ -2,7 +2,7 @@
 enum YAMLProblem {
     /// What is wrong and what to do; the parser's words where they are none of the usual ones.
     ///
-    /// - Parameter before: What stands in the line before the place.
+    /// - Parameter before: The text of the line before the place.
     static func message(problem: String, context: String, before: String) -> String {
         switch problem {
         case "mapping values are not allowed in this context" where !before.contains(": "):

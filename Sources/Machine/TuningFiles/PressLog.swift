@@ -82,7 +82,7 @@ public final class PressLog: Sendable {
         if wasFailing { logger.notice("presses are recorded for tuning again") }
     }
 
-    /// Opened anew for each record: a few a minute, and so it does not matter who erases or moves the files meanwhile.
+    /// Reopened for each record, a few times a minute, so that the files may be erased or moved meanwhile.
     private func append(_ line: [UInt8]) throws(WholeFileError) {
         var descriptor = try openPresses()
         defer { close(descriptor) }

@@ -7,8 +7,8 @@ import WholeFiles
 
 /// How long the queue of each device has to be on this machine, kept in a small file over restarts.
 ///
-/// Keeping never blocks who learns: a thread of its own writes, and ends when nothing is left to write. Another process
-/// of the same home may keep its devices in the same file: what stands there of other devices stays.
+/// Saving never blocks the caller: a thread of its own writes, and ends when nothing is left to write. Another process
+/// of the same home may keep its devices in the same file: entries of other devices stay.
 public final class QueueMemory: Sendable {
     /// The file's form.
     private struct Contents: Codable {

@@ -1,6 +1,6 @@
 import Care
 
-/// Whoever was invited types the code, or opens the link that has it in it, and chooses a password.
+/// Whoever was invited types the code, or opens the link that contains it, and chooses a password.
 struct JoinPage {
     let action: String
     let home: String?

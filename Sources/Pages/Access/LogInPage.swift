@@ -32,7 +32,7 @@ struct LogInPage {
             do {
                 try await call.api.send("DELETE", "session", Ignored())
             } catch let problem as CareProblem where problem.kind == .unauthorized {
-                // Whose session is over already has what they want.
+                // Logging out of an ended session succeeds.
             }
             return .seeOther("/login?did=out")
         },
@@ -82,7 +82,7 @@ struct LogInPage {
             status: problem?.status ?? 200)
     }
 
-    /// Only a path of this very site, so that nobody is led to another one by a link that begins here.
+    /// Only a path of this site, so that a link cannot redirect to another one.
     static func safe(_ path: String?) -> String? {
         guard let path, path.hasPrefix("/"), !path.hasPrefix("//"), path.utf8.count <= 500,
             path.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),

@@ -137,7 +137,7 @@ struct OwnPage {
         name nameProblem: CareProblem? = nil,
         password passwordProblem: CareProblem? = nil
     ) async throws -> PageResponse {
-        // Read anew: the session knows who, this knows how they are now.
+        // Read again: the session knows who it is, this knows their present data.
         let person = try await call.api.get("session", as: Session.self).person
         let sessions = try await call.api.get("sessions", as: SessionPage.self).sessions
         let name = [

@@ -3,7 +3,7 @@ import Care
 /// Whoever holds the link that the first start has printed, or `beckon coordinator`, becomes a coordinator.
 struct SetupPage {
     let action: String
-    /// The link can be used no more.
+    /// The link can no longer be used.
     let isUsed: Bool
     let trouble: String?
     let fields: [FormField]
@@ -23,7 +23,7 @@ struct SetupPage {
 
     static let routes: [PageRoute] = [
         PageRoute(open: .get, "/setup/{}") { call in
-            // Whoever comes too late shall not think of a password first.
+            // Whoever comes too late should not have to think of a password first.
             do {
                 try await call.api.look("setup/" + PageText.escaped(call.parts[0]))
                 return draw(call, nil)

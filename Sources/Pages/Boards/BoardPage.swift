@@ -1,6 +1,6 @@
 import Care
 
-/// One file: as the client meets it, what is wrong with it, and its text.
+/// One file: how it is scanned, what is wrong with it, and its text.
 struct BoardPage {
     let heading: String
     let name: String
@@ -25,7 +25,7 @@ struct BoardPage {
     let isLong: Bool
     /// Whether what is shown is only in this page: leaving it would lose it.
     let isUnsaved: Bool
-    /// Where pictures on cards are; absent where nobody has a screen on which they could stand.
+    /// Where pictures on cards are; absent where nobody has a screen to show them.
     var pictures: String?
 
     /// As it is, or with what was typed in its place.
@@ -99,7 +99,7 @@ struct BoardPage {
         )
     }
 
-    /// Some of the form is left for what is written.
+    /// Part of the form's length is reserved for the text.
     private static let longest = PageRequest.longestFileForm - 64 * 1024
 
     /// How many bytes a form has that sends it: what is no letter is escaped, and a line ends with two of them.

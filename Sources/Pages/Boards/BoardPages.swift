@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// The files that staff write: how each is met by the client, what is wrong with it, and an editor for it.
+/// The files that staff write: how each is scanned, what is wrong with it, and an editor for it.
 enum BoardPages {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/boards", for: .staff) { call, viewer in
@@ -144,7 +144,7 @@ enum BoardPages {
         }
     }
 
-    /// Where the change is taken back with which this version was saved; only that one, not what others change later.
+    /// Where the change that saved this version is undone; only that one, not later ones of others.
     static func undoPath(_ name: String, saved version: String) -> String {
         path(name) + "/undo?version=" + PageText.escaped(version)
     }

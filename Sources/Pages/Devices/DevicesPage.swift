@@ -20,7 +20,7 @@ struct DevicesPage {
         let isConnected: Bool
         let seen: String
         let since: String
-        /// Where it is asked whether to revoke it; `nil` for who may not.
+        /// The page that asks whether to revoke it; `nil` for who may not.
         let revoke: String?
     }
 
@@ -90,7 +90,7 @@ struct DevicesPage {
     }
 
     private static func card(_ fault: Fault, _ devices: [Device], _ call: PageCall) -> FaultCard {
-        // Whose it is stands in the sentence; which of their devices, here.
+        // The sentence says whose it is; this says which of their devices.
         let device = devices.first { $0.id == fault.device }?.name
         let details = [device, fault.detail == device || fault.detail.isEmpty ? nil : fault.detail]
             .compactMap(\.self)

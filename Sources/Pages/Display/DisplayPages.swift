@@ -72,7 +72,7 @@ extension DisplayPages {
     }
 }
 
-/// Where the code is typed that a caregiver was given on the page Devices.
+/// The page for typing the code that a caregiver was given on the page Devices.
 struct DisplayPairing {
     let trouble: String?
     let fields: [FormField]

@@ -16,7 +16,7 @@ enum PasswordFields {
         ]
     }
 
-    /// The password that was typed; throws where the two differ or it is none.
+    /// The password that was typed; throws where the two differ or it is not allowed.
     static func chosen(in form: PageFields, of name: String?) throws(CareProblem) -> String {
         let password = form.exactly("password") ?? ""
         do { try AccessRules.checkPassword(password, "password", of: name) } catch {

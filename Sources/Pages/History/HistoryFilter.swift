@@ -39,7 +39,7 @@ struct HistoryFilter {
 
     /// Whether anything is left out.
     var isNarrow: Bool { hasMore || text != nil }
-    /// Whether anything stands in the part of the form that is folded away.
+    /// Whether the folded part of the form has any value.
     var hasMore: Bool { from != nil || until != nil || client != nil || by != nil || kind != .all }
 
     /// For the API.

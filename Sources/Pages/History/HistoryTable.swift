@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The history as a file for a spreadsheet: RFC 4180 in UTF-8, with the mark at its start by which Excel knows that.
 struct HistoryTable {
-    /// More lines than a year of a busy home has; what is left out is said in the last one.
+    /// More lines than a year of a busy home has; the last line says that more are missing.
     static let mostLines = 10_000
 
     private let call: PageCall
@@ -74,7 +74,7 @@ struct HistoryTable {
     }
 
     /// Quoted where it must be. What a spreadsheet would take for a formula begins with an apostrophe: words that somebody has
-    /// written must not be reckoned with.
+    /// written must not be calculated.
     static func cell(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } ?? false
         let safe = isFormula ? "'" + text : text

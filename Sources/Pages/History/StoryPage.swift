@@ -75,7 +75,7 @@ struct StoryPage {
         later = story.askedAgain.map(path)
     }
 
-    /// `18:05`, with the day where it is another one than that which stands above.
+    /// `18:05`, with the day where it differs from the one above.
     private static func time(_ moment: Date, beside day: CalendarDay, _ zone: ZoneRules) -> String {
         let local = zone.local(of: moment)
         return local.day == day ? PageText.time(local) : "\(PlanText.day(local.day)) \(PageText.time(local))"

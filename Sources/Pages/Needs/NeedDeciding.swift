@@ -16,13 +16,13 @@ struct NeedDeciding {
     let reason: String
     let reasonProblem: String?
     let reasons: [String]
-    /// Whether what was typed for a no stands there again.
+    /// Whether the form shows again what was typed for a no.
     let isDeclining: Bool
     let isWaiting: Bool
     /// What was decided; `nil` while it waits.
     let decided: String?
 
-    /// What is said most often; the client hears it as it stands here.
+    /// The most usual reasons; the client hears them as they are written here.
     private static let usual = [
         "There is something like it on your board already.", "We cannot do that here.",
         "Let us talk about it.",
@@ -51,7 +51,7 @@ struct NeedDeciding {
                 return .seeOther("/needs?said=approved")
             } catch {
                 if PlanSending.isTwice(error) { return .seeOther("/needs?said=approved") }
-                // One that was taken off has this word already.
+                // A removed need already has this id.
                 if case .need? = error.current, taken.count < all.needs.count + 20 {
                     taken.insert(id)
                     continue
@@ -88,7 +88,7 @@ struct NeedDeciding {
         return .seeOther("/needs?said=declined")
     }
 
-    /// Why it was not taken; who was faster, where that is why.
+    /// Why it was refused; who was faster, if that is why.
     private static func words(_ problem: CareProblem, _ viewer: Viewer) -> String {
         guard case .proposal(let now)? = problem.current else { return problem.detail }
         return Self.decided(now, viewer) ?? problem.detail

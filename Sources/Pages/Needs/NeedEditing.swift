@@ -2,7 +2,7 @@ import Care
 
 /// Making, changing and taking off needs.
 enum NeedEditing {
-    /// As many words for programs are tried for a label that others had before.
+    /// How many ids are tried for a label that others had before.
     private static let mostTried = 20
 
     static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -24,7 +24,7 @@ enum NeedEditing {
                 try await call.api.send("PUT", "needs/\(PageText.escaped(id))", change)
                 return said("made", id)
             } catch {
-                // One that was taken off, or made just now, has this word.
+                // A need that was removed, or made just now, has this id.
                 if case .need? = error.current, taken.count < all.needs.count + mostTried {
                     taken.insert(id)
                     continue
@@ -91,8 +91,8 @@ enum NeedEditing {
         return need
     }
 
-    /// The service lists only what is there. What was taken off it shows to whoever would write over something newer than it
-    /// ever had: a change that it cannot take.
+    /// The service lists only what is there. A removed one is only returned with a conflict, so this sends a change that
+    /// must conflict.
     private static func takenOff(_ call: PageCall) async throws(CareProblem) -> Need {
         let id = call.parts[0]
         do {

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// What somebody answers to a request.
 enum Answering {
-    /// For so long what was just done stands above the page, in seconds; a page that is read again later says nothing old.
+    /// How long a page still shows what was just done, in seconds; a page that is read again later shows nothing old.
     private static let noticeTime = 600.0
 
     /// On the way, done, or not now. Nothing is sent where somebody else has answered since the page was drawn.
@@ -57,7 +57,7 @@ enum Answering {
                 "POST", "requests/\(id.uuidString)/responses",
                 NewResponse(id: response, state: .heard, by: viewer.person.name, at: call.request.now))
         } catch {
-            // It is further already, or over: then it was heard.
+            // It already has a later state: then it was heard.
             guard error.kind == .conflict else { throw error }
         }
         return .seeOther("/now")

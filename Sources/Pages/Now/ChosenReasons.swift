@@ -6,7 +6,7 @@ enum ChosenReasons {
         "it is time to rest", "I must ask the nurse first",
     ]
 
-    /// Why something that was due is left out.
+    /// Why something that was due is skipped.
     static let leftOut = [
         "it was not wanted", "it is not needed today", "asleep", "not at home", "the doctor said so",
     ]

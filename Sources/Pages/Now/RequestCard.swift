@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// One request, as a caregiver meets it: who, what, how long ago, where it stands, and what can be answered.
+/// One request, as a caregiver meets it: who, what, how long ago, its state, and what can be answered.
 struct RequestCard {
     /// What was said when it was asked, if somebody has asked before.
     struct Earlier {
@@ -71,7 +71,7 @@ struct RequestCard {
     var noteProblem: String?
     var isDeclining = false
     var isNoting = false
-    /// Of its heading: 2 where it stands alone on its page.
+    /// The level of its heading: 2 where it is alone on its page.
     var level = 3
 
     /// - Parameter notes: `nil` where they cannot be read.
@@ -138,7 +138,7 @@ struct RequestCard {
 struct RequestWords {
     /// `Maria asks for water`.
     let title: String
-    /// Where it stands, and by whom.
+    /// Its state, and who set it.
     let state: String
     let reason: String?
 

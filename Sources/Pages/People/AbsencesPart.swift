@@ -18,7 +18,7 @@ struct AbsencesPart {
     let until: [FormField]
     let trouble: String?
 
-    /// Those that are over are not shown: they are kept, because turns were reckoned with them.
+    /// Those that are over are not shown, but kept, because turns were worked out with them.
     init(_ person: Person, base: String, call: PageCall, attempt: PersonAttempt?) {
         let attempt = attempt.flatMap { $0.form == .absence ? $0 : nil }
         let now = call.request.now

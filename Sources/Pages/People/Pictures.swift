@@ -4,7 +4,7 @@ import Care
 struct Pictures {
     private let all: [String: PersonPicture]
 
-    /// Pictures only adorn: where they cannot be read, pages are drawn with initials, and say nothing of it.
+    /// Pictures are only decoration: where they cannot be read, pages show initials without a message.
     init(_ api: PageAPI) async {
         do throws(CareProblem) {
             let page = try await api.get("pictures", as: PicturePage.self)
@@ -32,7 +32,7 @@ struct Pictures {
 ///
 /// Whoever listens to a page hears the name, and it once.
 struct Face {
-    /// Where the picture is. A name that stands in nothing around it: a template takes what is `nil` from there.
+    /// Where the picture is. The name must not be in any enclosing context: a template looks up a `nil` value there.
     let faceAddress: String?
     let initials: String
 
@@ -58,7 +58,7 @@ struct Face {
         """
 }
 
-/// Where somebody's picture is put in, and taken away.
+/// Where somebody's picture is set and removed.
 struct PicturePart {
     let action: String
     let csrf: String

@@ -16,7 +16,7 @@ struct DueDatesPreview {
 
     let words: String
     let times: [Time]
-    /// What comes behind them.
+    /// What comes after them.
     let rest: String?
     /// For a routine that goes by other clocks than the home's.
     let zone: String?
@@ -53,7 +53,7 @@ struct DueDatesPreview {
         }
     }
 
-    /// The home's clocks know what other zones do only as far as the wall shows it: no change of the clocks is told there.
+    /// For another zone only its local times are known here, so changes of its clocks are not shown.
     static func clocks(_ id: String, zone: ZoneRules) -> ZoneRules {
         id == zone.id ? zone : ZoneRules(id: id, fixedOffset: 0)
     }

@@ -208,7 +208,7 @@ extension RecurrenceSet {
             }
             rest.repetition = .rules([try RecurrenceRule(parts.joined(separator: ";"))])
         } catch {
-            // What cannot be reckoned any more stands in the form as it was, for whoever changes it.
+            // What can no longer be worked out is shown in the form as it was, to be changed.
             return rest
         }
         return rest

@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// What has just been done to the plan; it stands in the address that a form leads to.
+/// What has just been done to the plan; it is in the address to which a form leads.
 enum PlanNotice: String {
     case made, once, onceMore, restored, following, all, stopped, ended
 

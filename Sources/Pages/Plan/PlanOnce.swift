@@ -55,7 +55,7 @@ enum PlanOnce {
             }
             return try await draw(call, viewer, place, values, problems, status: error.status)
         }
-        // What differed before cannot be had back by one press: the page has a button for how it was planned first.
+        // What differed before cannot be restored by one press: the page has a button for how it was planned first.
         guard !place.isChanged else { return .seeOther("\(place.path)?said=\(PlanNotice.onceMore)") }
         let now: Routine? = try? await call.api.get("routines/\(place.routine.id)")
         let seen = now.map { "&seq=\($0.sequence)" } ?? ""
@@ -139,7 +139,7 @@ enum PlanOnce {
 
 /// The form for one occurrence.
 struct PlanOnceView {
-    /// Stands for a rule that was set for this one occurrence through the API.
+    /// Represents a rule that was set for this one occurrence through the API.
     static let kept = "*"
 
     let action: String

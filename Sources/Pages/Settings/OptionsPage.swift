@@ -61,7 +61,7 @@ struct OptionsPage {
         }
     }
 
-    /// `linear, group_item or row_column`: the words that may stand there; none for a range of numbers.
+    /// `linear, group_item or row_column`: the allowed words; none for a range of numbers.
     static func words(_ range: String) -> [String] {
         let words = range.split(separator: ",").flatMap { $0.split(separator: " ") }.map(String.init).filter {
             $0 != "or"

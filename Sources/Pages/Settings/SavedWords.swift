@@ -1,4 +1,4 @@
-/// When what was saved begins to count, by file: whoever waits for something that needs a restart would think it broken.
+/// When a saved change takes effect, by file: otherwise, what needs a restart would seem broken.
 enum SavedWords {
     private static let elsewhere = "A kiosk on another machine has files of its own: change it there too."
 

@@ -25,13 +25,13 @@ struct Frame {
     let scripts: [String]
     /// Whether the page shows again what was typed and not taken.
     let isRefused: Bool
-    /// Whether a line says who calls meanwhile; on Now the calls themselves stand.
+    /// Whether a line says who is calling; Now has the calls themselves.
     let namesCalls: Bool
 
     init(_ page: Page, body: String, for request: PageRequest, viewer: Viewer?, status: Int) {
         let path = request.path
         title = page.title
-        // Whoever only reaches the port need not know whose home this is.
+        // Somebody who can only reach the port need not know whose home this is.
         home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
         csrf = viewer?.csrfToken ?? ""

@@ -26,7 +26,7 @@ struct LoggedOutPage {
             let (name, value) = pair
             guard !Self.own.contains(name), !name.hasPrefix("was-"), !name.contains("password"),
                 !name.contains("token"), !value.trimmed().isEmpty, UUID(uuidString: value) == nil,
-                // Left as it stood.
+                // Left unchanged.
                 request.form.exactly("was-" + name.replacing("option-", with: "")) != value
             else { return nil }
             let label = name.replacing("option-", with: "").replacing("_", with: " ")

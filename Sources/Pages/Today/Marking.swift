@@ -37,7 +37,7 @@ enum Marking {
         return done(entry.id, routine, key, call)
     }
 
-    /// Takes an entry back, with a new one; without a name, the one that decided.
+    /// Undoes an entry, with a new one; without an id, the one that decided.
     static func undo(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
         let entries = try await history(routine, key, call)
@@ -147,7 +147,7 @@ enum Marking {
         }
     }
 
-    /// What was just written down, read anew, and how it is taken back.
+    /// What was just written down, read again, and how to undo it.
     static func notice(_ call: PageCall) async throws -> Notice? {
         guard let id = call.query["entry"].flatMap({ UUID(uuidString: $0) }),
             let routine = call.query["routine"].flatMap({ UUID(uuidString: $0) }),

@@ -2,7 +2,8 @@ import Care
 
 /// How a routine comes again, as one says it: `Every Monday and Thursday at 08:00`.
 ///
-/// A rule that has no short words is given as it is written: to say nothing would be worse, and to say half of it wrong.
+/// A rule that has no short words is shown as it is written: showing nothing would be worse, and showing half of it
+/// wrong.
 enum RepetitionWords {
     static func text(_ schedule: RecurrenceSet) -> String {
         let time = PageText.time(schedule.start)

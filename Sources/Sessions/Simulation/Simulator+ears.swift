@@ -8,7 +8,7 @@ import Speech
 
 /// What the person hears and makes of it.
 struct Ears {
-    /// Where scanning stands, as its words tell one who knows the board.
+    /// The position of the scan, as its words tell a person who knows the board.
     struct Place: Hashable {
         var level: String
         var item: String
@@ -84,7 +84,7 @@ extension Simulator {
         if person.isTrying, settings.scanning.mode != .direct { person.outcome.steps += 1 }
     }
 
-    /// Follows which levels open.
+    /// Tracks which levels open.
     mutating func followLevels() {
         if session.isResting {
             ears.levels.removeAll(keepingCapacity: true)
@@ -105,7 +105,7 @@ extension Simulator {
         }
     }
 
-    // MARK: - What came of it
+    // MARK: - Results
 
     mutating func asked(_ new: NewRequest) {
         service.open[new.id] = new

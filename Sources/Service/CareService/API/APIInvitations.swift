@@ -10,7 +10,7 @@ enum APIInvitations {
         APIPlace(
             "invitations", APIMethod(.get, for: .coordinators, list),
             APIMethod(.post, for: .coordinators, invite)),
-        // What stands in the path is the invitation's code where it is read, and its id where it is withdrawn.
+        // The path has the invitation's code where it is read, and its id where it is withdrawn.
         APIPlace(
             "invitations/{id}", APIMethod(open: .get, read),
             APIMethod(.delete, for: .coordinators, withdraw)),

@@ -50,7 +50,7 @@ enum APISessions {
         return try call.response(new, person)
     }
 
-    /// Whoever comes too late shall not think of a password first.
+    /// Whoever comes too late should not have to think of a password first.
     private static func lookAtSetup(_ call: APICall) async throws -> Response {
         _ = try await check(call.id, call)
         return Response(status: .noContent)
@@ -217,9 +217,9 @@ extension APICall {
         return response
     }
 
-    /// Looks whether it is the password of who asks; gives it as it is kept.
+    /// Checks the caller's password; returns it as it is stored.
     ///
-    /// - Parameter field: Where it stands in the message.
+    /// - Parameter field: Where it is in the message.
     func check(_ password: String, of caller: Caller, _ field: String) async throws -> StoredPassword {
         let person = try caller.loggedIn()
         let name = AttemptLimiter.Key.name(NameSkeleton.typed(person.name))

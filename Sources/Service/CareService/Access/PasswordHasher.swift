@@ -89,7 +89,7 @@ final class PasswordHasher: Sendable {
         return Secrets.matches(made, stored?.hash ?? Data()) && known != nil
     }
 
-    /// - Parameter rest: Is spent on top, for nothing but the time.
+    /// - Parameter rest: Is computed in addition, only to take the same time.
     private func derive(
         _ password: String, _ salt: Data, _ cost: Cost, _ rest: Cost?
     ) async throws(CareProblem) -> Data {

@@ -29,7 +29,7 @@ extension ServiceCore {
         }
     }
 
-    /// Ends the streams of sessions and devices that may not listen any more.
+    /// Ends the streams of sessions and devices that may no longer listen.
     func endStreams(of owners: Set<UUID>) {
         hub.disconnect(owners)
         displays.disconnect(owners)

@@ -4,10 +4,10 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Whose absence is told, and by which names.
+/// Whose absence is reported, and by which names.
 extension ServiceCore {
-    /// How long, in seconds, a kiosk or station is expected again after a restart of the service: a week. What was put away for
-    /// longer is not missed.
+    /// How long, in seconds, a kiosk or station is expected again after a restart of the service: a week. A device that was
+    /// away for longer is not missed.
     private static let presenceMemory: TimeInterval = 7 * 86_400
 
     /// Those that were connected before this run are expected again. What an earlier run has told of others is over: nobody

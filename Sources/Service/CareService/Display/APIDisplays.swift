@@ -6,7 +6,7 @@ import Hummingbird
 
 /// What the client's screen shows, and touches on it. Nothing of it is stored.
 enum APIDisplays {
-    /// A screen of 400 cards with all that stands on them.
+    /// A screen of 400 cards with all their content.
     private static let mostBytes = 1 << 20
 
     static let places = [

@@ -7,7 +7,7 @@ import NIOCore
 import Pages
 import StoreFiles
 
-/// Brings pages to browsers: finds out who reads, takes forms, and asks the API in the reader's name.
+/// Serves pages to browsers: authenticates the reader, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
     /// Longest form with a picture, in bytes.
     private static let longestPictureForm = PersonPicture.mostBytes + MultipartForm.mostAround
@@ -60,7 +60,7 @@ struct PageHost: Sendable {
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
                 (page.form, page.file) = try await form(of: request, isKnown: caller?.person != nil)
-                // A form may take a minute to come whole: whose rights have ended meanwhile sends nothing.
+                // A form may take a minute to arrive: it is refused if its sender's rights have ended meanwhile.
                 let sender = try await self.caller(of: request, source)
                 guard sender?.owner == caller?.owner, sender?.role == caller?.role else {
                     throw CareProblem(.unauthorized, "you are no longer logged in: log in again")
