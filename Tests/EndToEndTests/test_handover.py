@@ -202,7 +202,7 @@ class HandingOver(unittest.TestCase):
         self.assertIn("the shift would begin after its end", self.call("--since", "1h", "--until", "2h", status=1))
         self.assertIn("more than 62 days", self.call("--since", "70d", status=1))
         self.service.stop()
-        self.assertIn("does not tell", self.call(status=1))
+        self.assertIn("did not give the handover", self.call(status=1))
 
 
 if __name__ == "__main__":

@@ -262,7 +262,7 @@ class Stations(Plans):
         # Put off by key, and then by somebody else for less: it is told again when that is over.
         said(desk, "Medicine for Maria is due now", after=after)
         house.stations[0].tell(f"tap event6 {KEY_S} 80")
-        said(desk, "When again", event="started")
+        said(desk, "Remind you when", event="started")
         house.stations[0].tell(f"tap event6 {DIGITS[1]} 80")
         said(desk, "Again in 5 minutes: Medicine for Maria")
         reminder = wait_for(lambda: self.waiting(house), "the reminder that was put off", home=desk)[0]
@@ -286,7 +286,7 @@ class Stations(Plans):
         for desk in house.desks:
             said(desk, "Medicine for Maria is due now")
         house.stations[1].tell(f"tap event6 {KEY_S} 80")
-        said(house.desks[1], "When again", event="started")
+        said(house.desks[1], "Remind you when", event="started")
         house.stations[1].tell(f"tap event6 {DIGITS[1]} 80")
         said(house.desks[1], "Again in 5 minutes")
         counts = [len(desk.lines()) for desk in house.desks]

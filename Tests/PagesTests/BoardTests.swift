@@ -96,7 +96,7 @@ struct BoardTests {
         #expect(response.status == 200)
         for part in [
             #"<a href="/boards/home.yaml">Home</a>"#, "2 mistakes", "Scanning begins here.",
-            "the text that was good last",
+            "the last good version",
             "What Beckon says (en)", "good, 1 thing to look at", "Begin a new board",
         ] { #expect(text.contains(part), "\(part)") }
         #expect(try await !api.draw("/boards", role: .caregiver).text.contains("Begin a new board"))
