@@ -159,16 +159,16 @@ import Testing
         "A board that cannot be opened is an error where it is named",
         arguments: [
             ("nowhere.yaml", "the board `b/nowhere.yaml` does not exist"),
-            ("../home.yaml", "`../home.yaml` leads out of the folder of the boards: copy the file into it"),
+            ("../home.yaml", "`../home.yaml` is outside the boards folder: copy the file into it"),
             (
                 "x/../../y.yaml",
-                "`x/../../y.yaml` leads out of the folder of the boards: copy the file into it"
+                "`x/../../y.yaml` is outside the boards folder: copy the file into it"
             ),
             (
                 "/etc/passwd",
-                "`/etc/passwd` begins at the top of the disk: write its path from this board file on"
+                "`/etc/passwd` is an absolute path: write it relative to this board file"
             ),
-            ("./home.yaml", "this opens the board that it stands in: delete the item"),
+            ("./home.yaml", "this opens the board that it is in: delete the item"),
         ])
     func aBoardThatCannotBeOpenedIsAnErrorWhereItIsNamed(path: String, message: String) {
         #expect(
@@ -179,7 +179,7 @@ import Testing
         "Sounds are known by their first bytes",
         arguments: [
             ("RIFF....WAVE", nil), ("fLaC", nil), ("OggS", nil),
-            ("ID3.", "`a.wav` is no sound file that can be played: save it as WAV, FLAC or Ogg"),
+            ("ID3.", "`a.wav` is not a sound file that can be played: save it as WAV, FLAC or Ogg"),
             (nil, "`a.wav` does not exist"),
         ] as [(String?, String?)])
     func soundsAreKnownByTheirFirstBytes(head: String?, message: String?) {
@@ -194,7 +194,7 @@ import Testing
             others: ["b/go.png": "not a picture", "b/stay.svg": "<svg xmlns=\"\"/>"])
         #expect(
             found == [
-                "b/home.yaml:5:26: error: `go.png` is no picture: save it as PNG, JPEG, GIF, WebP or SVG",
+                "b/home.yaml:5:26: error: `go.png` is not a picture: save it as PNG, JPEG, GIF, WebP or SVG",
                 "b/home.yaml:6:28: error: `come.png` does not exist",
             ])
     }
@@ -208,7 +208,7 @@ import Testing
         #expect(boards == nil)
         #expect(
             findings.map(\.description) == [
-                "b.yaml:3:11: error: `\(name)` is no language as `en-GB` or `de` is: it is a voice's name"
+                "b.yaml:3:11: error: `\(name)` is not a language tag, such as `en-GB`: it is a voice's name"
             ])
     }
 
@@ -249,7 +249,8 @@ import Testing
         #expect(findings(nested(7)) == [])
         #expect(
             findings(nested(8)).first?.hasSuffix(
-                "error: this group stands in 8 others: that many presses are too many, so move it up") == true
+                "error: this group is nested in 8 others: that many presses are too many, so move it up")
+                == true
         )
     }
 }

@@ -51,7 +51,7 @@ private func shipped(_ language: String) throws -> SuggestionBank {
             ),
             (
                 "language: mb-de6\ngroups: [{ label: A, suggestions: [{ label: B }] }]",
-                "1:11: error: `mb-de6` is no language as `en-GB` or `de` is: it is a voice's name"
+                "1:11: error: `mb-de6` is not a language tag, such as `en-GB`: it is a voice's name"
             ),
             ("language: en\ngroups: []", "2:1: error: this bank has no groups: give it some"),
             (
@@ -69,7 +69,7 @@ private func shipped(_ language: String) throws -> SuggestionBank {
                 bank(
                     "      - { id: a, label: Sea }",
                     groups: "  - label: More\n    suggestions:\n      - { id: b, label: SEA }"),
-                "8:18: error: `SEA` stands in line 5 already: delete one, or give it another label"
+                "8:18: error: `SEA` is already in line 5: delete one, or give it another label"
             ),
             (
                 bank("      - { label: Sea, symbol: sea.png }"),

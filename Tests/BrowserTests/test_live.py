@@ -47,10 +47,10 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.assertIn(stored["state"], ("met", "declined"))
         self.assertEqual(stored["state"] == "declined", status == 201)
         # Once, in one way, to the client; and every page shows what came of it.
-        said(self.household.home, "is done" if stored["state"] == "met" else "cannot now", role="kiosk", kind="announcement")
+        said(self.household.home, "is done" if stored["state"] == "met" else "can't now", role="kiosk", kind="announcement")
         for browser in (self.first, second):
             browser.go("/now")
-            browser.wait_no_text("Cannot now …")
+            browser.wait_no_text("Can’t now …")
 
     @staticmethod
     def press(button):
@@ -63,11 +63,11 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.first.wait_live()
         self.household.stop()
         began = time.monotonic()
-        self.first.wait_text("Not connected")
+        self.first.wait_text("No connection")
         print(f"  said that it is away after {time.monotonic() - began:.1f} s")
         self.household.start()
         began = time.monotonic()
-        self.first.wait_no_text("Not connected")
+        self.first.wait_no_text("No connection")
         print(f"  connected again after {time.monotonic() - began:.1f} s")
         self.household.press_for_toilet()
         self.first.wait_text("help with the toilet")
@@ -119,7 +119,7 @@ class WhilePagesAreOpen(unittest.TestCase):
         for _ in range(80):
             focused = self.first.driver.switch_to.active_element
             seen.append(focused.text)
-            if focused.text.split("\n")[0].strip() == "On the way":
+            if focused.text.split("\n")[0].strip() == "I’m on my way":
                 break
             focused.send_keys(Keys.TAB)
         else:

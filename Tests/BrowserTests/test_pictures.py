@@ -55,7 +55,7 @@ class Pictures(unittest.TestCase):
         phone.picture("people-picture")
         self.household.press_for_toilet()
         phone.go("/now")
-        phone.tap("On the way")
+        phone.tap("I’m on my way")
         phone.wait_text("You are on the way")
         phone.wait(lambda: self.widths(phone, ".request img.face") == [512], "the picture of who is on the way")
         phone.picture("now-picture")

@@ -49,7 +49,7 @@ class WithoutScripts(unittest.TestCase):
         phone.wait_text("Warm blanket")
         self.assertIn("Warm blanket", self.needs())
         phone.send("Warm blanket", within="main")
-        phone.send("Take it off the boards")
+        phone.send("Remove from the boards")
         phone.wait(lambda: "Warm blanket" not in self.needs(), "the need to be taken off")
 
     def test_a_proposal_is_decided(self):
@@ -61,7 +61,7 @@ class WithoutScripts(unittest.TestCase):
         phone = self.phone
         phone.go("/plan/new")
         phone.fill(title="Water the flowers")
-        phone.send("Look when it is due", within="main form .row")
+        phone.send("Preview dates", within="main form .row")
         phone.send("Save")
         phone.go("/plan/routines")
         phone.wait_text("Water the flowers")
@@ -77,10 +77,10 @@ class WithoutScripts(unittest.TestCase):
         phone.go(path)
         phone.send("Done")
         phone.go(path)
-        phone.send("Take back")
+        phone.send("Undo")
         phone.go(path)
         phone.fill(text="She slept.")
-        phone.send("Keep the note")
+        phone.send("Save the note")
         phone.go(path)
         phone.wait_text("She slept.")
 

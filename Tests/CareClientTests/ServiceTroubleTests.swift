@@ -52,7 +52,9 @@ struct ServiceTroubleTests {
         try await Self.stranger(saying: "") { free = $0 }
         for scheme in ["http", "https"] {
             let words = try await Self.words("\(scheme)://127.0.0.1:\(free)")
-            #expect(words == "the service does not answer: nobody listens there; look whether it is running")
+            #expect(
+                words
+                    == "the service does not answer: nothing is listening there; check whether it is running")
         }
         let words = try await Self.words("http://nowhere.invalid:4280")
         #expect(
@@ -68,21 +70,21 @@ struct ServiceTroubleTests {
         ] {
             try await Self.stranger(saying: text) { port in
                 let words = try await Self.words("http://127.0.0.1:\(port)")
-                #expect(words.contains("look whether the address is right"), "\(words)")
+                #expect(words.contains("check the address"), "\(words)")
             }
         }
         try await Self.stranger(saying: "HTTP/1.1 400 Bad Request\r\n\r\n") { port in
             let words = try await Self.words("https://127.0.0.1:\(port)")
-            #expect(words.hasSuffix("look whether its address begins with http:// or https://"))
+            #expect(words.hasSuffix("check whether its address begins with http:// or https://"))
         }
     }
 
     @Test("No library's words are said, whatever the error is")
     func others() {
         struct Odd: Error {}
-        #expect("\(ServiceTrouble(error: Odd()))" == "the service does not answer: the connection broke off")
+        #expect("\(ServiceTrouble(error: Odd()))" == "the service does not answer: the connection was lost")
         #expect(
             "\(ServiceTrouble(error: IOError(errnoCode: EHOSTUNREACH, reason: "connect")))".contains(
-                "there is no way to that machine"))
+                "that machine cannot be reached"))
     }
 }

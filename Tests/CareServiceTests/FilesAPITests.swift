@@ -440,7 +440,7 @@ struct FilesAPITests {
             ("switches: { devices: [/dev/watchdog] }", "`switches.devices`"),
             ("station: { devices: [/dev/watchdog] }", "`station.devices`"),
             ("zone: ../../etc/passwd", "time zone"),
-            ("home: { language: ../x }", "no language"),
+            ("home: { language: ../x }", "is not a language tag"),
         ])
     func takeOver(text: String, words: String) async throws {
         try await FileHome.with { home in

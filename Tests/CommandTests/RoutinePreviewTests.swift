@@ -16,8 +16,8 @@ struct RoutinePreviewTests {
                 OVERVIEW: Show when a routine would be due.
 
                 Times are local times of the zone. One that the clocks skip in spring is taken
-                as much later as they are put forward; of two in autumn, the first is meant.
-                The start itself is due only if the rule gives it.
+                as much later as they are put forward; of two in autumn, the first counts. The
+                start itself is due only if the rule gives it.
 
                   beckon routine preview --rule FREQ=DAILY --start 2026-03-28T08:00
 
@@ -26,16 +26,16 @@ struct RoutinePreviewTests {
                 OPTIONS:
                   --rule <rule>           A rule as in RFC 5545 (iCalendar), between quotation
                                           marks: FREQ=DAILY, or "FREQ=MONTHLY;BYDAY=-1FR". May
-                                          be given again.
+                                          be repeated.
                   --every <time>          In place of a rule: each time so much later, whatever
                                           the clocks do, such as 8h or 90min.
                   --start <time>          The first local time, such as 2026-03-28T02:30.
                   --zone <zone>           An IANA time zone, such as Europe/Berlin. (default:
                                           the machine's)
-                  --rdate <times>         A local time that is due as well; several with commas
-                                          between.
+                  --rdate <times>         A local time that is due as well; several separated
+                                          by commas.
                   --exdate <times>        A local time that is not due, though the rule gives
-                                          it; several with commas between.
+                                          it; several separated by commas.
                   --limit <n>             At most so many, 1 to 10000. (default: 10, or 10000
                                           with --until)
                   --until <time>          Only to this day, or to this local time, which still
@@ -72,7 +72,7 @@ struct RoutinePreviewTests {
             run.output == """
                 In Europe/Berlin:
                   Sun 25 Oct 2026  02:30  UTC+02:00
-                      Clocks go back here: 02:30 comes twice that day, the first is meant.
+                      Clocks go back here: 02:30 comes twice that day; the first counts.
                   Mon 26 Oct 2026  02:30  UTC+01:00
                   Mon 26 Oct 2026  12:00
                 These are all.
@@ -128,7 +128,7 @@ struct RoutinePreviewTests {
             (1, "did you mean DAILY?", "--rule FREQ=DALY", "UTC"),
             (1, "never happens", "--rule FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "UTC"),
             (1, "COUNT and UNTIL exclude each other", "--rule FREQ=DAILY;COUNT=2;UNTIL=20270101", "UTC"),
-            (64, "no local time", "--rule FREQ=DAILY --start 2026-02-30T02:30", "UTC"),
+            (64, "not a local time", "--rule FREQ=DAILY --start 2026-02-30T02:30", "UTC"),
             (64, "did you mean `Europe/Berlin`?", "--rule FREQ=DAILY", "Berlin"),
             (64, "exclude each other", "--rule FREQ=DAILY --every 8h", "UTC"),
             (64, "`8` has no unit", "--every 8", "UTC"),

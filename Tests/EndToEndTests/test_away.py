@@ -83,13 +83,13 @@ class Away(unittest.TestCase):
         finally:
             self.service.process.send_signal(signal.SIGCONT)
         self.assertEqual(self.delivered(), ["towel", *NEEDS[:3]])
-        wait_for(lambda: has_said(self.home, "Heard", after=before) or has_said(self.home, "Passed on", after=before),
+        wait_for(lambda: has_said(self.home, "Heard", after=before) or has_said(self.home, "passed on", after=before),
                  "a word that it has gone on", home=self.home)
         self.alerted(NEEDS[2])
         self.assertEqual(self.told(), 2)
         print("  3 requests over 2 outages: told once in each, delivered in order, once; "
               f"the hang was told {noticed:.0f} s after the request", flush=True)
-        passed = [word for word in NEEDS[:3] if has_said(self.home, f"Passed on now: {word}") == 1]
+        passed = [word for word in NEEDS[:3] if has_said(self.home, f"Your call has been passed on: {word}") == 1]
         self.assertEqual(passed, NEEDS[:3], "the client was not told of each kept call, once, that it was passed on")
 
     def alerted(self, word):
@@ -107,7 +107,7 @@ class Away(unittest.TestCase):
         wait_for(lambda: self.api.requests()[0]["state"] == "heard", "heard", home=self.desk)
         # A station that loses its service says so, and hears what was asked meanwhile.
         self.service.kill()
-        said(self.desk, "cut off", event="started", role="station")
+        said(self.desk, "lost its connection", event="started", role="station")
         self.ask(NEEDS[1])
         self.service = self.start_service()
         self.assertEqual(self.delivered(), NEEDS[:2])

@@ -48,7 +48,7 @@ class AskedAlready(unittest.TestCase):
         third = wait_for(lambda: [one for one in scene.api.requests() if one["priority"] == "urgent"],
                          "the urgent request", home=scene.home)[0]
         self.assertEqual(third["asks_again"], second["id"])
-        scene.said("It is urgent now for Maria: water.", role="station", kind="alert")
+        scene.said("Maria now needs water urgently.", role="station", kind="alert")
         scene.said("Asked", after=scene.count() - 1)
         self.assertEqual([one["id"] for one in scene.api.requests()], [third["id"]])
 
@@ -56,7 +56,7 @@ class AskedAlready(unittest.TestCase):
         before = scene.count()
         self.choose("Water asked", "Never mind")
         self.assertNotIn("It is urgent", scene.cues(after=before))
-        scene.said("Taken back", after=before)
+        scene.said("Undone", after=before)
         wait_for(lambda: scene.api.requests() == [], "no open request", home=scene.home)
         self.assertEqual([state for _, _, state in scene.requests()], ["cancelled"] * 3)
         scene.said("Maria no longer needs water", role="station", after=before)

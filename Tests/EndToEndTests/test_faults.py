@@ -25,8 +25,8 @@ ALL = os.environ.get("BECKON_FAULTS") == "all"
 SECONDS = float(os.environ.get("BECKON_FAULT_SECONDS", "8"))
 PROBE = os.environ.get("STORE_PROBE", f"{ROOT}/.build/debug/store-probe")
 AT_ONCE = 8  # The runs mostly wait for what is spoken.
-NOT_STORED = "That could not be kept"
-TOLD = {"kiosk": "kiosk cannot save calls", "care": "Calls cannot be saved in the house"}
+NOT_STORED = "That could not be saved"
+TOLD = {"kiosk": "kiosk cannot save calls", "care": "Calls cannot be saved"}
 FAILING = re.compile("nothing can be stored|outbox cannot be written")
 OVER = {"kiosk": "can save calls again", "care": "Calls are saved again"}
 

@@ -145,7 +145,7 @@ class Running(unittest.TestCase):
         for number, (name, text) in enumerate(HOSTILE.items()):
             after, length = len(self.home.lines()), len(self.home.logged())
             write(file, text)
-            wait_for(lambda: not self.role.is_running() or "not taken over" in self.home.logged()[length:], f"{name} refused",
+            wait_for(lambda: not self.role.is_running() or "changed files are not used" in self.home.logged()[length:], f"{name} refused",
                      home=self.home)
             self.assertTrue(self.role.is_running(), f"{name} ended the kiosk:\n{self.home.logged()[-2000:]}")
         self.faulted("has a mistake")

@@ -19,10 +19,10 @@ BERLIN = zoneinfo.ZoneInfo("Europe/Berlin")
 HELP = """\
 OVERVIEW: Print, or speak, what happened in a shift.
 
-Open calls and what is still to do come first, then what was missed or is left
-from before, what somebody has to decide, what was declined with its reason,
-done and left out, and how long people waited for an answer. Times are the
-home's, whatever this machine's clock says. The service must be running.
+Open calls and what is still to do come first, then what was missed or is still
+open from before, what somebody has to decide, what was declined with its
+reason, done and skipped, and how long people waited for an answer. Times are
+the home's, whatever this machine's clock says. The service must be running.
 
   beckon handover                             the last twelve hours
   beckon handover --since 22:00               since ten in the evening
@@ -45,14 +45,13 @@ OPTIONS:
   --output <output>       Where sound goes: auto, none (captions, paced like
                           speech), or an ALSA device for all voices. (default:
                           auto)
-  --transcript <file>     Append everything that is said or sounded to this
+  --transcript <file>     Append everything that is said or played to this
                           file, one JSON object a line.
   --home <dir>            The home's folder: boards, settings, and what Beckon
                           keeps. (default: HOME)
-  --log-level <level>     How much is told about what happens: trace, debug,
-                          info, notice, warning or error. (values: trace,
-                          debug, info, notice, warning, error, critical;
-                          default: notice)
+  --log-level <level>     How much is logged: trace, debug, info, notice,
+                          warning or error. (values: trace, debug, info,
+                          notice, warning, error, critical; default: notice)
   --version               Show the version.
   -h, --help              Show help information.
 
@@ -168,8 +167,8 @@ class HandingOver(unittest.TestCase):
         blocks = told.split("\n\n")
         titles = [block.split("\n")[0] for block in blocks]
         self.assertEqual(titles[1:], [
-            "Open calls: 2", "Still to do: 1", "Somebody has to decide: 1", "Declined: 1", "Calls that are done: 1",
-            "Planned and done: 2", "Left out: 1", titles[-1]])
+            "Open calls: 2", "Still to do: 1", "Waiting for a decision: 1", "Declined: 1", "Calls done: 1",
+            "Planned and done: 2", "Skipped: 1", titles[-1]])
         self.assertTrue(titles[-1].startswith("Calls answered: 3. Half of them within"), titles[-1])
         self.assertIn("Tom: Pain, urgent, nobody has answered", blocks[1].split("\n")[1])
         self.assertIn("Maria: Water, Ben on the way (", blocks[1].split("\n")[2])
@@ -191,7 +190,7 @@ class HandingOver(unittest.TestCase):
         self.assertTrue(heard.startswith(
             "Handover. The last 6 hours: Open calls: 2. Tom: pain, urgent, nobody has answered; Maria: water, Ben on the way. "
             "Still to do: 1. Maria: Medicine, urgent, at "), heard)
-        self.assertIn("Declined: 1. Maria: tea: the kitchen is closed. Calls that are done: 1. Planned and done: 2.", heard)
+        self.assertIn("Declined: 1. Maria: tea: the kitchen is closed. Calls done: 1. Planned and done: 2.", heard)
 
     def test_times_are_the_homes_wherever_it_is_typed(self):
         here = datetime.datetime.now(BERLIN)
@@ -207,7 +206,7 @@ class HandingOver(unittest.TestCase):
         self.assertIn("the shift would begin after its end", self.call("--since", "1h", "--until", "2h", status=1))
         self.assertIn("more than 62 days", self.call("--since", "70d", status=1))
         self.service.stop()
-        self.assertIn("does not tell", self.call(status=1))
+        self.assertIn("did not give the handover", self.call(status=1))
 
 
 if __name__ == "__main__":

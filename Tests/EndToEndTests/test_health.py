@@ -69,7 +69,7 @@ class SwitchHealth(unittest.TestCase):
         self.chatter(4)
         self.told("Maria's switch presses by itself", began)
         self.assertEqual(self.faults(), {"switch_chattering": "Big Red Switch"})
-        said(self.home, "Your switch is not steady", event="started", role="kiosk")
+        said(self.home, "Your switch is unreliable", event="started", role="kiosk")
         self.assertEqual(self.beckon.stop(), 0)
         found = self.doctor(SWITCH)
         self.assertIn("The switch pressed by itself", found["use", "warning"][0])
@@ -90,14 +90,14 @@ class SwitchHealth(unittest.TestCase):
         self.assertGreater(after, -0.1)
         self.assertEqual(list(self.faults()), ["switch_stuck"])
         self.beckon.tell(f"release {SPACE}")
-        self.told("Maria's switch moves again", time.time(), kind="announcement")
+        self.told("Maria's switch is no longer stuck", time.time(), kind="announcement")
 
     def test_a_switch_that_is_down_from_the_start_is_told_as_stuck(self):
         began = time.time()
         self.start(SWITCH + ",down=57")
         self.told("Maria's switch seems stuck", began + STUCK_AFTER)
         self.beckon.tell(f"release {SPACE}")
-        self.told("Maria's switch moves again", time.time(), kind="announcement")
+        self.told("Maria's switch is no longer stuck", time.time(), kind="announcement")
 
     def test_a_low_battery_is_told_and_the_client_hears_of_it_when_awake(self):
         began = time.time()

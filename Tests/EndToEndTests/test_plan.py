@@ -98,9 +98,9 @@ class WithoutService(unittest.TestCase):
     def test_a_damaged_one_is_set_aside(self):
         write(f"{self.home.path}/agenda.json", b"{\"needs\": [")
         self.start()
-        self.choose((1, "Nothing has been added yet.", "announcement"), (2, "I do not know the plan yet.", "announcement"))
+        self.choose((1, "Nothing has been added yet.", "announcement"), (2, "I don't know the plan yet.", "announcement"))
         self.assertTrue(os.path.exists(f"{self.home.path}/agenda.json.damaged"))
-        self.assertIn("the plan that was kept cannot be read", self.home.logged())
+        self.assertIn("the saved plan cannot be read", self.home.logged())
 
 
 if __name__ == "__main__":

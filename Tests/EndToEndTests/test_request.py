@@ -96,7 +96,7 @@ class FromPressToAnswer(unittest.TestCase):
         self.beckon.tell(f"tap event6 {KEY_D} 80")
         said(self.home, "Why not now", event="started", role="station")
         self.beckon.tell(f"tap event6 {DIGITS[3]} 80")
-        said(self.home, "Anna cannot now: dinner is in ten minutes", role="kiosk")
+        said(self.home, "Anna can't now: dinner is in ten minutes", role="kiosk")
         self.assertEqual(self.api.call("GET", f"/requests/{request['id']}")[1]["state"], "declined")
         request = self.ask()
         said(self.home, "Maria asks for", role="station", kind="alert", after=len(self.home.lines()) - 1)
@@ -114,11 +114,11 @@ class FromPressToAnswer(unittest.TestCase):
 
     def test_a_press_in_the_window_takes_it_back(self):
         self.ask()
-        said(self.home, "Press to take it back", role="kiosk")
+        said(self.home, "Press to undo", role="kiosk")
         said(self.home, "window", event="started", kind="earcon")
         self.beckon.tell("wait 0.4")
         self.beckon.tap()
-        said(self.home, "Taken back", role="kiosk")
+        said(self.home, "Undone", role="kiosk")
         wait_for(lambda: not self.api.requests(), "no open request", home=self.home)
 
 

@@ -234,7 +234,7 @@ class Stations(Plans):
         # Put off by key, and then by somebody else for less: it is told again when that is over.
         said(desk, "Medicine for Maria is due now", after=after)
         house.stations[0].tell(f"tap event6 {KEY_S} 80")
-        said(desk, "When again", event="started")
+        said(desk, "Remind you when", event="started")
         house.stations[0].tell(f"tap event6 {DIGITS[1]} 80")
         said(desk, "Again in 5 minutes: Medicine for Maria")
         reminder = wait_for(lambda: self.waiting(house), "the reminder that was put off", home=desk)[0]
@@ -258,7 +258,7 @@ class Stations(Plans):
         for desk in house.desks:
             said(desk, "Medicine for Maria is due now")
         house.stations[1].tell(f"tap event6 {KEY_S} 80")
-        said(house.desks[1], "When again", event="started")
+        said(house.desks[1], "Remind you when", event="started")
         house.stations[1].tell(f"tap event6 {DIGITS[1]} 80")
         said(house.desks[1], "Again in 5 minutes")
         counts = [len(desk.lines()) for desk in house.desks]
@@ -287,10 +287,10 @@ class Stations(Plans):
         said(desk, "Medicine for Maria", after=after)
         # Marked while the service is away, and the station starts again before that is told.
         house.service.stop()
-        said(desk, "cut off", event="started", after=after)
+        said(desk, "lost its connection", event="started", after=after)
         after = len(desk.lines())
         house.stations[0].tell(f"tap event6 {KEY_M} 80")
-        said(desk, "Your answer is kept", after=after)
+        said(desk, "Your answer is saved", after=after)
         house.stations[0].stop()
         after = len(desk.lines())
         house.stations[0] = house.start_station(desk)

@@ -16,8 +16,8 @@ from faults import (  # noqa: E402
     said, small_home, wait_for)
 
 NOBODY = 65534
-NOT_STORED = "That could not be kept"
-TOLD = {"kiosk": "kiosk cannot save calls", "care": "Calls cannot be saved in the house"}
+NOT_STORED = "That could not be saved"
+TOLD = {"kiosk": "kiosk cannot save calls", "care": "Calls cannot be saved"}
 
 
 def garbage(path):
@@ -212,7 +212,7 @@ class Stores(unittest.TestCase):
                 self.told(home, "kiosk")
                 role.settle()
                 if not confirmed:
-                    self.assertEqual(has_said(home, "Your call is kept"), 0, "told that it is kept, and it is not:\n"
+                    self.assertEqual(has_said(home, "Your call is saved"), 0, "told that it is kept, and it is not:\n"
                                      + home.logged()[-2000:])
         with self.running(home) as (role, api):
             wait_for(lambda: outbox(home) == [], "an empty outbox", home=home)
@@ -268,7 +268,7 @@ class Stores(unittest.TestCase):
             self.assertIn("the disk is full", home.logged())
             lost = [word for word, was in confirmed.items() if not was]
             self.told(home, "care")
-            wait_for(lambda: has_said(home, "calls are kept again", role="station") or all(
+            wait_for(lambda: has_said(home, "calls are saved again", role="station") or all(
                 has_said(home, f"was lost: {word}", role="station") for word in lost) or not lost
                 or has_said(home, f"was lost: {lost[0]}", role="station", event="finished") > 3,
                 "each lost call called out", home=home)

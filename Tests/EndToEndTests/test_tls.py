@@ -217,7 +217,7 @@ class TLS(unittest.TestCase):
 
     def test_the_doctor_tells_when_it_runs_out(self):
         home = self.home("{ certificate: home.pem, key: home.key }")
-        for days, words in [(90, "is good until"), (20, "runs out on")]:
+        for days, words in [(90, "is valid until"), (20, "expires on")]:
             certify(home.path, days)
             self.assertIn(words, run("doctor", "--home", home.path)[1])
 

@@ -37,7 +37,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
                 == "Anna: your water is done. Press if you still need it.")
         #expect(
             phrases[.declined, [.caregiver: "Anna", .reason: "dinner is in ten minutes"]]
-                == "Anna cannot now: dinner is in ten minutes.")
+                == "Anna can't now: dinner is in ten minutes.")
         #expect(phrases[.stillWaiting, [.minutes: "5"]] == "Still waiting, 5 minutes.")
         #expect(
             phrases[.askAgain, [.need: "water", .minutes: "30"]]
@@ -94,15 +94,15 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             ),
             (
                 "{client} asks for {need}.", "{client asks for {need}.",
-                "error: this `{` is not closed: write `}` behind the word"
+                "error: this `{` is not closed: write `}` after the word"
             ),
             (
                 "{client} asks for {need}.", "client} asks for {need}.",
-                "error: there is a `}` without a `{` before its word"
+                "error: there is a `}` without a `{` before it"
             ),
             (
                 "\"{client} asks for {need}.\"", "{client} asks for {need}.",
-                "error: a text that begins with `{` must stand in quotes, the whole of it"
+                "error: a text that begins with `{` must be in quotes, the whole of it"
             ),
             (
                 "\"{client} asks for {need}.\"", "{client}",
@@ -110,11 +110,11 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             ),
             (
                 "language: en\n", "language: English\n",
-                "error: `English` is no language as `en` or `de` is: write `en-GB`"
+                "error: `English` is not a language tag, such as `en` or `de`: write `en-GB`"
             ),
             (
                 "language: en\n", "language: mb-en1\n",
-                "error: `mb-en1` is no language as `en` or `de` is: it is a voice's name"
+                "error: `mb-en1` is not a language tag, such as `en` or `de`: it is a voice's name"
             ),
             ("Asked.\n", "''\n", "error: `asked` is empty: write something between the quotes"),
         ])

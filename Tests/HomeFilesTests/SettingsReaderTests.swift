@@ -170,7 +170,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             ),
             (
                 "scanning:\n  scan_time: off\n",
-                "2:14: error: `scan_time`: `off` is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"
+                "2:14: error: `scan_time`: `off` is not a duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"
             ),
             (
                 "scanning:\n  mode: auto\n",
@@ -182,15 +182,15 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             ),
             (
                 "home:\n  language: mb-de6\n",
-                "2:13: error: `mb-de6` is no language as `en-GB` or `de` is: it is a voice's name"
+                "2:13: error: `mb-de6` is not a language tag, such as `en-GB`: it is a voice's name"
             ),
             (
                 "home:\n  language: en_GB\n",
-                "2:13: error: `en_GB` is no language as `en-GB` or `de` is: write `en-GB`"
+                "2:13: error: `en_GB` is not a language tag, such as `en-GB`: write `en-GB`"
             ),
             (
                 "service:\n  names: [\"https://beckon.lan:4280\"]\n",
-                "2:11: error: `https://beckon.lan:4280` is no host's name: write it as `beckon.example.org`, without `https://`, port or `*`, and one with other letters than a to z as browsers send it, `xn--…`"
+                "2:11: error: `https://beckon.lan:4280` is not a host name: write it as `beckon.example.org`, without `https://`, port or `*`, and one with other letters than a to z as browsers send it, `xn--…`"
             ),
             (
                 "board: ../x.yaml\n",
@@ -226,7 +226,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             ),
             (
                 "switches:\n  devices: [none, Button]\n",
-                "2:13: error: `none` cannot stand beside other devices: delete one or the other"
+                "2:13: error: `none` cannot be combined with other devices: delete one or the other"
             ),
             (
                 "voices:\n  main: { device: \"file:'|id', raw\" }\n",
@@ -234,7 +234,7 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
             ),
             (
                 "voices:\n  cue: { device: ../x }\n",
-                "2:18: error: `../x` is no sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card, such as `plughw:CARD=Headset,DEV=0`"
+                "2:18: error: `../x` is not a sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card, such as `plughw:CARD=Headset,DEV=0`"
             ),
             (
                 "voices:\n  alert: { device: \"hw:'0'\" }\n",

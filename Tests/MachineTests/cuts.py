@@ -40,7 +40,7 @@ def phrases():
     text = shortened(faults.phrases())
     for old, new in [
         ('met: "{caregiver}: your {need} is done. Press if you still need it."', 'met: "{caregiver} did {need}."'),
-        ('declined: "{caregiver} cannot now: {reason}."', 'declined: "{caregiver} cannot: {reason}."'),
+        ('declined: "{caregiver} can't now: {reason}."', 'declined: "{caregiver} cannot: {reason}."'),
         ('answered_on_the_way: "{client} knows that you are on the way: {need}."',
          'answered_on_the_way: "{client} knows: {need}."'),
     ]:

@@ -185,7 +185,7 @@ class ThePlugIsPulled(unittest.TestCase):
             asked = machine.said("Asked", role="kiosk", kind="announcement")
             machine.unplug("disk-device")
             machine.press("2")
-            told = machine.said("That could not be kept", role="kiosk", after=asked["number"])
+            told = machine.said("That could not be saved", role="kiosk", after=asked["number"])
             machine.said("A call from Maria was lost", role="station", event="started", after=asked["number"])
             with self.assertRaisesRegex(AssertionError, "503", msg="the service says that it cannot keep a request"):
                 lives.post(machine, random.Random(SEED))

@@ -235,7 +235,7 @@ class FromPackageToRemoval(unittest.TestCase):
         self.heard(machine, "Why not now? Press a digit.", begun)
         begun = time.time()
         machine.press("3")
-        text = "Anna cannot now: dinner is in ten minutes."
+        text = "Anna can't now: dinner is in ten minutes."
         seconds, score = self.heard(machine, text, begun)
         claims.append((f"the caregiver's keys `d` and `3` → “{text}”", f"{seconds:.1f} s, {score:.2f}"))
         # Had that digit chosen something on the board as well, other items would stand there now.

@@ -254,7 +254,7 @@ class StandsStill(SoundTest):
             number = machine.said("", kind="cue", after=number + 1)["number"]
         self.assertEqual([fault["id"]], [open["id"] for open in self.open_faults(machine)])
         words = [line["text"] for line in machine.lines()[line["number"]:]]
-        self.assertFalse([text for text in words if "sound back" in text or "works again" in text])
+        self.assertFalse([text for text in words if "has sound again" in text or "works again" in text])
         more = self.threads(machine) - threads
         claim("while it stands still scanning goes on and nobody is told twice",
               f"threads more after 8 cues: {more}")

@@ -96,7 +96,7 @@ struct BoardTests {
         #expect(response.status == 200)
         for part in [
             #"<a href="/boards/home.yaml">Home</a>"#, "2 mistakes", "Scanning begins here.",
-            "the text that was good last",
+            "the last good version",
             "What Beckon says (en)", "good, 1 thing to look at", "Begin a new board",
         ] { #expect(text.contains(part), "\(part)") }
         #expect(try await !api.draw("/boards", role: .caregiver).text.contains("Begin a new board"))
@@ -207,7 +207,7 @@ struct BoardTests {
         let shown = try await api.draw("/boards/home.yaml").text
         #expect(
             shown.contains("/boards/home.yaml?text=last-good")
-                && shown.contains("(the text that was good last)"))
+                && shown.contains("(the last good version)"))
         #expect(
             try await api.draw("/boards/home.yaml", query: "text=last-good").text.contains(
                 "good: 1</textarea>"))
@@ -225,7 +225,7 @@ struct BoardTests {
         try await api.put("GET files/home.yaml", file("board: theirs\n", previous: "board: mine\n"))
         let (response, text) = try await api.draw(
             "/boards/home.yaml/undo", query: "version=v0", form: [])
-        #expect(response.status == 409 && text.contains("Not taken back") && text.contains("board: theirs"))
+        #expect(response.status == 409 && text.contains("Not undone") && text.contains("board: theirs"))
         #expect(await !api.asked.contains { $0.place.hasPrefix("PUT") })
         #expect(try await !api.draw("/boards/home.yaml", query: "saved=v0").text.contains("/undo"))
     }
@@ -328,11 +328,11 @@ struct SettingsTests {
             #"name="option-scan_time" value="2 s""#, #"name="was-scan_time" value="2 s""#,
             #"name="option-loops" value="4""#, #"name="was-loops" value="3""#, #"name="version" value="v1""#,
         ] { #expect(text.contains(part), "\(part)") }
-        #expect(!text.contains("Meanwhile somebody else"))
+        #expect(!text.contains("Somebody else has changed this meanwhile"))
         let both = form.map { $0.0 == "option-scan_time" ? ($0.0, "3 s") : $0 }
         let page = try await api.draw("/settings", form: both).text
         #expect(
-            page.contains("Meanwhile somebody else has written here: 2 s.") && page.contains(#"value="3 s""#))
+            page.contains("else has changed this meanwhile: 2 s.") && page.contains(#"value="3 s""#))
     }
 
     @Test("A value that cannot be stands beside its field with what was typed")
@@ -353,8 +353,8 @@ struct SettingsTests {
         let (_, text) = try await api.draw("/settings/phrases")
         for part in [
             "<summary>A request.</summary>", "<summary>Other sentences</summary>", "on the way",
-            "It holds {caregiver}.",
-            "As it came: {caregiver} is on the way.", #"value="Asked.""#,
+            "It contains {caregiver}.",
+            "Default: {caregiver} is on the way.", #"value="Asked.""#,
         ] { #expect(text.contains(part), "\(part)") }
         let form = [("version", "v1"), ("option-on_the_way", ""), ("option-asked", "I have asked.")]
         #expect(try await api.draw("/settings/phrases", form: form).response.status == 303)

@@ -138,7 +138,7 @@ final class FakeHome: Sendable {
                 throw CareProblem(.conflict, "it was changed", current: .person(state.people[index]))
             }
             if let index, state.people[index].role != person.role, !state.isConfirmed {
-                throw CareProblem(.forbidden, "write your password once more", field: "current_password")
+                throw CareProblem(.forbidden, "type your password again", field: "current_password")
             }
             person.sequence += 10
             if let index { state.people[index] = person } else { state.people.append(person) }

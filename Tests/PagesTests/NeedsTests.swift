@@ -94,7 +94,7 @@ struct NeedsTests {
     @Test(
         "What is wrong is said beside its field, and what was typed is kept",
         arguments: [
-            (["label": ""], "label", "Write what stands on the board"),
+            (["label": ""], "label", "Write a label"),
             (["uses": "x"], "uses", "A need is asked"),
             (["label": String(repeating: "x", count: 501)], "label", "longer than"),
         ])
@@ -163,7 +163,7 @@ struct NeedsTests {
         let path = "/needs/proposals/\(Self.proposalID)"
         let asked = try await browser.get(path)
         #expect(asked.has("<details class=\"act\" data-key=\"decline\"><summary>Decline …</summary>"))
-        #expect(asked.has("That cannot be taken back"))
+        #expect(asked.has("That cannot be undone"))
         let form = asked.filled(["reason": ""])
         let page = try await browser.post(path + "/decline", form)
         #expect(page.status == 422 && page.has("Say why: the client is told it."))

@@ -43,7 +43,7 @@ struct NowTests {
         #expect(text.contains("data-ring=\"urgent\" data-level=\"2\""))
         // Whoever is on the way has answered: it does not sound any more.
         #expect(text.components(separatedBy: "data-ring=").count == 4)
-        #expect(text.contains("I go instead"))
+        #expect(text.contains("I’ll go instead"))
     }
 
     @Test("Only what nobody has heard can be said to be heard") func onlyWhatNobodyHasHeardCanBeSaidTo()
@@ -224,7 +224,7 @@ struct NowTests {
     {
         try service.home([Samples.request(1)])
         let page = try await browser.get("/now")
-        #expect(page.has("Maria hears: “Anna: your water is done.” That cannot be taken back"))
+        #expect(page.has("Maria hears: “Anna: your water is done.” That cannot be undone"))
         #expect(page.has("Yes, it is done"))
         let answer = try await browser.post(
             "/now/\(id)/answers", [("id", message), ("seen", "10"), ("state", "met")])
@@ -300,7 +300,7 @@ struct NowTests {
         try service.home([Samples.request(1, state: .cancelled, by: "Maria", reason: "undo")])
         let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", "on_the_way")])
         #expect(answer.status == 409)
-        #expect(answer.has("Meanwhile: Maria took it back, 1 minute ago. Your answer was not sent."))
+        #expect(answer.has("Meanwhile: Maria cancelled it, 1 minute ago. Your answer was not sent."))
     }
 
     @Test("What is no answer is refused") func whatIsNoAnswerIsRefused() async throws {
@@ -336,7 +336,7 @@ struct NowTests {
         try service.has("requests/\(id)/notes", NotePage(notes: [sent]))
         let page = try await browser.get("/now?noted=\(id)")
         #expect(page.has("Only a sip. <span class=\"quiet\">– Anna, just now"))
-        #expect(page.has("The note is kept."))
+        #expect(page.has("The note is saved."))
     }
 
     @Test("A note that is too long comes back as it was typed") func aNoteThatIsTooLongComesBackAs()

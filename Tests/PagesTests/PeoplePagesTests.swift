@@ -143,7 +143,7 @@ struct PeoplePagesTests {
         let undone = try await home.ask(undo, as: "anna", post: [])
         #expect(home.person("anna")?.absences.isEmpty == true)
         let restored = try await home.ask(try #require(undone.location), as: "anna")
-        #expect(restored.text.contains("The absence is taken out."))
+        #expect(restored.text.contains("The absence is removed."))
         _ = try await home.ask("/account/absences?from=1775001600&until=1775635200", as: "anna", post: [])
         #expect(home.person("anna")?.absences.count == 1)
     }
@@ -192,7 +192,7 @@ struct PeoplePagesTests {
         #expect(try await home.ask("/people").text.contains("Invited: code valid"))
         #expect(
             try await home.ask("/people/ben/invitation/removal").text.contains(
-                "Shall the code and the link for Ben do nothing any more?"))
+                "Withdraw the code and the link for Ben?"))
         #expect(home.isNow.invitations.count == 1)
         #expect(
             try await home.ask("/people/ben/invitation/removal", post: []).location
@@ -203,8 +203,8 @@ struct PeoplePagesTests {
     @Test(
         "Another role is asked about first",
         arguments: [
-            ("anna", "coordinator", "Shall Anna K. be a coordinator"),
-            ("cora", "caregiver", "only another coordinator can"),
+            ("anna", "coordinator", "Should Anna K. be a coordinator"),
+            ("cora", "caregiver", "Only another coordinator can"),
         ])
     func anotherRoleIsAskedAboutFirst(id: String, role: String, words: String) async throws {
         let form = [
@@ -227,7 +227,7 @@ struct PeoplePagesTests {
     {
         let page = try await home.ask("/people/anna").text
         #expect(page.contains("New password by link") && page.contains("/people/anna/login"))
-        #expect(try await home.ask("/people/anna/login").text.contains("Shall Anna not be able to log in"))
+        #expect(try await home.ask("/people/anna/login").text.contains("Stop Anna from logging in"))
         #expect(home.sent.isEmpty)
         #expect(try await home.ask("/people/anna/login", post: []).location == "/people/anna?did=unlogged")
         #expect(!home.isNow.logins.contains("anna"))

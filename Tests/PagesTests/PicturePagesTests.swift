@@ -67,7 +67,7 @@ struct PicturePagesTests {
         for bytes in [Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), Array("GIF89a".utf8)] {
             let wrong = try await home.ask(
                 "/people/maria/picture", post: [], file: PageFile(field: "picture", bytes: bytes))
-            #expect(wrong.status == 422 && wrong.text.contains("This is no PNG, JPEG or WebP picture"))
+            #expect(wrong.status == 422 && wrong.text.contains("This is not a PNG, JPEG or WebP picture"))
         }
         #expect(home.isNow.sentPicture == nil)
     }

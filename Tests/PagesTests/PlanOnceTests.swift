@@ -100,8 +100,8 @@ struct PlanOnceTests {
     func beforeARoutineEndsItIsAskedAndWhat() async throws {
         let browser = try browser()
         let page = try await browser.get(path + "/end")
-        #expect(page.has("Plan it no more from Thursday 26 November on") && page.has("End all of it now"))
-        #expect(page.has("No, leave it as it is"))
+        #expect(page.has("End it from Thursday 26 November on") && page.has("End all of it now"))
+        #expect(page.has("Cancel"))
         #expect(browser.service.sent.isEmpty)
         let answer = try await browser.post(path + "/end", page.fields())
         #expect(answer.location == "/plan?week=2026-11-23&said=stopped")

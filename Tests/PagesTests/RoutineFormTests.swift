@@ -175,7 +175,7 @@ struct RoutineFormTests {
             (["who": "turn"], "turn", "Give at least one person a place"),
             (["who": "turn", "turn-anna": "1", "turn-ben": "1"], "turn", "Two people have the same place"),
             (["repeat": "daily", "dailyEvery": "0"], "dailyEvery", "Write a number, from 1 to 999."),
-            (["repeat": "daily", "more": "12:00, noon"], "more", "“noon” is no time"),
+            (["repeat": "daily", "more": "12:00, noon"], "more", "“noon” is not a time"),
             (
                 ["repeat": "daily", "more": "12:30", "end": "count", "count": "3"], "count",
                 "cannot be counted"
@@ -186,7 +186,7 @@ struct RoutineFormTests {
             (["repeat": "rule", "rule": "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30"], "rule", "never happens"),
             (["repeat": "elapsed", "elapsedEvery": "x"], "elapsedEvery", "Write a whole number"),
             (["repeat": "afterDone", "after": "4000"], "after", "from 1 to 3660"),
-            (["beforeOther": "5, soon"], "beforeOther", "“soon” is no number"),
+            (["beforeOther": "5, soon"], "beforeOther", "“soon” is not a number"),
             (["beforeOther": "1 2 3 4 6 7"], "beforeOther", "write at most 5"),
             (["grace": "0"], "grace", "from 1 to 10080"),
             (["repeat": "sometimes"], "repeat", "Choose whether and how"),
@@ -203,7 +203,7 @@ struct RoutineFormTests {
         let problem = try #require(page.text.firstMatch(of: /<p class="problem" id="p-(\w+)">([^<]*)</))
         #expect(problem.output.1 == field && problem.output.2.contains(words), "\(problem.output)")
         #expect(page.has("With &lt;juice&gt;"))
-        #expect(page.has("Nothing was saved yet"))
+        #expect(page.has("Nothing is saved yet"))
         for (name, value) in other where !["who", "repeat", "end"].contains(name) {
             #expect(page.fields().contains { $0 == (name, value) } || value.isEmpty, "\(name)")
         }
@@ -236,7 +236,7 @@ struct RoutineFormTests {
             ),
             (
                 "2026-10-24", "02:30", "Sunday 25 October 02:30",
-                "02:30 comes twice on this day, the first is meant."
+                "02:30 comes twice on this day; the first one counts."
             ),
         ])
     func aTimeThatTheClocksSkipOrShowTwice(
@@ -252,7 +252,7 @@ struct RoutineFormTests {
     @Test("What can be due no more is said") func whatCanBeDueNoMoreIsSaid() async throws {
         let browser = try PlanHome.browser()
         let form = try await browser.get(new).filled(fill.merging(["date": "2020-01-01"]) { $1 }, "look")
-        #expect(try await browser.post(new, form).has("all of its times have gone by"))
+        #expect(try await browser.post(new, form).has("all of its times are past"))
     }
 
     @Test("Sent twice, it is planned once") func sentTwiceItIsPlannedOnce() async throws {
@@ -316,7 +316,7 @@ struct RoutineFormTests {
         try browser.service.has("routines/\(PlanHome.id)", routine)
         let path = PlanHome.path("2026-11-26T08:00:00") + "/following"
         let form = try await browser.get(path)
-        #expect(form.has("Look first; then you can save it."))
+        #expect(form.has("Preview first; then you can save it."))
         let looked = try await browser.post(path, form.filled(["time": "07:30"], "look"))
         #expect(looked.has("Thursday 26 November 07:30") && looked.has("Then no more."))
         let answer = try await browser.post(path, looked.filled([:]))

@@ -20,7 +20,7 @@ struct TodayTests {
     @Test("An empty day says what to do") func anEmptyDaySaysWhatToDo() async throws {
         try service.home()
         let page = try await browser.get("/today")
-        #expect(page.has("Nothing is planned today. Nothing is left from before, either."))
+        #expect(page.has("Nothing is planned today. Nothing is open from before, either."))
         #expect(page.has("href=\"/plan\">To the plan"))
     }
 
@@ -38,7 +38,7 @@ struct TodayTests {
                 ], outstanding: [old]))
         let page = try await browser.get("/today")
         let order = [
-            "Left from earlier days", "Walk</span>", "Planned for today", "Medicine</span>",
+            "Still open from earlier days", "Walk</span>", "Planned for today", "Medicine</span>",
             "Exercise</span>", "Bath</span>",
         ]
         .compactMap { page.text.range(of: $0)?.lowerBound }
@@ -127,7 +127,7 @@ struct TodayTests {
         #expect(page.has("Every Monday and Thursday at 08:00."))
         #expect(page.has("Reminders: 10 minutes before, when it is due and when it was not done."))
         #expect(page.has("Done by Ben, 9 minutes ago"))
-        #expect(page.has("“Done” taken back by you, 8 minutes ago"))
+        #expect(page.has("“Done” undone by you, 8 minutes ago"))
         #expect(page.has("Note by Ben, 3 minutes ago: “With &lt;juice&gt;.”"))
         #expect(page.has("href=\"/plan/\(path.dropFirst(7))\">Change it in the plan"))
         // What was taken back is not taken back twice; the others can be.
@@ -203,7 +203,7 @@ struct TodayTests {
         try has(
             [Samples.entry(1, .done), Samples.entry(2, .note, text: "With juice.")],
             [Samples.item(state: .done, by: "Ben")])
-        #expect(try await browser.get("/today").has("Take back<span"))
+        #expect(try await browser.get("/today").has("Undo<span"))
         let answer = try await browser.post(path + "/undo", [("id", message), ("from", "today")])
         #expect(answer.location?.hasPrefix("/today?entry=\(message)") == true)
         let sent: OccurrenceEntry = try service.onlySent("entries")
@@ -216,7 +216,7 @@ struct TodayTests {
         try has([Samples.entry(1, .done), undone], [Samples.item()])
         let again = try await browser.post(
             path + "/undo?entry=\(Samples.number(1).uuidString)&id=\(message)&from=today")
-        #expect(again.status == 409 && again.has("Ben has taken that back already, 3 minutes ago."))
+        #expect(again.status == 409 && again.has("Ben has already undone that, 3 minutes ago."))
         #expect(service.sent.isEmpty)
         _ = try await browser.post(
             path + "/undo?entry=\(Samples.number(2).uuidString)&id=\(message)&from=today")
@@ -260,7 +260,7 @@ struct TodayTests {
         #expect(!page.has("In ten minutes<span"))
         try service.home([], Samples.agenda(today: [item]))
         let none = try await browser.post(path + "/putoff", [("from", "now")])
-        #expect(none.status == 409 && none.has("There is no reminder to put off any more."))
+        #expect(none.status == 409 && none.has("There is no longer a reminder to put off."))
     }
 
     @Test("What is no entry is refused") func whatIsNoEntryIsRefused() async throws {

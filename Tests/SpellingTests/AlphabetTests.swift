@@ -61,7 +61,7 @@ private func inAlphabeticalOrder(_ alphabet: SpellingAlphabet, _ letters: [Strin
             ("language: en\nrwos: []", "f:2:1: error: unknown key `rwos`: did you mean `rows`?"),
             (
                 "language: mb-de6\nrows:\n  - letters: space 0",
-                "f:1:11: error: `mb-de6` is no language as `en` or `de` is: it is a voice's name"
+                "f:1:11: error: `mb-de6` is not a language tag, such as `en` or `de`: it is a voice's name"
             ),
             ("language: en\nrows: []", "f:2:1: error: there are no rows: write the letters"),
             (

@@ -71,7 +71,7 @@ private let list = WordList(
             ("language: en\nword: [a]", "f:2:1: error: unknown key `word`: did you mean `words`?"),
             (
                 "language: en\nwords:\n  - tea, milk",
-                "f:3:5: error: `tea,` is no word: write letters, with `'` or `-` in it if it must be, and spaces between words"
+                "f:3:5: error: `tea,` is not a word: write letters, with `'` or `-` in it if it must be, and spaces between words"
             ),
             (
                 "language: en\nwords:\n  - tea milk\n  - tea",

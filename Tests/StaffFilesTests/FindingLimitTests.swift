@@ -22,7 +22,7 @@ struct FindingLimitTests {
         guard more > 0 else { return }
         let last = try #require(log.findings.last)
         let words = [1: "1", 1000: "1,000", 19_900: "19,900"][more] ?? ""
-        #expect(last.message == "and \(words) more: they are shown when these are mended")
+        #expect(last.message == "and \(words) more: they are shown when these are fixed")
         #expect(last.line == 101)
     }
 

@@ -28,10 +28,10 @@ private func report(_ bytes: [UInt8]) -> String {
         let text = "label: Tea\nid: tea\nlabel: Coffee\nlabel: Milk\n"
         #expect(
             report(text) == """
-                a.yaml:3:1: error: `label` stands here twice: the first is in line 1
+                a.yaml:3:1: error: `label` appears twice: the first is in line 1
                   label: Coffee
                   ^^^^^
-                a.yaml:4:1: error: `label` stands here twice: the first is in line 1
+                a.yaml:4:1: error: `label` appears twice: the first is in line 1
                   label: Milk
                   ^^^^^
                 2 errors
@@ -43,7 +43,7 @@ private func report(_ bytes: [UInt8]) -> String {
     func columnsCountCharactersAndTheMarkStandsBelowWideOnes() {
         #expect(
             report("- { 👩‍👩‍👧‍👦: 1, b: 2, b: 3 }\n") == """
-                a.yaml:1:17: error: `b` stands here twice: the first is in line 1
+                a.yaml:1:17: error: `b` appears twice: the first is in line 1
                   - { 👩‍👩‍👧‍👦: 1, b: 2, b: 3 }
                                    ^
                 1 error
@@ -85,7 +85,7 @@ private func report(_ bytes: [UInt8]) -> String {
             (
                 Array("a: b\nc: d\u{7}e\n".utf8),
                 """
-                a.yaml:2:5: error: there is an invisible control character here (U+0007): delete it and type the line anew
+                a.yaml:2:5: error: there is an invisible control character here (U+0007): delete it and type the line again
                   c: d\u{FFFD}e
                       ^
                 1 error
@@ -110,14 +110,14 @@ private func report(_ bytes: [UInt8]) -> String {
     @Test("A byte order mark and Windows line ends mean nothing")
     func aByteOrderMarkAndWindowsLineEndsMeanNothing() {
         let bytes = [0xEF, 0xBB, 0xBF] + Array("a: b\r\na: c\r\n".utf8)
-        #expect(report(bytes).hasPrefix("a.yaml:2:1: error: `a` stands here twice: the first is in line 1\n"))
+        #expect(report(bytes).hasPrefix("a.yaml:2:1: error: `a` appears twice: the first is in line 1\n"))
     }
 
     @Test("A file over a mebibyte is refused unread") func aFileOverAMebibyteIsRefusedUnread() {
         let bytes = [UInt8](repeating: 0x20, count: StaffFileLimits.bytes + 1)
         #expect(
             report(bytes)
-                == "a.yaml:1:1: error: the file is larger than 1 MiB (1048576 bytes): split it, or see whether it is the right file\n1 error\n"
+                == "a.yaml:1:1: error: the file is larger than 1 MiB (1048576 bytes): split it, or check whether it is the right file\n1 error\n"
         )
     }
 
@@ -139,10 +139,10 @@ private func report(_ bytes: [UInt8]) -> String {
             ("a: !python/object b\n", "a.yaml:1:4: error: `!python/object` is not used"),
             ("{ a: b }: c\n", "a.yaml:1:1: error: a key must be one word"),
             ("? [a]\n: c\n", "a.yaml:1:3: error: a key must be one word"),
-            ("{client} asks\n", "a.yaml:1:10: error: a text that begins with `{` must stand in quotes"),
+            ("{client} asks\n", "a.yaml:1:10: error: a text that begins with `{` must be in quotes"),
             (
                 "a: {client} asks\nb: c\n",
-                "a.yaml:1:13: error: a text that begins with `{` must stand in quotes"
+                "a.yaml:1:13: error: a text that begins with `{` must be in quotes"
             ),
         ])
     func aMistakeInYAMLIsToldInPlainWordsWhereItIs(text: String, beginning: String) {

@@ -33,14 +33,14 @@ private func cursor(_ text: String, keys: [String] = ["a", "b"]) throws -> Mappi
             ("2 Minuten", "has an unknown unit: write `2 min`"),
             ("2 S", "has an unknown unit: write `2 s`"),
             ("2 days", "has an unknown unit `days`: the units are ms, s, min and h"),
-            ("soon", "is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
-            ("-1 s", "is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
-            ("1.2.3 s", "is no duration: write at most six digits before and behind the point"),
+            ("soon", "is not a duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
+            ("-1 s", "is not a duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
+            ("1.2.3 s", "is not a duration: write at most six digits before and behind the point"),
             (
                 "99999999999999999999 h",
-                "is no duration: write at most six digits before and behind the point"
+                "is not a duration: write at most six digits before and behind the point"
             ),
-            ("٣ s", "is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
+            ("٣ s", "is not a duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`"),
         ])
     func otherDurationsAreRefusedWithWhatToWrite(text: String, message: String) {
         let problem = #expect(throws: StaffDuration.Problem.self) { try StaffDuration.parse(text) }

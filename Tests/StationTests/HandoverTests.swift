@@ -131,11 +131,11 @@ import Testing
                   11:45 Tom: Insulin, urgent, Anna
                   11:30 Maria: Turning, Anna
 
-                Left from before: 4
+                Still open from before: 4
                   Maria: Walk, 3 times, first 2027-01-11 9:00, last 2027-01-13 9:00
                   18:00 Tom: Bath, Anna
 
-                Somebody has to decide: 1
+                Waiting for a decision: 1
                   2027-01-13 12:00 Tom: swimming
 
                 Planned and done: 1
@@ -143,7 +143,7 @@ import Testing
 
                 Calls answered: 1, after 20 seconds.
 
-                There was more than is told here.
+                Not everything is listed here.
                 """)
     }
 
@@ -155,9 +155,9 @@ import Testing
                 "Handover. The last 12 hours:",
                 "Open calls: 2. Tom: pain, urgent, nobody has answered; Maria: water, Ben on the way.",
                 "Still to do: 2. Tom: Insulin, urgent, at 11:45; Maria: Turning, at 11:30.",
-                "Left from before: 4. Maria: Walk, 3 times, first 4 days ago at 9 o'clock, last 2 days ago at 9 o'clock; Tom: Bath, yesterday at 6 o'clock.",
-                "Somebody has to decide: 1. Tom: swimming.", "Planned and done: 1.",
-                "Calls answered: 1, after 20 seconds.", "There was more than is told here.",
+                "Still open from before: 4. Maria: Walk, 3 times, first 4 days ago at 9 o'clock, last 2 days ago at 9 o'clock; Tom: Bath, yesterday at 6 o'clock.",
+                "Waiting for a decision: 1. Tom: swimming.", "Planned and done: 1.",
+                "Calls answered: 1, after 20 seconds.", "Not everything is listed here.",
             ])
     }
 
@@ -210,15 +210,15 @@ import Testing
                 Declined: 1
                   7:00 Maria: Nose, Anna: dinner comes (90 seconds)
 
-                Calls that are done: 2
+                Calls done: 2
                   5:20 Maria: Tea, Anna (40 seconds)
                   8:40 Maria: Light, Ben (10 minutes)
 
-                Left out: 1
+                Skipped: 1
                   10:30 Maria: Walk, Anna
                     12:00 Anna: it rains
 
-                Taken back: 1
+                Cancelled: 1
                   11:50 Maria: Scarf
 
                 Calls answered: 3. Half of them within 90 seconds, the slowest after 10 minutes.
@@ -249,9 +249,9 @@ import Testing
                 Open calls: 1. water, nobody has answered.
                 Missed: 1. Medicine, at 10:30.
                 Declined: 1. nose: dinner comes.
-                Calls that are done: 2.
-                Left out: 1.
-                Taken back: 1.
+                Calls done: 2.
+                Skipped: 1.
+                Cancelled: 1.
                 Calls answered: 3. Half of them within 90 seconds, the slowest after 10 minutes.
                 """)
     }

@@ -147,7 +147,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         #expect(FileManager.default.contents(atPath: home.folder.damagedPresses) == bytes)
         #expect(
             home.said.withLock { $0 } == [
-                "the records of presses were damaged and are set aside; new ones are begun"
+                "the records of presses were damaged and are set aside; new ones are started"
             ])
     }
 
@@ -207,11 +207,11 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         log.keep(touch(1))
         log.keep(touch(2))
         log.flush()
-        #expect(home.said.withLock { $0 } == ["presses are not kept for tuning"])
+        #expect(home.said.withLock { $0 } == ["presses are not recorded for tuning"])
         try FileManager.default.removeItem(atPath: home.folder.path)
         log.keep(touch(3))
         log.flush()
-        #expect(home.said.withLock { $0 }.last == "presses are kept for tuning again")
+        #expect(home.said.withLock { $0 }.last == "presses are recorded for tuning again")
         #expect(try PressReading.read(home: home.path).records == [touch(3)])
     }
 }

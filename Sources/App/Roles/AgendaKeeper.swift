@@ -15,7 +15,7 @@ final class AgendaKeeper: Sendable {
     static let limit = 4 << 20
 
     private struct State {
-        /// As it is in the file.
+        /// The file's content.
         var written: Agenda?
         var latest: Agenda?
         var hasFailed = false
@@ -31,7 +31,7 @@ final class AgendaKeeper: Sendable {
         self.logger = logger
     }
 
-    /// What an earlier run has kept; a damaged file is set aside, for the service tells it all again.
+    /// What an earlier run saved; a damaged file is set aside, because the service sends it all again.
     func recall() -> Agenda? {
         var status = stat()
         if stat(path, &status) != 0, errno == ENOENT { return nil }
@@ -50,7 +50,7 @@ final class AgendaKeeper: Sendable {
         let aside = "\(path).damaged"
         let isAside = rename(path, aside) == 0
         logger.warning(
-            "the plan that was kept cannot be read; the service tells it again",
+            "the saved plan cannot be read; the service sends it again",
             metadata: ["file": "\(path)", "reason": "\(reason)", "kept": "\(isAside ? aside : "no")"])
         return nil
     }
@@ -77,12 +77,12 @@ final class AgendaKeeper: Sendable {
             try WholeFile.write(Array(bytes), to: path, mode: 0o600)
             state.withLock { ($0.written, $0.hasFailed) = (news, false) }
         } catch {
-            // Until the next start nothing is missing: told once.
+            // Nothing is missing until the next start, so this is logged once.
             let isFirst = state.withLock { state in
                 defer { state.hasFailed = true }
                 return !state.hasFailed
             }
-            if isFirst { logger.warning("the plan is not kept for the next start: \(error)") }
+            if isFirst { logger.warning("the plan could not be saved for the next start: \(error)") }
         }
     }
 }

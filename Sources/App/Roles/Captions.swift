@@ -13,7 +13,7 @@ final class Captions: Sendable {
         set { wanted.store(newValue, ordering: .relaxed) }
     }
 
-    /// Whether a person may see standard output: not where the system's journal or nothing takes it.
+    /// Whether a person may see standard output: not where it goes to the system's journal or nowhere.
     static var haveReader: Bool {
         guard ProcessInfo.processInfo.environment["JOURNAL_STREAM"] == nil else { return false }
         var (output, null) = (stat(), stat())

@@ -1,6 +1,6 @@
 import Scanning
 
-/// Whose a digit is where client and caregiver share a keyboard: the station's while it has asked for one.
+/// Who gets a digit where client and caregiver share a keyboard: the station while it has asked for one.
 ///
 /// A key is let go where it was pressed, though the question is answered by then: whoever had the press would take the key for
 /// held, and would not hear its next press.

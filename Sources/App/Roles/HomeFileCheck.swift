@@ -16,7 +16,7 @@ struct HomeFileCheck {
     let pictures: String
 
     /// - Parameters:
-    ///   - draft: What stands in the file in place of what is on the disk.
+    ///   - draft: The file's content in place of what is on the disk.
     ///   - settings: How the boards are scanned; those of the draft where that is of the settings themselves.
     init(
         _ place: HomeFilePlace, draft: [UInt8]?, settings: HomeSettings, home: HomeFolder, share: SharedFiles?
@@ -29,7 +29,7 @@ struct HomeFileCheck {
             // A draft may name any file of the home as its board, and findings quote what stands there: no token may. Of
             // pictures and sounds, only what they are is looked at.
             guard wanted.hasSuffix(".yaml") || limit <= BoardLoader.headLength else {
-                return .failure(BoardLoader.Failure("is no .yaml file"))
+                return .failure(BoardLoader.Failure("is not a .yaml file"))
             }
             return HomeFolder.read(wanted, limit: limit)
         }

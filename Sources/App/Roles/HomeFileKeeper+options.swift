@@ -70,7 +70,7 @@ extension HomeFileKeeper {
     /// Writes what an edit makes of a file, unless somebody else has written it meanwhile.
     ///
     /// - Parameters:
-    ///   - version: What was read before; `nil` for whatever stands there.
+    ///   - version: What was read before; `nil` for whatever is there.
     ///   - missing: What is edited where there is no file yet.
     ///   - isTrial: Whether nothing is written: it throws where an edit would.
     func edit(

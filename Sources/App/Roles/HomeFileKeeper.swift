@@ -5,7 +5,7 @@ import HomeFiles
 import StaffFiles
 import WholeFiles
 
-/// The files that staff write, for who changes them in a browser: the same files that others change by hand, looked at by the
+/// The files that staff write, for who changes them in a browser: the same files that others change by hand, checked by the
 /// same readers, and written so that nothing is lost.
 ///
 /// It waits for the disk. One of them changes a home's files at a time.
@@ -33,7 +33,7 @@ public struct HomeFileKeeper: Sendable {
                     else { return nil }
                     let check = check(place, nil, settings)
                     let hasErrors = hasOwnErrors(check, place)
-                    // A board of another file is looked at with it; its mistakes are told there.
+                    // A board of another file is checked with it; its mistakes are reported there.
                     let own = check.findings.filter { $0.file == place.path }
                     return HomeFileSummary(
                         name: name, kind: place.kind, title: check.boards?.boards[place.path]?.name,
@@ -78,7 +78,7 @@ public struct HomeFileKeeper: Sendable {
             throw CareProblem(
                 .conflict,
                 old == nil
-                    ? "\(name) is not there any more: somebody has taken it away"
+                    ? "\(name) no longer exists: somebody has removed it"
                     : "\(name) was changed by somebody else meanwhile",
                 field: "version",
                 current: try old.map { bytes throws(CareProblem) in .file(try file(place, bytes)) })
@@ -107,7 +107,7 @@ public struct HomeFileKeeper: Sendable {
         guard let alike else { return }
         throw CareProblem(
             .notAcceptable,
-            "there is a file \(DirectionMarks.removed(from: alike)) already, and the two names look alike: take another",
+            "there is a file \(DirectionMarks.removed(from: alike)) already, and the two names look alike: choose another",
             field: "name")
     }
 
@@ -132,9 +132,9 @@ public struct HomeFileKeeper: Sendable {
         throw CareProblem(.notFound, "there is no file \(place.name) in this home", field: "name")
     }
 
-    /// Writes the file, with what stood there kept beside it for who wants it back.
+    /// Writes the file and keeps the previous content beside it, for undo.
     func save(_ bytes: [UInt8], to place: HomeFilePlace, before old: [UInt8]?) throws(CareProblem) {
-        // Whoever may write the settings through the service must not get a hold of its machine by it.
+        // Permission to write the settings through the service must not give control of its machine.
         if let change = machineChanges(place, bytes).first {
             throw CareProblem(.forbidden, change.message, field: "text")
         }
@@ -165,7 +165,7 @@ public struct HomeFileKeeper: Sendable {
         HomeFileCheck(place, draft: draft, settings: settings, home: home, share: share)
     }
 
-    /// Whether a text may be saved: it has no errors itself, and makes none in other files that were none before.
+    /// Whether a text may be saved: it has no errors, and causes no new ones in other files.
     func judge(_ place: HomeFilePlace, _ draft: [UInt8]) -> (HomeFileCheck, isGood: Bool) {
         let settings = settings
         var after = check(place, draft, settings)
@@ -246,7 +246,7 @@ public struct HomeFileKeeper: Sendable {
             pictures: check.pictures)
     }
 
-    /// FNV-1a over all bytes, and how many they are: enough to notice that somebody has changed the file.
+    /// FNV-1a over all bytes, and their number: enough to notice that somebody has changed the file.
     static func version(of bytes: [UInt8]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

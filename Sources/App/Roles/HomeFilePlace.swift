@@ -10,7 +10,7 @@ struct HomeFilePlace {
     let kind: HomeFileKind
     /// As the readers of boards name it.
     let path: String
-    /// What is written: where the name is a link within the folder, what it leads to.
+    /// The file that is written: the target, where the name is a link within the folder.
     let target: String
     let exists: Bool
 
@@ -37,7 +37,7 @@ struct HomeFilePlace {
             return
         }
         guard let real = Self.real(path), let root = Self.real(folder), real.hasPrefix(root + "/") else {
-            throw CareProblem(.forbidden, "\(name) leads out of the home's folder", field: "name")
+            throw CareProblem(.forbidden, "\(name) is outside the home's folder", field: "name")
         }
         guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw CareProblem(.forbidden, "\(name) is not a plain file", field: "name")
@@ -59,7 +59,7 @@ struct HomeFilePlace {
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }
     }
 
-    /// The name counts and not what stands in it: a file with a slip in its first key is still what it is.
+    /// The name decides, not the content: a file with a typing mistake in its first key keeps its kind.
     static func kind(of name: String) -> HomeFileKind {
         if name == settingsName { return .settings }
         let parts = name.split(separator: ".")

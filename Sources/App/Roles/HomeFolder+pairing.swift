@@ -6,7 +6,7 @@ extension HomeFolder {
     /// Whether a service keeps its requests in this home: then the tokens here are its own.
     public var hasService: Bool { access(careStore, F_OK) == 0 }
 
-    /// Makes the folder of the tokens and sees that they can be written, before a code is used up for one.
+    /// Makes the tokens' folder and checks that it can be written, before a code is used up.
     public func prepareTokens() throws(RolesError) {
         let folder = "\(path)/tokens"
         do {
@@ -26,7 +26,7 @@ extension HomeFolder {
     /// - Returns: where it is.
     public func keep(token: String, of device: String) throws(RolesError) -> String {
         let file = "\(path)/tokens/\(device)"
-        // A file that is there would keep its rights: what others could read until now, they shall not read any more.
+        // An existing file would keep its permissions, and others might still be able to read it.
         if chmod(file, 0o600) != 0, errno != ENOENT { throw .file(.cannotWrite(path: file, errno: errno)) }
         do throws(WholeFileError) {
             try WholeFile.write(Array((token + "\n").utf8), to: file, mode: 0o600)
@@ -37,7 +37,7 @@ extension HomeFolder {
         return file
     }
 
-    /// What root has made here is for whom the home belongs to, who must be able to read it.
+    /// Files that root makes here are given to the home's owner, who must be able to read them.
     private func giveToOwner(_ file: String) throws(RolesError) {
         guard geteuid() == 0 else { return }
         var owner = stat()

@@ -4,7 +4,7 @@ extension HomeFolder {
     /// `beckon.yaml` may hold a command's passwords: only the user that runs Beckon reads it.
     static let settingsMode: mode_t = 0o600
 
-    /// What came of taking the settings from everybody else.
+    /// The result of making the settings readable for their owner only.
     public struct Tightened: Sendable, Equatable {
         /// Files that others could read until now.
         public var changed: [String] = []
@@ -12,7 +12,7 @@ extension HomeFolder {
         public var failed: [String] = []
     }
 
-    /// Takes the settings and the copies of them from everybody but the user that they belong to.
+    /// Makes the settings and their copies readable for their owner only.
     public func tightenSettings() -> Tightened {
         var result = Tightened()
         var folder = stat()
@@ -21,7 +21,7 @@ extension HomeFolder {
             var status = stat()
             guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0
             else { continue }
-            // A file of root's in another user's home keeps its rights: without them that user could not read it any more.
+            // A file of root's in another user's home keeps its permissions, or that user could no longer read it.
             if !(status.st_uid == 0 && isAnothers), chmod(file, status.st_mode & 0o700) == 0 {
                 result.changed.append(file)
             } else {

@@ -17,7 +17,7 @@ public struct HomeFolder: Sendable {
     /// A file that the settings name: from this folder, unless its path begins at the root.
     public func file(_ path: String) -> String { path.hasPrefix("/") ? path : self.path + "/" + path }
 
-    /// Whom kiosks and stations of this home believe to be their service.
+    /// Which certificates kiosks and stations of this home accept from their service.
     public func trust(_ settings: HomeSettings) -> ServiceTrust {
         ServiceTrust(certificate: (settings.service.trust ?? settings.service.certificate).map(file))
     }
@@ -48,7 +48,7 @@ public struct HomeFolder: Sendable {
     /// The token of a device, `kiosk` or `station`.
     public func token(of device: String) throws(RolesError) -> String {
         let file = "\(path)/tokens/\(device)"
-        // Whatever keeps it from being read, the token is missing.
+        // A token that cannot be read counts as missing.
         guard let bytes = (try? WholeFile.read(file, limit: 4096)) ?? nil else { throw .noToken(path: file) }
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }

@@ -34,7 +34,7 @@ public final class KioskRole: Service, CustomStringConvertible {
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the kiosk starts.
     ///   - expectsSwitch: whether a kiosk without a switch is a fault.
-    ///   - part: told when clients can use it; asked whether its session still comes round.
+    ///   - part: told when clients can use it; polled by the watchdog.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
         part: Supervisor.Part?, logger: Logger, isOwnService: Bool,
@@ -136,7 +136,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                     loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))
                 }
                 if settings.differsElsewhere(from: started) {
-                    logger.notice("what else has changed in beckon.yaml counts from the next start")
+                    logger.notice("other changes in beckon.yaml take effect at the next start")
                 }
                 loop.post(.phrasesChanged(phrases))
                 loop.post(.boardsChanged(boards))
@@ -145,7 +145,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                 loop.post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
             case .refused(let errors):
                 let report = FindingReport(errors)
-                logger.error("changed files are not taken over", metadata: ["findings": "\(report.text)"])
+                logger.error("changed files are not used", metadata: ["findings": "\(report.text)"])
                 loop.post(.filesRefused(report.spoken))
             }
         }
@@ -165,7 +165,7 @@ public final class KioskRole: Service, CustomStringConvertible {
 }
 
 extension HomeSettings {
-    /// Whether anything has changed that a running kiosk does not take over.
+    /// Whether anything has changed that takes effect only at the next start.
     fileprivate func differsElsewhere(from started: HomeSettings) -> Bool {
         var other = self
         other.scanning = started.scanning

@@ -3,7 +3,7 @@ import Glibc
 import RealTime
 import Scanning
 
-/// Moments that `scripts/bench` needs and nobody else: written to the file that `BECKON_MARKS` names, if it does.
+/// Timestamps for `scripts/bench` alone, written to the file that `BECKON_MARKS` names, if it is set.
 ///
 /// Each line is a word, what it is about, and nanoseconds of the monotonic clock.
 enum Marks {

@@ -6,7 +6,7 @@ import Scanning
 final class SessionLoop<S: SessionReducer>: Sendable {
     private enum Mail: Sendable {
         case event(S.Event)
-        /// Somebody wants to know whether this thread still comes round.
+        /// The watchdog asks whether this thread still runs.
         case question(answer: @Sendable () -> Void)
     }
 

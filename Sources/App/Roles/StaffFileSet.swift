@@ -25,15 +25,15 @@ public struct StaffFileReader: Sendable {
     let share: SharedFiles
     private let keepsCopies: Bool
 
-    /// - Parameter keepsCopies: whether files that are good are copied for a night in which they are not; a look
-    ///   changes nothing.
+    /// - Parameter keepsCopies: whether files that are good are copied for a night in which they are not; a
+    ///   check changes nothing.
     public init(home: HomeFolder, share: SharedFiles, keepsCopies: Bool = true) {
         self.home = home
         self.share = share
         self.keepsCopies = keepsCopies
     }
 
-    /// Reads everything, with what was good last in the place of what is not now.
+    /// Reads everything; the last good copy replaces what has mistakes now.
     public func readAll() throws(RolesError) -> StaffFileSet {
         var findings: [Finding] = []
         let settings = try readSettings(&findings)
@@ -64,7 +64,7 @@ public struct StaffFileReader: Sendable {
     }
 
     /// - Parameters:
-    ///   - devices: At a start, one sound device that is not opened must not cost somebody all other settings.
+    ///   - devices: At a start, one sound device that is not opened must not invalidate all other settings.
     ///   - marks: What becomes of marks of direction.
     static func settings(
         _ file: String, named name: String, devices: DeviceCheck = .machineStart,
@@ -212,7 +212,7 @@ public struct StaffFileReader: Sendable {
         guard case .success(let bytes) = HomeFolder.read(path, limit: StaffFileLimits.bytes) else { return }
         if case .success(bytes) = HomeFolder.read(copy, limit: StaffFileLimits.bytes) { return }
         let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
-        // A copy that cannot be kept (a full disk) is missed only if the file is broken later; that is told then.
+        // A copy that cannot be saved (full disk) matters only if the file is broken later, which is reported then.
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try? WholeFile.write(
             bytes, to: copy, mode: path == home.settingsFile ? HomeFolder.settingsMode : 0o644)

@@ -29,7 +29,7 @@ public final class StationRole: Service, CustomStringConvertible {
     private let digitsWanted = Atomic(false)
 
     /// - Parameters:
-    ///   - part: told when alerts can sound; asked whether its session still comes round.
+    ///   - part: told when alerts can sound; polled by the watchdog.
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the station starts.
     public init(
@@ -99,7 +99,7 @@ public final class StationRole: Service, CustomStringConvertible {
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
         let watching = watch.start { [started = files.settings] change in
-            // The kiosk tells of mistakes.
+            // The kiosk reports mistakes.
             guard case .good(let settings, _, let phrases) = change else { return }
             loop.post(.phrasesChanged(phrases))
             if let names = settings.names(of: started) {

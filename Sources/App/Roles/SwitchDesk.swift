@@ -10,9 +10,9 @@ import Synchronization
 
 /// Reads all switches and keys of this process and brings each edge to the role that it is for.
 ///
-/// One reader serves client and caregivers where their devices may be the same, because a device can be taken
-/// only once. With `auto`, the terminal's keys count while no other switch is there, and always over ssh, where the
-/// machine's own devices are out of reach of who types.
+/// One reader serves client and caregivers where their devices may be the same, because a device can be taken only
+/// once. With `auto`, the terminal's keys count while no other switch is there, and always over ssh, where whoever
+/// types cannot reach the machine's own devices.
 public final class SwitchDesk: Service, CustomStringConvertible {
     public var description: String { "switches" }
 
@@ -154,7 +154,7 @@ public final class SwitchDesk: Service, CustomStringConvertible {
     private func route(_ event: SwitchEvent, isTerminal: Bool, for sides: Set<Side>) {
         switch event {
         case .edge(let edge):
-            // A device that is not taken for Beckon alone types into the terminal as well: it counts once.
+            // A device that is not grabbed also types into the terminal: its press counts once.
             if isTerminal, !isOverSSH, present.withLock({ !$0.isEmpty }) { return }
             if edge.role.isCaregivers { caregivers.withLock { _ = $0.insert(edge.source.device) } }
             sink(for: edge.role, edge.source, edge.direction, sides)?(event)

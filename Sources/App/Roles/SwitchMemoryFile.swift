@@ -9,7 +9,7 @@ public enum SwitchMemoryFile {
     public enum Found: Equatable, Sendable {
         case memory(SwitchMemory)
         case nothing
-        /// It cannot be read, or it is no such file; with the reason.
+        /// It cannot be read, or is not such a file; with the reason.
         case damaged(String)
     }
 
@@ -43,7 +43,7 @@ public enum SwitchMemoryFile {
         try WholeFile.write(Array(encoder.encode(memory)), to: path, mode: 0o600)
     }
 
-    /// Moves what cannot be read out of the way, in place of what was moved before; gives where to.
+    /// Moves an unreadable file aside, replacing the one moved before; gives its new path.
     static func setAside(_ path: String) -> String? {
         let aside = "\(path).damaged"
         return rename(path, aside) == 0 ? aside : nil

@@ -10,7 +10,7 @@ final class SwitchMemoryKeeper: Sendable {
     static let interval: Duration = .seconds(300)
 
     private struct State {
-        /// As it is in the file.
+        /// The file's content.
         var written = SwitchMemory()
         var latest = SwitchMemory()
         var lastWrite: Instant?
@@ -28,7 +28,7 @@ final class SwitchMemoryKeeper: Sendable {
         self.logger = logger
     }
 
-    /// What an earlier run has kept; a damaged file is set aside, and learning begins anew.
+    /// What an earlier run has kept; a damaged file is set aside, and learning starts again.
     func recall() -> SwitchMemory {
         switch SwitchMemoryFile.read(path) {
         case .memory(let memory):
@@ -38,7 +38,7 @@ final class SwitchMemoryKeeper: Sendable {
         case .damaged(let reason):
             let aside = SwitchMemoryFile.setAside(path)
             logger.warning(
-                "the memory of the switch cannot be read; learning begins anew",
+                "the memory of the switch cannot be read; learning starts again",
                 metadata: ["file": "\(path)", "reason": "\(reason)", "kept": "\(aside ?? "no")"])
         }
         return SwitchMemory()
@@ -72,12 +72,12 @@ final class SwitchMemoryKeeper: Sendable {
             try SwitchMemoryFile.write(memory, to: path)
             state.withLock { ($0.written, $0.hasFailed) = (memory, false) }
         } catch {
-            // It costs what was learnt since, nothing else: told once.
+            // Only what was learnt since is lost, so this is logged once.
             let isFirst = state.withLock { state in
                 defer { state.hasFailed = true }
                 return !state.hasFailed
             }
-            if isFirst { logger.warning("the memory of the switch is not kept: \(error)") }
+            if isFirst { logger.warning("the memory of the switch could not be saved: \(error)") }
         }
     }
 }

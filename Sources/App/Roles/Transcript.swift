@@ -6,7 +6,7 @@ import Scanning
 import Speech
 import WholeFiles
 
-/// Appends one JSON object a line for everything that is said or sounded. Tests and staff read it.
+/// Appends one JSON object a line for everything that is said or played. Tests and staff read it.
 ///
 /// Written on a queue of its own: a slow disk never delays a voice.
 public final class Transcript: Sendable {
@@ -48,7 +48,7 @@ public final class Transcript: Sendable {
         queue.async { [descriptor] in
             guard var bytes = (try? CareJSON.encoder().encode(line)).map(Array.init) else { return }
             bytes.append(UInt8(ascii: "\n"))
-            // Half a line, which a full disk may have left, is not to spoil the next one.
+            // Half a line, which a full disk may have left, must not spoil the next one.
             let isWhole = WholeFile.endsInLine(descriptor)
             // A full disk costs lines of the transcript, nothing else.
             _ = WholeFile.put(isWhole ? bytes : [UInt8(ascii: "\n")] + bytes, into: descriptor)

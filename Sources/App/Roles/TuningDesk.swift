@@ -16,7 +16,7 @@ final class TuningDesk: Sendable {
     /// The day on which the fitting was last looked at.
     private let lookedOn = Mutex<Int?>(nil)
     private let logger: Logger
-    /// As it was when the kiosk started.
+    /// Its value when the kiosk started.
     let keptPace: Pace
 
     init(home: String, settings: HomeSettings, logger: Logger) {

@@ -13,7 +13,7 @@ public final class VoiceRoom: Sendable {
     private struct State {
         var live: [UtteranceID: (utterance: Utterance, role: Transcript.Role)] = [:]
         var listeners: [Transcript.Role: @Sendable (VoiceEvent) -> Void] = [:]
-        /// Losses that were told before a role listened.
+        /// Device losses that were reported before a role listened.
         var lost: [VoiceRole: String] = [:]
         var engine: VoiceEngine?
     }

@@ -49,7 +49,7 @@ struct BoardCommand: ParsableCommand {
                 Steps, presses and seconds are those of a person who makes no mistakes and presses 0.65 of the scan time
                 after a cue has ended (Simpson, Koester, LoPresti 2006).
 
-                With --use or --home, the means count each need as often as it was asked. Below them stands how cheap the
+                With --use or --home, the means count each need as often as it was asked. Below them is how cheap the
                 board could be: with its own groups in the order of frequency, without groups, and with the best groups
                 there could be.
                 """)
@@ -163,7 +163,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }
 
-/// With which settings boards are looked at.
+/// The settings with which boards are checked.
 struct BoardReading: ParsableArguments {
     @Option(
         help: ArgumentHelp(

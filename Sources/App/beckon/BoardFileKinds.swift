@@ -7,7 +7,7 @@ import Scanning
 import Spelling
 import StaffFiles
 
-/// What stands in a file of the folder of boards, by its name: `suggestions.de.yaml`.
+/// What a file of the boards folder holds, by its name: `suggestions.de.yaml`.
 enum BoardFileKind {
     case board
     /// What a client can propose.
@@ -17,7 +17,7 @@ enum BoardFileKind {
     /// The words that are suggested while spelling.
     case words
 
-    /// The name counts and not what stands in it: a file with a slip in its first key must still be told what it is.
+    /// The name decides, not the content: a file with a typing mistake in its first key keeps its kind.
     init(path: String) {
         let parts = URL(fileURLWithPath: path).lastPathComponent.split(separator: ".")
         // `suggestions.yaml` has no language, and may be a board that somebody calls so.
@@ -39,7 +39,7 @@ enum BoardFileKind {
         }
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
-            throw ValidationError("The folder `\(path)` cannot be read: look who may open it.")
+            throw ValidationError("The folder `\(path)` cannot be read: check its permissions.")
         }
         let files = names.filter {
             ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix("phrases.") && !$0.hasPrefix(".")

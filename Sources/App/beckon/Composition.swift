@@ -38,12 +38,12 @@ struct Composition {
         let rights = home.tightenSettings()
         if !rights.changed.isEmpty {
             logger.notice(
-                "others could read the settings, in which passwords may stand; only their own user can now",
+                "others could read the settings, which may contain passwords; now only their owner can",
                 metadata: ["files": "\(rights.changed.joined(separator: ", "))"])
         }
         if !rights.failed.isEmpty {
             logger.warning(
-                "others can read the settings, in which passwords may stand, and the files belong to somebody else: take it from them with `chmod 600`",
+                "others can read the settings, which may contain passwords, and the files belong to somebody else: take it from them with `chmod 600`",
                 metadata: ["files": "\(rights.failed.joined(separator: ", "))"])
         }
         if !files.findings.isEmpty {
@@ -106,8 +106,8 @@ struct Composition {
         try option.url(files.settings.service, certificate)
     }
 
-    /// With what a service of this home speaks TLS. Files with which it cannot are said, and left alone: without them only this
-    /// machine is listened to, and its client keeps their voice.
+    /// The TLS files of this home's service. Unusable ones are reported and ignored: the service then listens only to this
+    /// machine, so that its client can still call.
     var certificate: CertificateFiles? {
         guard let certificate = CertificateFiles(named: files.settings.service, in: home) else { return nil }
         do throws(CareServiceError) {
@@ -135,12 +135,12 @@ struct Composition {
             settings.port = address.port
         }
         settings.allowsPlainHTTP = settings.allowsPlainHTTP || listen.allowPlainHttp
-        // Whether it can be used is found out by the service itself, which listens to its own machine alone until then.
+        // The service itself finds out whether it can be used, and listens only to its own machine until then.
         let certificate = CertificateFiles(named: settings, in: home)
         if certificate == nil, !settings.allowsPlainHTTP,
             !CareServiceConfiguration.isLoopback(settings.host)
         {
-            // The client of this machine must not lose their voice over it.
+            // The client of this machine must still be able to call.
             let problem = CareServiceError.plainHTTP(host: settings.host)
             logger.error("listening on this machine alone: \(problem)")
             StandardError.write("Listening on this machine alone, 127.0.0.1: \(problem)\n")
@@ -180,7 +180,7 @@ struct Composition {
                 let place = service.place
                 let host = HomeSettings.Service.ownHost(place.host)
                 guard let url = URL(string: "\(place.isSecure ? "https" : "http")://\(host):\(port)") else {
-                    throw ValidationError("`\(host)` is no host's name")
+                    throw ValidationError("`\(host)` is not a host name")
                 }
                 return url
             }
@@ -201,7 +201,7 @@ struct Composition {
             // Whoever opens the link rules the home: it is for the one at this terminal, not for those who read logs.
             guard isatty(STDOUT_FILENO) == 1 else {
                 logger.notice(
-                    "nobody can log in yet: `beckon coordinator`, typed on this machine, prints the link that makes the first coordinator",
+                    "nobody can log in yet: `beckon coordinator`, run on this machine, prints the link that makes the first coordinator",
                     metadata: ["home": "\(home.path)"])
                 return
             }
@@ -212,7 +212,7 @@ struct Composition {
         }
     }
 
-    /// Whom the settings name.
+    /// The people whom the settings name.
     private var people: [Person] {
         let (client, caregiver) = (files.settings.client, files.settings.caregiver)
         return [

@@ -15,7 +15,7 @@ struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "List the devices that can be switches, then show presses as they happen.",
-        discussion: "Nothing is taken for Beckon alone meanwhile. Ctrl+C ends it.")
+        discussion: "Other programs still receive the presses. Ctrl+C ends it.")
 
     @OptionGroup var home: HomeOptions
     @Flag(help: "Only the list, without waiting for presses.") var list = false

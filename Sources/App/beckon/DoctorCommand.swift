@@ -30,7 +30,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 }
 
-/// What one look found.
+/// What one check found.
 struct CheckResult: Codable {
     enum Status: String, Codable {
         case ok
@@ -40,7 +40,7 @@ struct CheckResult: Codable {
         case error
     }
 
-    /// What was looked at: `switches`, `use`, `sound`, `voices`, …
+    /// What was checked: `switches`, `use`, `sound`, `voices`, …
     var check: String
     var status: Status
     var message: String

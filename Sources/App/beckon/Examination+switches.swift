@@ -6,7 +6,7 @@ import Switches
 
 /// The client's switches: whether they are there, how they are, and what the kiosk has noticed of them.
 extension Examination {
-    /// What is older is no news.
+    /// Older events are not reported.
     private static let recent: Int64 = 7 * 86_400
 
     func checkSwitches(_ settings: HomeSettings, _ results: inout [CheckResult]) {
@@ -29,12 +29,12 @@ extension Examination {
         if TerminalKeys.isForegroundTerminal() {
             results.append(
                 .warning(
-                    "switches", "No switch is plugged in; the terminal's keys stand in for it.",
+                    "switches", "No switch is plugged in; the terminal's keys are used instead.",
                     advice: "Plug the switch in and see it with `beckon devices`."))
         } else {
             results.append(
                 .error(
-                    "switches", "No device that is meant has the keys that are configured.",
+                    "switches", "None of the devices has the configured keys.",
                     advice:
                         "Plug the switch in, then see with `beckon devices` which key it types, and name that key "
                         + "in beckon.yaml under switches."))
@@ -47,7 +47,9 @@ extension Examination {
             return [.error("switches", "\(device.path) may not be read.", advice: help)]
         case .failed(let reason):
             return [
-                .warning("switches", "\(device.path): \(reason)", advice: "Plug the device out and in again.")
+                .warning(
+                    "switches", "\(device.path): \(reason)", advice: "Unplug the device and plug it in again."
+                )
             ]
         case .ready, .taken: break
         }
@@ -67,7 +69,7 @@ extension Examination {
                 .warning(
                     "switches", "\(name) is held down now: \(keys).",
                     advice:
-                        "If nobody is pressing it, look whether something lies on it and whether it springs back. "
+                        "If nobody is pressing it, check whether something lies on it and whether it springs back. "
                         + "A press counts only when it has been up."))
         }
         return results
@@ -80,12 +82,12 @@ extension Examination {
         switch SwitchMemoryFile.read(folder.switchMemory) {
         case .nothing:
             guard FileManager.default.fileExists(atPath: folder.settingsFile) else { return }
-            results.append(.ok("use", "No press is noted yet."))
+            results.append(.ok("use", "No presses are recorded yet."))
         case .damaged(let reason):
             results.append(
                 .warning(
                     "use", "\(folder.switchMemory) cannot be read: \(reason).",
-                    advice: "Nothing to do: the next start of the kiosk sets it aside and learns anew."))
+                    advice: "Nothing to do: the next start of the kiosk sets it aside and learns again."))
         case .memory(let memory): results += look(at: memory, settings)
         }
     }
@@ -98,7 +100,7 @@ extension Examination {
                 .warning(
                     "use", "No press since \(when(since)): longer than usual at this time of day.",
                     advice:
-                        "Look after the client, and whether the switch is still where the hand is; press it once "
+                        "Check on the client, and that the switch is still within reach; press it once "
                         + "yourself and listen for the click."))
         }
         if let chatter = memory.lastChatter, isRecent(chatter) {
@@ -106,7 +108,7 @@ extension Examination {
                 .warning(
                     "use", "The switch pressed by itself, faster than a hand can, \(when(chatter)).",
                     advice:
-                        "Look at its plug and cable. Where it comes again, its contact is worn: try another.")
+                        "Look at its plug and cable. If it happens again, its contact is worn: try another.")
             )
         }
         if let trembling = memory.lastTrembling, isRecent(trembling) {
@@ -114,7 +116,7 @@ extension Examination {
                 .warning(
                     "use", "The switch was pressed as by a trembling hand \(when(trembling)).",
                     advice:
-                        "It is not the switch. If presses count that were not meant, set acceptance_time to 100 ms in "
+                        "It is not the switch. If unintended presses count, set acceptance_time to 100 ms in "
                         + "beckon.yaml under scanning, and try it for a day."))
         }
         if settings.tellsSilence, !memory.rhythm.isLearnt {

@@ -15,7 +15,7 @@ import StoreFiles
 import Switches
 import Voice
 
-/// The looks of `beckon doctor`. Nothing is made or changed by them.
+/// The checks of `beckon doctor`. They make and change nothing.
 struct Examination {
     let home: HomeOptions
     let service: ServiceOption
@@ -47,7 +47,7 @@ struct Examination {
         guard FileManager.default.fileExists(atPath: folder.settingsFile) else {
             results.append(
                 .warning(
-                    "settings", "\(folder.path) is no home yet.",
+                    "settings", "\(folder.path) is not a home yet.",
                     advice: "Run `beckon run` once: it makes one. Until then the defaults are looked at."))
             return .standard
         }
@@ -61,8 +61,8 @@ struct Examination {
         return findings.map { finding in
             let place = "\(finding.file):\(finding.line):\(finding.column): \(finding.message)"
             return finding.severity == .error
-                ? .error(check, place, advice: "Mend that line. Until then the last good file is in use.")
-                : .warning(check, place, advice: "Look whether it is meant so.")
+                ? .error(check, place, advice: "Fix that line. Until then the last good file is in use.")
+                : .warning(check, place, advice: "Check whether that is intended.")
         }
     }
 
@@ -104,7 +104,7 @@ struct Examination {
             results.append(
                 .warning(
                     "sound", "Sound is switched off by --output none.",
-                    advice: "Leave it away for a real home."))
+                    advice: "Leave the option out for a real home."))
             return
         }
         let chosen = role.sound.output == "auto" ? nil : role.sound.output
@@ -144,7 +144,7 @@ struct Examination {
             return "How much has to be queued for it is learnt while it plays."
         }
         return length > .ms6
-            ? "This machine is late at times: \(length.milliseconds) ms of words are queued, so that they do not tear."
+            ? "This machine is late at times: \(length.milliseconds) ms of words are queued, so that they play without gaps."
             : "\(length.milliseconds) ms of words are queued: the machine keeps time."
     }
 
@@ -175,7 +175,7 @@ struct Examination {
                     ? .ok("voices", "\(voice) can speak.")
                     : .warning(
                         "voices",
-                        "eSpeak NG has no voice `\(voice)`; `\(VoiceCatalogue.fallbackVoice)` stands in.",
+                        "eSpeak NG has no voice `\(voice)`; `\(VoiceCatalogue.fallbackVoice)` is used instead.",
                         advice: "See `espeak-ng --voices` for those there are, and name one in beckon.yaml."))
         }
     }
@@ -246,10 +246,10 @@ struct Examination {
             } else if validity.until < Date(timeIntervalSinceNow: 30 * 86_400) {
                 results.append(
                     .warning(
-                        "certificate", "\(files.certificate) runs out on \(day).",
+                        "certificate", "\(files.certificate) expires on \(day).",
                         advice: "Put a new one there before that day; Beckon takes it within a minute."))
             } else {
-                results.append(.ok("certificate", "\(files.certificate) is good until \(day)."))
+                results.append(.ok("certificate", "\(files.certificate) is valid until \(day)."))
             }
             return files
         } catch {
@@ -257,7 +257,7 @@ struct Examination {
                 .error(
                     "certificate", "\(error)",
                     advice:
-                        "Until it is mended, the service listens without TLS and to this machine alone; once it is, it goes back to TLS within a minute."
+                        "Until it is fixed, the service listens without TLS and to this machine alone; once it is, it goes back to TLS within a minute."
                 ))
             return nil
         }
@@ -269,7 +269,7 @@ struct Examination {
         guard let url = try? service.url(settings.service, certificate) else {
             results.append(
                 .error(
-                    "service", "`\(service.service ?? "")` is no address.",
+                    "service", "`\(service.service ?? "")` is not an address.",
                     advice: "Write it as http://HOST:PORT or https://HOST:PORT."))
             return
         }
@@ -280,7 +280,7 @@ struct Examination {
             results.append(
                 .error(
                     "service", "\(url.absoluteString) cannot store requests: \(health.detail ?? "")",
-                    advice: "Mend what it names; requests wait in the kiosk meanwhile."))
+                    advice: "Fix what it names; requests wait in the kiosk meanwhile."))
         case .failure(let error):
             results.append(
                 .warning(
@@ -326,7 +326,7 @@ struct Examination {
             } catch {
                 results.append(
                     .error(
-                        "database", "\(error)", advice: "Until then requests are called out, but not kept."))
+                        "database", "\(error)", advice: "Until then requests are called out, but not saved."))
             }
         }
     }

@@ -16,8 +16,8 @@ struct HandoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "handover", abstract: "Print, or speak, what happened in a shift.",
         discussion: """
-            Open calls and what is still to do come first, then what was missed or is left from before, what somebody has to \
-            decide, what was declined with its reason, done and left out, and how long people waited for an answer. Times \
+            Open calls and what is still to do come first, then what was missed or is still open from before, what somebody has to \
+            decide, what was declined with its reason, done and skipped, and how long people waited for an answer. Times \
             are the home's, whatever this machine's clock says. The service must be running.
 
               beckon handover                             the last twelve hours
@@ -45,7 +45,8 @@ struct HandoverCommand: AsyncParsableCommand {
     @OptionGroup var home: HomeOptions
 
     func validate() throws {
-        // Which moment it is, the service says: it knows the home's zone. Here only what is no time at all.
+        // The service works out the moment, because it knows the home's zone; only what is not a time is refused
+        // here.
         for (text, name) in [(since, "--since"), (until ?? "1h", "--until")]
         where ShiftTime.moment(text, before: Date(), in: .utc) == nil {
             throw ValidationError("\(name) \(text): write \(ShiftTime.forms).")
@@ -55,7 +56,7 @@ struct HandoverCommand: AsyncParsableCommand {
     func run() async throws {
         guard FileManager.default.fileExists(atPath: home.folder.settingsFile) else {
             throw HandoverProblem(
-                "\(home.folder.path) is no home yet: `beckon run` makes one, or name it with --home DIR.")
+                "\(home.folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
         }
         let composition = try Composition(home)
         let settings = composition.files.settings
@@ -67,7 +68,7 @@ struct HandoverCommand: AsyncParsableCommand {
         {
         case .success(let found): handover = found
         case .failure(let error):
-            throw HandoverProblem("\(address.absoluteString) does not tell: \(error)")
+            throw HandoverProblem("\(address.absoluteString) did not give the handover: \(error)")
         }
         if format == .json, !speak {
             StandardOutput.print(String(decoding: try CareJSON.encoder().encode(handover), as: UTF8.self))

@@ -22,7 +22,7 @@ extension HomeSettings.Service {
         return "http://\(Self.ownHost(host)):\(port)"
     }
 
-    /// What a host that is listened at is called in an address that is opened on its own machine.
+    /// The host name to use on this machine for the address at which the service listens.
     static func ownHost(_ host: String) -> String {
         switch host {
         case "0.0.0.0", "": "127.0.0.1"

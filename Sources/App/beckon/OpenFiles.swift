@@ -26,8 +26,8 @@ enum OpenFiles {
         }
     }
 
-    /// Dispatch opens what the timers of a clock wait on when the first of them is begun; could it open nothing then, that one
-    /// would never end. So each clock has one at the start.
+    /// Dispatch opens a descriptor for each clock with its first timer; if that failed, the timer would never fire. So one
+    /// timer for each clock is made at the start.
     static func openTimers() {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {}
         Task { try? await Task.sleep(for: .milliseconds(1)) }

@@ -17,7 +17,7 @@ struct HomeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How much is told about what happens: trace, debug, info, notice, warning or error.",
+            "How much is logged: trace, debug, info, notice, warning or error.",
             valueName: "level"))
     var logLevel: Logger.Level = .notice
 
@@ -57,7 +57,7 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Append everything that is said or sounded to this file, one JSON object a line.",
+            "Append everything that is said or played to this file, one JSON object a line.",
             valueName: "file"))
     var transcript: String?
 
@@ -69,7 +69,7 @@ struct SoundOptions: ParsableArguments {
         }
     }
 
-    /// The name becomes part of ALSA's configuration: nothing else may stand in it.
+    /// The name becomes part of ALSA's configuration, so it may contain nothing else.
     func validate() throws {
         guard !["auto", "none"].contains(output), let problem = DeviceName.problem(with: output) else {
             return
@@ -99,7 +99,8 @@ struct ServiceOption: ParsableArguments {
             url.host != nil
         else {
             throw ValidationError(
-                "`\(text)` is no address of a service: write it as http://HOST:PORT or https://HOST:PORT.")
+                "`\(text)` is not the address of a service: write it as http://HOST:PORT or https://HOST:PORT."
+            )
         }
         return url
     }
@@ -124,7 +125,7 @@ struct ListenOption: ParsableArguments {
 
     @Flag(
         help:
-            "Other machines may reach the service without TLS, as `allow_plain_http` in beckon.yaml: only where nobody else is in the network."
+            "Other machines may reach the service without TLS, as `allow_plain_http` in beckon.yaml: only where nobody else is on the network."
     )
     var allowPlainHttp = false
 }

@@ -11,14 +11,14 @@ struct PairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair", abstract: "Make this machine a kiosk or station of a service on another one.",
         discussion: """
-            A coordinator gets the code on the page Devices, under “Pair a device”, and says there what this machine shall be. A \
+            A coordinator gets the code on the page Devices, under “Pair a device”, and says there what this machine will be. A \
             code works once, and for an hour.
 
               beckon pair --service http://10.0.0.5:4280 K7M-4QX
             """)
 
     @Option(help: ArgumentHelp("The service's address.", valueName: "url")) var service: String
-    @Argument(help: "The code, in small letters too, with its dash or without.") var code: [String]
+    @Argument(help: "The code, in capitals or small letters, with or without its dash.") var code: [String]
     @Flag(
         help:
             "Also where this home has a service of its own, whose token for its own kiosk or station is then replaced."
@@ -31,7 +31,7 @@ struct PairCommand: AsyncParsableCommand {
     func validate() throws {
         if typed == nil {
             throw ValidationError(
-                "`\(code.joined(separator: " "))` is no code: it has \(AccessRules.codeLength) letters and digits, such as K7M-4QX."
+                "`\(code.joined(separator: " "))` is not a code: one has \(AccessRules.codeLength) letters and digits, such as K7M-4QX."
             )
         }
     }
@@ -44,7 +44,7 @@ struct PairCommand: AsyncParsableCommand {
         guard replace || !folder.hasService else {
             throw PairProblem(
                 """
-                \(folder.path) has a service of its own, and its kiosk and station need no pairing. If this machine shall belong to \
+                \(folder.path) has a service of its own, and its kiosk and station need no pairing. If this machine should belong to \
                 the one at \(url.absoluteString) instead, add --replace.
                 """)
         }
@@ -58,15 +58,15 @@ struct PairCommand: AsyncParsableCommand {
         case .failure(.unknownCode):
             throw PairProblem(
                 """
-                The service does not know this code, or no longer: each works once, and for an hour. Get a new one on the page \
+                This code is wrong, used or expired: each works once, and for an hour. Get a new one on the page \
                 Devices, under “Pair a device”.
                 """)
         case .failure(.refused(let reason)):
-            throw PairProblem("The service does not take this machine: \(reason).")
+            throw PairProblem("The service refused this machine: \(reason).")
         case .failure(.unreachable(let reason)):
             throw PairProblem(
                 """
-                \(url.absoluteString): \(reason). Nothing was changed. If that stays so, see whether the address opens in a browser on this machine.
+                \(url.absoluteString): \(reason). Nothing was changed. If this continues, check whether the address opens in a browser on this machine.
                 """)
         }
         let role: String
@@ -76,7 +76,7 @@ struct PairCommand: AsyncParsableCommand {
         case .display:
             throw PairProblem(
                 """
-                This code was for a screen, and is used up now. Get a new one, and type it in the screen's browser, at \
+                This code was for a screen, and has now been used. Get a new one, and type it in the screen's browser, at \
                 \(url.absoluteString)/display/pair.
                 """)
         }

@@ -16,14 +16,14 @@ struct RoutineCommand: ParsableCommand {
             abstract: "Show when a routine would be due.",
             discussion: """
                 Times are local times of the zone. One that the clocks skip in spring is taken as much later as they are put \
-                forward; of two in autumn, the first is meant. The start itself is due only if the rule gives it.
+                forward; of two in autumn, the first counts. The start itself is due only if the rule gives it.
 
                   beckon routine preview --rule FREQ=DAILY --start 2026-03-28T08:00
                 """)
 
         @Option(
             help: ArgumentHelp(
-                "A rule as in RFC 5545 (iCalendar), between quotation marks: FREQ=DAILY, or \"FREQ=MONTHLY;BYDAY=-1FR\". May be given again.",
+                "A rule as in RFC 5545 (iCalendar), between quotation marks: FREQ=DAILY, or \"FREQ=MONTHLY;BYDAY=-1FR\". May be repeated.",
                 valueName: "rule"))
         var rule: [String] = []
         @Option(
@@ -39,11 +39,11 @@ struct RoutineCommand: ParsableCommand {
         var zone: String?
         @Option(
             help: ArgumentHelp(
-                "A local time that is due as well; several with commas between.", valueName: "times"))
+                "A local time that is due as well; several separated by commas.", valueName: "times"))
         var rdate: [String] = []
         @Option(
             help: ArgumentHelp(
-                "A local time that is not due, though the rule gives it; several with commas between.",
+                "A local time that is not due, though the rule gives it; several separated by commas.",
                 valueName: "times"))
         var exdate: [String] = []
         @Option(
@@ -140,7 +140,7 @@ struct RoutineCommand: ParsableCommand {
         private func time(_ text: String, of option: String) throws -> WallTime {
             guard let time = WallTime(text) else {
                 throw ValidationError(
-                    "\(option): `\(text.prefix(60))` is no local time: write year, month, day, T, hour and minute, such as 2026-03-28T02:30."
+                    "\(option): `\(text.prefix(60))` is not a local time: write year, month, day, T, hour and minute, such as 2026-03-28T02:30."
                 )
             }
             return time

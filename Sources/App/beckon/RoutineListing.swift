@@ -34,7 +34,7 @@ struct RoutineListing {
 
     /// A line for each, the offset where it changes, and a word where the clocks do.
     var text: String {
-        guard !occurrences.isEmpty else { return "It is never due in this time.\n" }
+        guard !occurrences.isEmpty else { return "It is never due in this period.\n" }
         var lines = ["In \(zone.id):"]
         var offset: Int?
         for occurrence in occurrences {
@@ -54,7 +54,7 @@ struct RoutineListing {
             case .twice where isElapsed: break
             case .twice:
                 lines.append(
-                    "      Clocks go back here: \(Self.clock(occurrence.local)) comes twice that day, the first is meant."
+                    "      Clocks go back here: \(Self.clock(occurrence.local)) comes twice that day; the first counts."
                 )
             }
         }

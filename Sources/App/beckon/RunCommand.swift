@@ -10,8 +10,8 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             The first start makes the home's folder from the boards that ship. With a switch plugged in, that is the
             switch; without one, or over ssh, the terminal's keys are: space is switch 1, enter is switch 2, digits are
-            the keypad, h calls for help; a answers "on the way", m "met", d "declined", n goes to the next one, r
-            says it again, s puts a reminder off, o tells what is open, u takes back what was noted.
+            the keypad, h calls for help; a answers "on the way", m "done", d "can't now", n goes to the next one, r
+            says it again, s puts a reminder off, o tells what is open, u undoes what was noted.
             """)
 
     @OptionGroup var home: HomeOptions

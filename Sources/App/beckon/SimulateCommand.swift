@@ -12,11 +12,11 @@ struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Let simulated people use a board, and count what it costs them.",
         discussion: """
-            Runs the real session in virtual time, in every mode and pattern, and tells seconds, steps and presses for \
-            each need, what goes wrong and what is taken back. The same seed always gives the same figures; how fast \
-            it went stands on standard error.
+            Runs the real session in virtual time, in every mode and pattern, and reports seconds, steps and presses for \
+            each need, what goes wrong and what is undone. The same seed always gives the same figures; how fast \
+            it went is on standard error.
 
-            docs/simulation.md says what the people do, and shows a model of one's own.
+            docs/simulation.md tells what the people do, and how to write a model of your own.
             """)
 
     @Option(help: ArgumentHelp("A board file.", valueName: "file")) var board: String
@@ -54,7 +54,7 @@ struct SimulateCommand: ParsableCommand {
         if !known.contains(model), !model.contains("."), !model.contains("/") {
             let guess = DidYouMean.suffix(for: model, among: known)
             let list = ": write exact, harder, false-presses, or the path of a file such as ./maria.yaml."
-            throw ValidationError("`\(model)` is no model\(guess.isEmpty ? list : guess)")
+            throw ValidationError("`\(model)` is not a model\(guess.isEmpty ? list : guess)")
         }
         try changes.validateRanges()
     }
@@ -120,7 +120,7 @@ struct SimulateCommand: ParsableCommand {
         }
     }
 
-    /// What was read, or the end with its mistakes.
+    /// What was read; ends the command and prints the mistakes if there are any.
     private func refused<Read>(_ read: Read?, _ findings: [Finding]) throws -> Read {
         if let read { return read }
         StandardError.write(FindingReport(findings).text)
@@ -144,10 +144,10 @@ struct ModelChanges: ParsableArguments {
     @Option(help: ArgumentHelp("Their standard deviation.", valueName: "s")) var reactionSd: Double?
     @Option(help: ArgumentHelp("normal or log_normal.", valueName: "shape"))
     var distribution: PressModel.Spread.Distribution?
-    @Option(help: ArgumentHelp("Presses that nobody meant, a second: 0 to 2.", valueName: "rate"))
+    @Option(help: ArgumentHelp("Unintended presses a second: 0 to 2.", valueName: "rate"))
     var falsePresses: Double?
     @Option(
-        help: ArgumentHelp("The part of meant presses that do not come about: 0 to 0.9.", valueName: "part"))
+        help: ArgumentHelp("The share of intended presses that are missed: 0 to 0.9.", valueName: "part"))
     var missed: Double?
     @Option(help: ArgumentHelp("Seconds for which the switch is held, on average.", valueName: "s"))
     var hold: Double?

@@ -29,7 +29,7 @@ struct TuneApproval {
         }
     }
 
-    /// A name as it stands in the journal: one line, 1–80 characters.
+    /// A name as the journal has it: one line, 1–80 characters.
     static func name(_ text: String) -> String? {
         let name = text.trimmingCharacters(in: .whitespaces)
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
@@ -56,7 +56,7 @@ struct TuneApproval {
 
     func revert(by: String) throws -> Outcome {
         guard let last = try journal.lastApproval() else {
-            throw TuneProblem("Nothing has been approved that could be taken back.")
+            throw TuneProblem("There is no approval to revert.")
         }
         let rewrite = try SettingsRewrite(path: folder.settingsFile)
         let settings = try settings(in: rewrite.bytes)
@@ -65,7 +65,7 @@ struct TuneApproval {
                 let from = try? StaffDuration.parse(change.from)
             else {
                 throw TuneProblem(
-                    "`\(change.option)` in the journal is no option that can be taken back.")
+                    "`\(change.option)` in the journal is not an option that can be reverted.")
             }
             let present = StaffDuration.text(option.value(in: settings.scanning))
             guard present == change.to else {
@@ -75,7 +75,7 @@ struct TuneApproval {
             }
             return (option, from)
         }
-        // The copy, where it is the very file that was changed: so even a line that was added goes again.
+        // The backup, if it is exactly the file that was changed: then even an added line is removed again.
         if let before = try rewrite.backupBytes(),
             let redone = try? edited(before, last.changes.compactMap(Self.approved)), redone == rewrite.bytes
         {
@@ -91,7 +91,7 @@ struct TuneApproval {
     func history(_ format: OutputFormat) throws -> String {
         let (entries, unreadable) = try journal.entries()
         if unreadable > 0 {
-            StandardError.write("\(unreadable) lines of the journal cannot be read and were passed over.\n")
+            StandardError.write("\(unreadable) lines of the journal cannot be read and were skipped.\n")
         }
         switch format {
         case .json: return try ProgramJSON.text(entries)

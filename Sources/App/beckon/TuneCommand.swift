@@ -24,9 +24,9 @@ struct TuneCommand: ParsableCommand {
         static func help(for value: Action) -> ArgumentHelp? {
             switch value {
             case .approve: "Write the proposals, or those that are named, into beckon.yaml. Needs --by."
-            case .revert: "Take the last approval back. Needs --by."
+            case .revert: "Revert the last approval. Needs --by."
             case .history: "Show who approved what, and when."
-            case .forget: "Erase everything that is kept of the presses."
+            case .forget: "Erase all records of presses."
             }
         }
     }
@@ -67,7 +67,7 @@ struct TuneCommand: ParsableCommand {
         let folder = home.folder
         guard FileManager.default.fileExists(atPath: folder.settingsFile) else {
             throw TuneProblem(
-                "\(folder.path) is no home yet: `beckon run` makes one, or name it with --home DIR.")
+                "\(folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
         }
         let approval = TuneApproval(folder: folder)
         switch action {
@@ -90,7 +90,7 @@ struct TuneCommand: ParsableCommand {
         if let html { try write(report.page(client: settings.client.name, period: reading.period), to: html) }
         if reading.unreadable > 0 {
             StandardError.write(
-                "\(reading.unreadable) damaged records were passed over; the others count.\n")
+                "\(reading.unreadable) damaged records were skipped; the others count.\n")
         }
         switch format {
         case .json: StandardOutput.print(try ProgramJSON.text(report))

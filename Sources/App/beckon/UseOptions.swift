@@ -5,7 +5,7 @@ import Foundation
 import Roles
 import StaffFiles
 
-/// Where it is known from how often each need is asked.
+/// The source of how often each need is asked.
 struct UseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -30,7 +30,7 @@ struct UseOptions: ParsableArguments {
         }
     }
 
-    /// `nil` if neither is given; ends the command with what is wrong.
+    /// `nil` if neither is given; ends the command with a message if something is wrong.
     func counts(for boards: BoardSet) throws -> BoardUse? {
         if let use { return try read(use, boards) }
         return try home.map(count)

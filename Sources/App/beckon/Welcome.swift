@@ -4,7 +4,7 @@ import Glibc
 import HomeFiles
 import Roles
 
-/// What `beckon run` says when it starts: where the home is, what to press, what stands in for what.
+/// What `beckon run` says when it starts: where the home is, what to press, what replaces what.
 struct Welcome {
     let composition: Composition
     let isSilent: Bool
@@ -31,7 +31,7 @@ struct Welcome {
         if roles.contains(.caregiver) {
             lines.append(
                 usesTerminal
-                    ? "Caregiver: a on the way, m met, d declined (then the reason's digit), n next one, r say it again, s a reminder later, o what is open, u take back."
+                    ? "Caregiver: a on the way, m done, d can't now (then the reason's digit), n next one, r say it again, s a reminder later, o what is open, u undo."
                     : "Caregiver: the station's keys answer: \(stationKeys).")
         }
         lines.append(
@@ -44,7 +44,7 @@ struct Welcome {
                 "Nobody has a name yet: write client and caregiver into \(composition.home.settingsFile).")
         }
         if isSilent {
-            lines.append("No sound device plays: the lines below stand in for the voices, paced like speech.")
+            lines.append("No sound device plays: the lines below replace the voices, paced like speech.")
         }
         Self.write(lines)
     }
@@ -76,14 +76,14 @@ struct Welcome {
         FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n\n").utf8))
     }
 
-    /// `a on the way, m met, d declined`, as the settings have them.
+    /// `a on the way, m done, d can't now`, as the settings have them.
     private var stationKeys: String {
         composition.files.settings.station.roles.compactMap { code, role in
             let meaning: (Int, String)? =
                 switch role {
                 case .onTheWay: (0, "on the way")
-                case .met: (1, "met")
-                case .declined: (2, "declined")
+                case .met: (1, "done")
+                case .declined: (2, "can't now")
                 case .select, .step, .back, .help, .digit, .next, .sayAgain, .snooze, .open, .undo: nil
                 }
             return meaning.map { ($0.0, "\(KeyNames.name(of: code)) \($0.1)") }

@@ -12,7 +12,7 @@ final class AgendaReader: Sendable {
         var isStale = false
         /// Since when it has failed, while the service was there.
         var failingSince: ContinuousClock.Instant?
-        /// Whether people were to be told, by this machine, that it fails.
+        /// Whether this machine was to tell people that it fails.
         var isLost = false
         /// Whether they still know, as far as is known here.
         var isTold = false
@@ -20,18 +20,18 @@ final class AgendaReader: Sendable {
         var wasConnected = false
     }
 
-    /// How long the service is left in peace that does not let this machine in, or says no.
+    /// How long to wait before asking again a service that has refused this machine.
     private static let refusedInterval: Duration = .seconds(15)
 
     private let connection: ServiceConnection
-    /// As whom this machine tells of faults, like others of its role.
+    /// The source of this machine's faults, the same for all machines of its role.
     private let source: String
     /// How long it may fail before people are told.
     private let patience: Duration
     private let logger: Logger
     private let unreadable: UnreadableWatch
     private let emit: @Sendable (CareClientEvent) -> Void
-    /// Is told why it has failed for too long; `nil`: it works again.
+    /// Called with the reason when it has failed for too long, and with `nil` when it works again.
     private let onLost: @Sendable (_ reason: String?) -> Void
     private let state = Mutex(State())
     private let bell = Bell()
@@ -71,7 +71,8 @@ final class AgendaReader: Sendable {
         }
     }
 
-    /// Looks whether an event may have changed the agenda, or another machine has ended what this one still has to tell.
+    /// Checks whether an event may have changed the agenda, or another machine has ended what this one still has to
+    /// tell.
     func note(_ event: JournalEvent) {
         if let fault = event.fault, isLoss(fault) { state.withLock { $0.isTold = fault.isActive } }
         guard event.kind.concernsAgenda else { return }

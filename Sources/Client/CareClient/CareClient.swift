@@ -14,11 +14,11 @@ public import StoreFiles
 public final class CareClient: Sendable {
     /// Times that tests make shorter.
     public struct Timing: Sendable {
-        /// How long the service may be away before that is worth a word.
+        /// How long the service may be away before that is reported.
         public var lostAfter: Duration = .milliseconds(1500)
         /// A stream from which nothing comes for so long is dead; the service says something every 15 s.
         public var silence: Duration = .seconds(40)
-        /// How long the agenda may not be had, from a service that is there, before people are told.
+        /// How long fetching the agenda from a reachable service may fail before people are told.
         public var agendaLostAfter: Duration = .seconds(60)
 
         public init() {}
@@ -66,7 +66,7 @@ public final class CareClient: Sendable {
         writer = OutboxWriter(path: storePath, pending: pending, logger: logger, emit: onEvent)
     }
 
-    /// Looks whether an outbox could be opened, without writing to it or making it; gives whether there is one.
+    /// Checks whether an outbox could be opened, without writing to it or making it; returns whether there is one.
     public static func examineOutbox(_ path: String) throws(StoreFileError) -> Bool {
         try StoreFile.examine(path, format: .outbox)
     }
@@ -121,7 +121,7 @@ public final class CareClient: Sendable {
         }
         await writer.flush()
         do { try await client.shutdown() } catch {
-            logger.debug("connections did not end in order", metadata: ["error": "\(error)"])
+            logger.debug("connections were not closed cleanly", metadata: ["error": "\(error)"])
         }
     }
 }

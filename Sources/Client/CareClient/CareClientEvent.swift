@@ -4,7 +4,7 @@ public import Foundation
 /// What a kiosk or station learns from its client of the service.
 public enum CareClientEvent: Sendable, Equatable {
     // What became of a command, by its id.
-    /// It stands a power cut: it is on this machine's disk, or the service has it.
+    /// It survives a power cut: it is on this machine's disk, or the service has it.
     case recorded(UUID)
     /// It could neither be written here nor sent, and will not be tried again: a person must be told.
     case notRecorded(UUID, detail: String)

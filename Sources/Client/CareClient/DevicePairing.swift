@@ -4,7 +4,7 @@ public import Foundation
 
 /// A machine becomes a device of a home: it shows the code that a coordinator was given, and gets a token of its own.
 public enum DevicePairing {
-    /// Tells a service the code; what it answers is told this once, and the code opens nothing any more.
+    /// Sends the code to a service. The answer comes only this once: the code is then used up.
     public static func pair(
         with service: URL, trust: ServiceTrust = ServiceTrust(), code: String
     ) async -> Result<PairedDevice, DevicePairingError> {
@@ -24,7 +24,7 @@ public enum DevicePairing {
             case .unreachable(let reason), .notStored(let reason): result = .failure(.unreachable(reason))
             }
         }
-        // The answer is there: what the client could not put away is nobody's trouble.
+        // The answer is there: an error in closing the client does not matter.
         try? await client.shutdown()
         return result
     }

@@ -7,7 +7,7 @@ struct EventStreamParser {
         var data: String
     }
 
-    /// An event this long is no event of Beckon's.
+    /// A longer event is not Beckon's.
     struct TooLong: Error {}
 
     private static let limit = 1 << 20

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Tells once when the service has been away for longer than is worth a word, and once when it is back.
+/// Reports once when the service has been away for too long, and once when it is back.
 final class LinkWatch: Sendable {
     private enum State {
         case up
-        /// Away; `timer` ends in the word.
+        /// Away; it is reported when `timer` fires.
         case down(reason: String, timer: Task<Void, Never>)
         case lost
     }
@@ -39,7 +39,7 @@ final class LinkWatch: Sendable {
         }
     }
 
-    /// No word any more: this side stops.
+    /// Nothing more is reported: this side stops.
     func stop() {
         state.withLock { state in
             if case .down(_, let timer) = state { timer.cancel() }

@@ -47,11 +47,11 @@ struct Listener: Sendable {
             return backOff.failed()
         case .refused(let reason):
             link.down(reason)
-            logger.error("the service does not let this machine in", metadata: ["reason": "\(reason)"])
+            logger.error("the service refused this machine", metadata: ["reason": "\(reason)"])
             return Self.refusedInterval
         case .rejected(let problem):
             link.down(problem.description)
-            logger.error("the service does not take this", metadata: ["problem": "\(problem)"])
+            logger.error("the service refused this", metadata: ["problem": "\(problem)"])
             return Self.refusedInterval
         }
     }
@@ -70,7 +70,8 @@ struct Listener: Sendable {
             }
             // A service that cannot read its store still calls out what it is sent.
             let body = try await connection.events(after: nil)
-            // One that came between the two questions can read its store: then all is asked again, in order.
+            // One that became ready between the two requests can read its store: then everything is asked again, in
+            // order.
             guard await !hasSnapshot() else { throw .unreachable("the service has only just come") }
             link.down(reason)
             backOff.succeeded()
@@ -147,8 +148,8 @@ struct Listener: Sendable {
             )
         } catch {
             logger.warning(
-                "an event that cannot be read", metadata: ["event": "\(event.name)", "error": "\(error)"])
-            // A newer service tells things that this one has no words for: nothing is wrong with those.
+                "an event cannot be read", metadata: ["event": "\(event.name)", "error": "\(error)"])
+            // A newer service may send kinds of events that are unknown here; that is not an error.
             guard let kind = JournalEvent.Kind(rawValue: event.name) else { return }
             unreadable.add(
                 kind.isCall ? .lostCall(kind.rawValue) : UnreadableItem(list: kind.rawValue, id: "unknown"),

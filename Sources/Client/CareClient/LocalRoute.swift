@@ -7,15 +7,15 @@ import Synchronization
 /// The way to the service of this machine by its socket file: taken whenever the file is there and somebody listens.
 final class LocalRoute: Sendable {
     private let socket: LocalSocket
-    /// To which nobody listens: messages go to the port until there is another. A file stays where a service was killed, and the
-    /// next one may not be able to listen there.
+    /// A file to which nobody listens: messages go to the port until there is another one. A file stays where a service was
+    /// killed, and the next one may not be able to listen there.
     private let deaf = Mutex<(file: LocalSocket.File, since: ContinuousClock.Instant)?>(nil)
-    /// After so long it is tried again, whoever listens there by then.
+    /// It is tried again after this time.
     private static let pause: Duration = .seconds(30)
 
     init(_ socket: LocalSocket) { self.socket = socket }
 
-    /// What stands before a message's path; `nil` where it has to go to the port.
+    /// The prefix of a message's path; `nil` where the message has to go to the port.
     var base: String? {
         guard let file = socket.file, !isDeaf(file), let address = socket.address,
             let url = URL(httpURLWithSocketPath: address, uri: "/")
@@ -30,7 +30,7 @@ final class LocalRoute: Sendable {
         }
     }
 
-    /// A message by this way did not arrive. One that arrived and was answered late says nothing of the way.
+    /// A message sent to the socket did not arrive. One that arrived and was answered late is not counted.
     func failed(_ error: any Error) {
         if error is IOError || (error as? HTTPClientError) == .connectTimeout {
             deaf.withLock { $0 = socket.file.map { ($0, .now) } }

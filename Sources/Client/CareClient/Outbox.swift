@@ -21,7 +21,7 @@ struct Outbox: Sendable {
         try write { db in
             let (kind, requestID, body) = try Self.columns(of: command)
             try db.execute(
-                // Not `OR IGNORE`: that would pass over a broken check, too, and call recorded what is not.
+                // Not `OR IGNORE`: that would also ignore a failed check, and report as recorded what is not.
                 sql: """
                     INSERT INTO command (id, kind, request_id, body) VALUES (?, ?, ?, ?)
                     ON CONFLICT (id) DO NOTHING

@@ -21,7 +21,7 @@ extension StoreFormat {
                 sequence INTEGER NOT NULL CHECK (sequence >= 0)
             ) STRICT;
             """,
-            // Commands about needs and routines. A check cannot be changed in SQLite: the table is made anew.
+            // Commands about needs and routines. SQLite cannot change a check, so the table is rebuilt.
             """
             CREATE TABLE newer (
                 number INTEGER PRIMARY KEY AUTOINCREMENT,

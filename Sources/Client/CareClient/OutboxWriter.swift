@@ -126,7 +126,7 @@ final class OutboxWriter: Sendable {
         }
         for command in lost {
             logger.error(
-                "a command that was kept cannot be read",
+                "a saved command cannot be read",
                 metadata: [
                     "command": "\(command.id?.uuidString ?? "without an id")", "kind": "\(command.kind)",
                     "reason": "\(command.reason)",

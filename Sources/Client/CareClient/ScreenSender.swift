@@ -30,7 +30,7 @@ final class ScreenSender: Sendable {
         bell.ring()
     }
 
-    /// The service may have been started anew.
+    /// The service may have been restarted.
     func connected() {
         state.withLock { $0.isSent = $0.screen == nil }
         bell.ring()
@@ -64,7 +64,7 @@ final class ScreenSender: Sendable {
         switch failure {
         case .rejected(let problem):
             // An older service knows no screens; another screen may be taken.
-            logger.warning("the service does not take a screen", metadata: ["problem": "\(problem)"])
+            logger.warning("the service refused a screen", metadata: ["problem": "\(problem)"])
             return nil
         case .unreachable(let reason), .notStored(let reason), .refused(let reason):
             logger.debug("a screen was not sent", metadata: ["reason": "\(reason)"])

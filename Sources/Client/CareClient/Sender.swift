@@ -66,7 +66,7 @@ struct Sender: Sendable {
         switch failure {
         case .rejected(let problem):
             logger.error(
-                "the service does not take a command",
+                "the service refused a command",
                 metadata: ["command": "\(id)", "problem": "\(problem)"])
             settle(entry, .rejected(id, problem, problem.request))
             return nil

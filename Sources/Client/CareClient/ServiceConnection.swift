@@ -13,7 +13,7 @@ struct ServiceConnection: Sendable {
         case unreachable(String)
         /// The service is there and cannot store this now: try again, and let what comes behind it be tried meanwhile.
         case notStored(String)
-        /// The token is wrong: people have to mend that; try again now and then.
+        /// The token is wrong: people have to fix that; try again now and then.
         case refused(String)
         /// This will never be taken.
         case rejected(CareProblem)
@@ -127,7 +127,7 @@ struct ServiceConnection: Sendable {
         let local = local?.base
         var message = HTTPClientRequest(url: (local ?? base) + "/api/v1/" + path)
         message.method = method
-        // HTTP wants a host, and a socket's file is none.
+        // HTTP needs a host, and a socket file has none.
         if local != nil { message.headers.add(name: "Host", value: "localhost") }
         if !token.isEmpty { message.headers.add(name: "Authorization", value: "Bearer " + token) }
         return message
@@ -163,7 +163,7 @@ struct ServiceConnection: Sendable {
         let status = Int(response.status.code)
         var problem: CareProblem?
         if let body = try? await response.body.collect(upTo: Self.maximumAnswer) {
-            // Whatever else stands in front of the service may answer in its own words; the status says enough.
+            // A proxy in front of the service may answer in its own words; the status says enough.
             problem = try? CareJSON.decoder().decode(CareProblem.self, from: Data(buffer: body))
         }
         let detail = problem?.description ?? "the service answered \(status)"
@@ -174,7 +174,7 @@ struct ServiceConnection: Sendable {
             return problem?.field == nil
                 ? .refused(detail) : .rejected(problem ?? CareProblem(.forbidden, detail))
         case 400, 404, 405, 409, 413, 415, 422:
-            // Only Beckon's own word is final: a wrong address must not use up what is kept.
+            // Only an answer from Beckon is final: a wrong address must not use up what is stored.
             return problem.map(Failure.rejected) ?? .unreachable(detail)
         case 503 where problem?.kind == .storeFailed: return .notStored(detail)
         default: return .unreachable(detail)

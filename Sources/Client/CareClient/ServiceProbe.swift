@@ -8,7 +8,7 @@ public import Foundation
 public enum ServiceProbe {
     private static let maximumAnswer = 1 << 16
 
-    /// Its health, or in words why there is none; waits three seconds at most.
+    /// Its health, or the reason in words; waits three seconds at most.
     public static func health(
         of service: URL, trust: ServiceTrust = ServiceTrust()
     ) async -> Result<ServiceHealth, ServiceProbeError> {

@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Why a service gave no answer, in words for people. What the libraries say of it helps nobody at night.
+/// Why a service gave no answer, in words for people. The libraries' own messages help nobody at night.
 struct ServiceTrouble: CustomStringConvertible {
     let error: any Error
 
@@ -27,14 +27,14 @@ struct ServiceTrouble: CustomStringConvertible {
         case let error as IOError: Self.words(ofErrno: error.errnoCode)
         case let error as HTTPClientError: Self.words(of: error)
         case is NIOSSLError, is NIOSSLExtraError:
-            "no safe connection is made there; look whether its address begins with http:// or https://"
+            "no secure connection could be made there; check whether its address begins with http:// or https://"
         case is DecodingError:
-            "its answer cannot be read; look whether the address is right, and whether it is another version of Beckon"
+            "its answer cannot be read; check whether the address is right, and whether it is another version of Beckon"
         case is HTTPParserError:
-            "what answers there does not speak as Beckon does; look whether the address is right"
+            "what answers there is not a Beckon service; check the address"
         case is NIOTooManyBytesError: "its answer is too long"
-        case is CancellationError: "this was given up"
-        default: "the connection broke off"
+        case is CancellationError: "this was cancelled"
+        default: "the connection was lost"
         }
     }
 
@@ -50,11 +50,11 @@ struct ServiceTrouble: CustomStringConvertible {
 
     private static func words(ofErrno code: CInt) -> String {
         switch code {
-        case ECONNREFUSED, ENOENT: "nobody listens there; look whether it is running"
+        case ECONNREFUSED, ENOENT: "nothing is listening there; check whether it is running"
         case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN:
-            "there is no way to that machine; look whether both are on the network"
-        case ETIMEDOUT: "that machine gives no sign; look whether it is switched on, and its address"
-        case ECONNRESET, EPIPE: "the connection broke off"
+            "that machine cannot be reached; check whether both are on the network"
+        case ETIMEDOUT: "that machine does not respond; check that it is switched on, and its address"
+        case ECONNRESET, EPIPE: "the connection was lost"
         default: String(cString: strerror(code))
         }
     }
@@ -64,10 +64,10 @@ struct ServiceTrouble: CustomStringConvertible {
         case .connectTimeout: words(ofErrno: ETIMEDOUT)
         case .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
             "its answer takes too long"
-        case .tlsHandshakeTimeout: "no safe connection is made in time"
-        case .remoteConnectionClosed, .uncleanShutdown: "the connection broke off"
-        case .cancelled, .requestStreamCancelled, .alreadyShutdown: "this was given up"
-        default: "what answers there does not speak as Beckon does; look whether the address is right"
+        case .tlsHandshakeTimeout: "no secure connection was made in time"
+        case .remoteConnectionClosed, .uncleanShutdown: "the connection was lost"
+        case .cancelled, .requestStreamCancelled, .alreadyShutdown: "this was cancelled"
+        default: "what answers there is not a Beckon service; check the address"
         }
     }
 }

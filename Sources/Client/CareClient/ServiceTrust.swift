@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOSSL
 
-/// Whom this machine believes to be its service, where that is reached through TLS.
+/// Which certificates this machine accepts from its service over TLS.
 public struct ServiceTrust: Sendable, Equatable {
     /// A PEM file of the home's own, trusted beside what the machine trusts; `nil` for that alone.
     public var certificate: String?
@@ -13,7 +13,8 @@ public struct ServiceTrust: Sendable, Equatable {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
         if ["127.0.0.1", "::1", "[::1]", "localhost"].contains(host ?? "") {
-            // Nobody stands between, and no certificate names such an address; one that has run out must cost nobody their voice.
+            // Nobody can intercept it, no certificate names such an address, and an expired one must not keep anybody from
+            // calling.
             configuration.certificateVerification = .none
             return configuration
         }

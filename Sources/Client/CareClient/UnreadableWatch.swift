@@ -8,7 +8,7 @@ import Synchronization
 /// once, whatever becomes of telling the service. No machine ends it, for somebody has to go and see: it is over when a person
 /// says so, and then the next one is news even if it has the same words.
 final class UnreadableWatch: Sendable {
-    /// Where something was read. Each reading of it tells anew what of it cannot be read.
+    /// Where something was read. Each reading reports again what cannot be read.
     enum Origin: Sendable { case snapshot, agenda, stream }
 
     /// The longest detail; ids beyond it are left out.
@@ -130,7 +130,7 @@ final class UnreadableWatch: Sendable {
 }
 
 extension UnreadableItem {
-    /// What a call is called that cannot even be named.
+    /// The name for a call whose id cannot be read.
     static func lostCall(_ name: String) -> UnreadableItem { UnreadableItem(list: name, id: nil) }
 
     /// Whether it is a call that nobody can answer.

@@ -143,7 +143,7 @@ extension CareProblem.Kind {
         case .methodNotAllowed: "this method does not exist here"
         case .conflict: "this does not fit what is stored"
         case .tooLarge: "the message is too long"
-        case .wrongMediaType: "the message is of a kind that is not read here"
+        case .wrongMediaType: "this kind of message is not accepted here"
         case .misdirected: "this service has another name"
         case .notAcceptable: "a value is out of range"
         case .tooMany: "too often: wait a little"

@@ -43,7 +43,7 @@ extension JournalEvent {
 }
 
 extension Reminder {
-    /// Whether it is the client's own: what is told to caregivers is no business of a kiosk's.
+    /// Whether it is the client's own: a kiosk is not told what is meant for caregivers.
     fileprivate func isTold(toKioskOf client: String) -> Bool {
         channel == .kiosk && recipient == client
     }

@@ -30,9 +30,11 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case routineUnplanned = "routine_unplanned"
     /// The machine does not know the home's time zone, which the detail names.
     case zoneMissing = "zone_missing"
-    /// The clock stands before what has been: until it is right, nobody is reminded. The detail says up to when routines were taken.
+    /// The clock shows a time before recorded events: until it is right, nobody is reminded. The detail says up to when
+    /// routines were handled.
     case clockBehind = "clock_behind"
-    /// The service's certificate cannot be used, or has run out, so that other machines may be cut off. The detail says what is wrong.
+    /// The service's certificate cannot be used, or has expired, so that other machines may be cut off. The detail says what
+    /// is wrong.
     case certificateUnusable = "certificate_unusable"
     /// A kiosk or station cannot fetch the day's plan from the service.
     case planLost = "plan_lost"
@@ -47,7 +49,7 @@ extension FaultKind {
     public enum Urgency: Sendable, Equatable {
         /// Worth knowing: told once, after all that calls for somebody now.
         case notice
-        /// What was good last is in use, or stations say it all the same: staff can mend it when nobody calls.
+        /// The last good version is in use, or stations say it all the same: staff can fix it when there is time.
         case canWait
         /// Somebody is cut off, or soon may be.
         case soon

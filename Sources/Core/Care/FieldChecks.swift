@@ -19,7 +19,7 @@ enum FieldChecks {
         if let mark = DirectionMarks.first(in: name) {
             throw FieldProblem(
                 field,
-                "it holds an invisible mark of the direction of writing (\(mark.codePoint)): delete it all and type it anew"
+                "it holds an invisible mark of the direction of writing (\(mark.codePoint)): delete it all and type it again"
             )
         }
     }
@@ -60,7 +60,7 @@ enum FieldChecks {
         guard isPlain, (1...longestID).contains(id.utf8.count) else {
             throw FieldProblem(
                 field,
-                "`\(id.prefix(80))` is no id: write 1 to \(longestID) of the letters a to z, digits and `-`, such as `warm-milk`"
+                "`\(id.prefix(80))` is not an id: write 1 to \(longestID) of the letters a to z, digits and `-`, such as `warm-milk`"
             )
         }
     }

@@ -1,4 +1,4 @@
-/// A mark that stands in JSON only where it is true: most things have none.
+/// A flag that is in JSON only where it is true: most things do not have it.
 @propertyWrapper
 public struct PresentIfTrue: Codable, Sendable, Equatable {
     public var wrappedValue: Bool

@@ -16,7 +16,7 @@ public struct UnreadableItem: Sendable, Hashable, CustomStringConvertible {
 extension KeyedDecodingContainer {
     /// What can be read of a list: one item that cannot be read does not hide the others.
     ///
-    /// - Parameter unreadable: Takes up what was left out.
+    /// - Parameter unreadable: Called with each item that was left out.
     func decodeReadable<Element: Decodable>(
         _ type: [Element].Type, forKey key: Key, _ unreadable: inout [UnreadableItem]
     ) throws -> [Element] {

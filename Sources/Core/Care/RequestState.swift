@@ -1,4 +1,4 @@
-/// Where a request stands: `asked → heard → on_the_way → met`, or `declined`, or `cancelled`.
+/// The state of a request: `asked → heard → on_the_way → met`, or `declined`, or `cancelled`.
 ///
 /// "Heard" means that a station has sounded it or a page has shown it; it never means that a person has
 /// answered. `met`, `declined` and `cancelled` are ends: asking again makes a new request.
@@ -42,7 +42,7 @@ public enum Actor: String, Codable, Sendable, CaseIterable {
 
 /// Why a request may not move to the wanted state.
 public enum RequestMoveError: Error, Equatable, CustomStringConvertible, Sendable {
-    /// The request has ended, or is further already.
+    /// The request has ended, or already has a later state.
     case notFrom(RequestState, to: RequestState)
     /// This actor may not make that move.
     case notBy(Actor, to: RequestState)

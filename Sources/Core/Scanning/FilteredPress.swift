@@ -1,6 +1,6 @@
-/// What is left of the edges.
+/// What becomes of the edges.
 public enum FilteredPress: Hashable, Sendable {
-    /// It is not decided yet what a press will be: scanning stands still until `decided`.
+    /// It is not decided yet what a press will be: scanning waits until `decided`.
     case undecided(SwitchRole)
     case decided(SwitchRole)
     /// It was let go before the acceptance time: nothing happens.

@@ -6,7 +6,7 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
 
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// Later than any that a clock shows.
+    /// Later than any time that a clock shows.
     public static let distantFuture = Instant(nanoseconds: .max)
 
     public func advanced(by duration: Duration) -> Instant {

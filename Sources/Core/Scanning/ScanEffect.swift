@@ -29,8 +29,8 @@ public struct ScanChoice: Hashable, Sendable {
     /// When the first and the last sound of its cue were heard, as far as they were.
     public var cueStarted: Instant?
     public var cueEnded: Instant?
-    /// Set where scanning had moved on already and the press counts for what was heard before: how long the next cue
-    /// had been heard, 0 where it was not.
+    /// Set where scanning had already moved on and the press counts for the item before: how long the next cue had
+    /// been heard, 0 where it was not.
     public var lateBy: Duration?
     /// What was added to the response gap of this item.
     public var extra: Duration
@@ -60,7 +60,7 @@ public enum ScanEffect: Hashable, Sendable {
     case wentUp(from: String)
     /// All passes over a level went by without a press; `wasContinued` where no press had wanted it either.
     case gaveUp(passes: Int, steps: Int, wasContinued: Bool)
-    /// Stands still at the end of a step, as it was asked to; goes on with `unpause`.
+    /// Pauses at the end of a step, as requested; `unpause` continues.
     case paused
     /// Quiet; a press starts again.
     case rested

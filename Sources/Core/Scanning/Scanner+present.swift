@@ -1,4 +1,4 @@
-/// Where a scan stands.
+/// The position of a scan.
 public struct ScanPresence: Hashable, Sendable {
     public var item: ScanItem
     /// The id of its level.

@@ -47,7 +47,7 @@ extension Scanner {
         return goUp(at: now)
     }
 
-    // MARK: - Standing still for an announcement
+    // MARK: - Pausing for an announcement
 
     /// Asks for a stop at the end of the present step (or takes that wish back).
     ///
@@ -106,7 +106,7 @@ extension Scanner {
 
     // MARK: - Another board
 
-    /// Takes over a changed board. Where the walk stands, it stays if its level and item are still there.
+    /// Takes over a changed board. The walk keeps its place if its level and item are still there.
     ///
     /// - Parameter level: gives the new form of an open level by its id; `nil` if it is gone.
     public mutating func replace(

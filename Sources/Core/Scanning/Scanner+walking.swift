@@ -87,7 +87,7 @@ extension Scanner {
         return [.wentUp(from: from)] + settle(after: parameters.levelEntryPause, at: now)
     }
 
-    /// The passes over the present level begin anew, without a press that wanted it.
+    /// The passes over the present level begin again, without a press that asked for it.
     mutating func continuePlace() {
         places[places.count - 1].passes = 0
         places[places.count - 1].steps = 0

@@ -42,7 +42,7 @@ public struct Scanner: Sendable {
         case cue(CueToken, asked: Instant, started: Instant?)
         /// The response gap; without an end where only a key moves on.
         case gap(until: Instant?)
-        /// Stands still for an announcement, in place of the walk or of `standing`.
+        /// Paused for an announcement, in place of the walk or of `standing`.
         case paused(standing: Bool)
         /// The person has chosen; the session acts.
         case selecting

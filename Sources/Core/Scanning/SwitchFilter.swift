@@ -76,7 +76,7 @@ public struct SwitchFilter: Sendable {
             guard case .releasing = key.contact else { break }
             key.contact = .down
             keys[edge.source] = key
-            // Inverse scanning stood still to see whether the switch was really let go.
+            // Inverse scanning waited to see whether the switch was really released.
             if key.stage == .holds { output.append(.decided(key.press.role)) }
         case (.release, .some(var key)):
             guard case .down = key.contact else { break }

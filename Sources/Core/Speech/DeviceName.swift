@@ -1,9 +1,9 @@
 /// A sound device as it may be named from outside: nothing in it reaches ALSA but a name that ALSA's configuration of the
 /// machine defines, or a card and its device.
 ///
-/// ALSA gives what stands behind a colon to the definition of the name before it. That of `file`, which comes with ALSA, hands it to a
-/// shell. So arguments are for four names alone, whose arguments are numbers and names of cards. A point is refused because
-/// ALSA would read it as a path through its whole configuration.
+/// ALSA passes what follows a colon to the definition of the name before it. That of `file`, which comes with ALSA, hands it
+/// to a shell. So arguments are for four names alone, whose arguments are numbers and names of cards. A point is refused
+/// because ALSA would read it as a path through its whole configuration.
 public struct DeviceName: Hashable, Sendable {
     /// The names that may have arguments: a card of its own, that card with converters, its default, its mixer.
     static let withCard = ["hw", "plughw", "sysdefault", "dmix"]
@@ -24,7 +24,7 @@ public struct DeviceName: Hashable, Sendable {
         guard let colon = text.firstIndex(of: ":") else {
             return isWord(text, and: "-")
                 ? nil
-                : "`\(shown)` is no sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card, such as `plughw:CARD=Headset,DEV=0`"
+                : "`\(shown)` is not a sound device: write `auto`, a name that `aplay -L` shows without `:`, or a card, such as `plughw:CARD=Headset,DEV=0`"
         }
         let kind = String(text[..<colon])
         guard withCard.contains(kind) else {

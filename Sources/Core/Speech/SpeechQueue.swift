@@ -114,7 +114,7 @@ public struct SpeechQueue: Sendable {
         return cuts + settle()
     }
 
-    /// Lets the foremost words begin if nothing stands in their way.
+    /// Starts the first words in the queue if nothing prevents it.
     private mutating func settle() -> [Action] {
         guard let best = foremost(), case .waiting(let words) = entries[best].stage else { return [] }
         let id = entries[best].id
@@ -131,7 +131,7 @@ public struct SpeechQueue: Sendable {
         return actions
     }
 
-    /// The entry whose words come next: the first come of the highest precedence.
+    /// The entry whose words come next: the earliest of the highest precedence.
     private func foremost() -> Int? {
         var best: Int?
         for index in entries.indices {

@@ -3,7 +3,7 @@ public import Scanning
 /// What a session asks of the voices.
 public enum VoiceCommand: Hashable, Sendable {
     case speak(Utterance)
-    /// Ends it within one period of the device if it sounds, takes it from the queue if it waits.
+    /// Ends it within one period of the device if it sounds, removes it from the queue if it waits.
     case cut(UtteranceID)
     /// Ends and drops everything of a role.
     case cutAll(VoiceRole)

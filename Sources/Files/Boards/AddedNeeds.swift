@@ -7,9 +7,9 @@ public import Care
 /// stays that item's: such a need is left out. Every level is looked at once, however many needs there are: the kiosk
 /// does this between two steps.
 public struct AddedNeeds: Equatable, Sendable {
-    /// The boards with what stands in their groups.
+    /// The boards with what is in their groups.
     public private(set) var boards: BoardSet
-    /// What stands in the list `needs`.
+    /// What is in the list `needs`.
     public private(set) var list: [BoardItem] = []
     /// The ids of those that an item of a board has already.
     public private(set) var taken: [String] = []
@@ -34,7 +34,7 @@ public struct AddedNeeds: Equatable, Sendable {
         list = waiting.list
     }
 
-    /// Whether a need stands in the list, by itself or in a group of it.
+    /// Whether a need is in the list, by itself or in a group of it.
     public func isInList(_ need: String) -> Bool {
         BoardItem.flattened(list).contains { $0.id == need }
     }
@@ -46,7 +46,7 @@ private struct Waiting {
     private var items: [String: [BoardItem]] = [:]
     /// The names as they were written first, in the order in which they came.
     private var names: [(folded: String, written: String)] = []
-    /// What is to stand at the end of boards that are opened as a group is, by their paths.
+    /// What to add at the end of boards that are opened like groups, by their paths.
     private(set) var opened: [String: [BoardItem]] = [:]
 
     mutating func add(_ need: Need) {

@@ -8,7 +8,7 @@ public struct Board: Equatable, Sendable {
     public var name: String
     /// BCP 47, e.g. `en-GB`: chooses the voice and the phrases.
     public var language: String
-    /// How many items stand beside each other where the board is a grid, 1–12; as many as make it square if `nil`.
+    /// How many items are side by side where the board is a grid, 1–12; as many as make it square if `nil`.
     public var columns: Int?
     public var items: [BoardItem]
 
@@ -72,7 +72,7 @@ public struct BoardItem: Equatable, Sendable {
         case requests
         /// What is planned for the client today, and what is left from earlier days.
         case today
-        /// What caregivers have added for the client and stands in no group of the boards.
+        /// What caregivers have added for the client and is in no group of the boards.
         case needs
     }
 

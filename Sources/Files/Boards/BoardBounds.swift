@@ -1,6 +1,6 @@
 import Scanning
 
-/// What a board can be held against: how cheap its things to choose could be.
+/// What a board can be compared with: how cheap its choices could be.
 public struct BoardBounds: Equatable, Sendable {
     /// The mean over all that can be chosen, weighted as the board's own.
     public struct Mean: Equatable, Sendable {

@@ -2,9 +2,9 @@ import Care
 import Scanning
 import StaffFiles
 
-/// What is looked at when all boards have been read: how they sound, what a pass costs, and ways back.
+/// The checks after all boards have been read: how they sound, what a pass costs, and ways back.
 struct BoardChecks {
-    /// A longer level is warned of: a pass over it takes too long to wait for.
+    /// A longer level gets a warning: a pass over it takes too long.
     static let comfortableItems = 10
     /// The keys 1–9 of a keypad; 0 goes back.
     static let keypadItems = 9
@@ -63,7 +63,7 @@ struct BoardChecks {
                 NameSkeleton.typed(first.board.name) != NameSkeleton.typed(name)
             {
                 board.log.warning(
-                    "this name looks like that of \(first.path), but is written with other characters: type it anew, or write another",
+                    "this name looks like that of \(first.path), but is written with other characters: type it again, or write another",
                     at: board.namePlace)
             }
             first[shape] = first[shape] ?? board
@@ -95,7 +95,7 @@ struct BoardChecks {
                 NameSkeleton.typed(first.item.label) != NameSkeleton.typed(item.item.label)
             {
                 board.log.warning(
-                    "this label looks like that of line \(first.place(of: .label).line), but is written with other characters: type it anew, or write another",
+                    "this label looks like that of line \(first.place(of: .label).line), but is written with other characters: type it again, or write another",
                     at: item.place(of: .label))
             }
             byLetters[skeleton.letters] = first ?? item

@@ -27,7 +27,7 @@ public struct BoardCost: Equatable, Sendable {
         public var count: Int
         /// Those that a keypad has no key for.
         public var unreachable: Int
-        /// The dearest by time.
+        /// The most expensive by time.
         public var worst: ScanCost
         public var meanSteps: Double
         public var meanPresses: Double

@@ -15,6 +15,6 @@ enum ItemKey: String, CaseIterable {
 
     static let names = allCases.map(\.rawValue)
 
-    /// What choosing does; an item has at most one of them.
+    /// What choosing an item does; it has at most one of them.
     static let actions: [ItemKey] = [.group, .open, .request, .list, .pace, .propose]
 }

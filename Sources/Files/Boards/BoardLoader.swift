@@ -1,6 +1,6 @@
-/// How the reader of boards gets at files: it opens none itself.
+/// How the board reader accesses files: it opens none itself.
 public struct BoardLoader: Sendable {
-    /// What is asked for of pictures and sounds, bytes: enough to see what they are.
+    /// How many bytes of pictures and sounds are read: enough to see what they are.
     public static let headLength = FileKind.headLength
 
     /// Why a file could not be read, as the end of a sentence: `does not exist`, `cannot be read (Permission denied)`.

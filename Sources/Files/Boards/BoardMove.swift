@@ -2,9 +2,9 @@
 public struct BoardMove: Hashable, Sendable {
     /// The id of what moves.
     public var item: String
-    /// The group that it then stands in; `nil` is the board's own level.
+    /// The group that it is then in; `nil` is the board's own level.
     public var group: String?
-    /// What it then stands behind; `nil` is the beginning of the level.
+    /// The item that it then follows; `nil` is the beginning of the level.
     public var behind: String?
 
     public init(item: String, group: String?, behind: String?) {

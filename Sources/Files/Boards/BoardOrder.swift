@@ -1,6 +1,6 @@
 /// Puts the levels of boards into the order of frequency, and leaves everything in its group.
 struct BoardOrder {
-    /// How often an item is chosen that is an end in itself.
+    /// How often an item that leads nowhere further is chosen.
     let weight: (BoardItem) -> Double
 
     func sorted(_ boards: BoardSet) -> BoardSet {

@@ -1,9 +1,9 @@
 public import Scanning
 public import StaffFiles
 
-/// Reads a board and all boards that it opens, and checks what a person would stumble over.
+/// Reads a board and all boards that it opens, and checks for what would trouble a person.
 public struct BoardReader {
-    /// More boards than this are a mistake, or somebody's attack.
+    /// More boards than this are a mistake or an attack.
     static let maximumBoards = 100
 
     private let loader: BoardLoader
@@ -105,7 +105,8 @@ public struct BoardReader {
         }
         cursor.require(BoardKey.board.rawValue, because: "a short name for it, such as `home`")
         cursor.require(BoardKey.name.rawValue, because: "what it is called on the screen")
-        cursor.require(BoardKey.language.rawValue, because: "such as `en-GB`, so that it is spoken right")
+        cursor.require(
+            BoardKey.language.rawValue, because: "such as `en-GB`, so that it is pronounced correctly")
         cursor.require(BoardKey.items.rawValue, because: "a list of what can be chosen")
         let id = cursor.string(BoardKey.board.rawValue)
         if let id, !id.value.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) {
@@ -116,7 +117,7 @@ public struct BoardReader {
         let language = cursor.string(BoardKey.language.rawValue)
         if let language, !LanguageTag.isWellFormed(language.value) {
             log.error(
-                "`\(language.value)` is no language as `en-GB` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                "`\(language.value)` is not a language tag, such as `en-GB`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
         }
         let references = FileReferences(paths: paths, base: path, loader: loader, log: log)

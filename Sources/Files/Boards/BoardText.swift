@@ -21,7 +21,7 @@ struct BoardText {
     private var nodes: [Node]
     private var end: [Substring]
 
-    /// `nil` where items do not stand on lines of their own.
+    /// `nil` where items are not on lines of their own.
     init?(_ text: String, items: [ReadItem]) {
         guard !text.contains("\r") else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

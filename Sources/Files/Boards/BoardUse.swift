@@ -2,7 +2,7 @@
 public struct BoardUse: Equatable, Sendable {
     /// Where the counts come from, in words for the end of a sentence: `use.yaml`.
     public var source: String
-    /// By id. Who is not in it was never asked.
+    /// By id. What is missing was never asked.
     public var counts: [String: Int]
 
     public init(source: String, counts: [String: Int]) {
@@ -18,7 +18,7 @@ public struct BoardUse: Equatable, Sendable {
 }
 
 extension BoardSet {
-    /// Whether an item of that id stands on any of the boards, or in a group of them.
+    /// Whether an item of that id is on any of the boards, or in a group of them.
     public func hasItem(_ id: String) -> Bool {
         boards.values.contains { BoardItem.flattened($0.items).contains { $0.id == id } }
     }

@@ -1,6 +1,6 @@
 import StaffFiles
 
-/// Looks after the files that a board file names: whether they are in reach, are there, and are what they must be.
+/// Checks the files that a board file names: whether they are in the folder, exist, and are of the right kind.
 struct FileReferences {
     let paths: BoardPath
     /// The board file that names them.
@@ -12,7 +12,7 @@ struct FileReferences {
     func board(_ cursor: MappingCursor) -> String? {
         guard let name = cursor.string(ItemKey.open.rawValue), let path = resolve(name) else { return nil }
         guard path != BoardPath.normalized(base) else {
-            log.error("this opens the board that it stands in: delete the item", at: name.range)
+            log.error("this opens the board that it is in: delete the item", at: name.range)
             return nil
         }
         return path
@@ -23,12 +23,12 @@ struct FileReferences {
         guard let name = cursor.string(key.rawValue) else { return nil }
         return file(
             name, FileKind.isSound,
-            otherwise: "is no sound file that can be played: save it as WAV, FLAC or Ogg")
+            otherwise: "is not a sound file that can be played: save it as WAV, FLAC or Ogg")
     }
 
     /// A picture for the screen.
     func picture(_ name: Located<String>) -> String? {
-        file(name, FileKind.isPicture, otherwise: "is no picture: save it as PNG, JPEG, GIF, WebP or SVG")
+        file(name, FileKind.isPicture, otherwise: "is not a picture: save it as PNG, JPEG, GIF, WebP or SVG")
     }
 
     /// The path of a file that is there and whose first bytes are of the kind that is wanted.
@@ -50,9 +50,9 @@ struct FileReferences {
         } catch {
             let reason =
                 switch error {
-                case .absolute: "begins at the top of the disk: write its path from this board file on"
-                case .outside: "leads out of the folder of the boards: copy the file into it"
-                case .empty: "names no file"
+                case .absolute: "is an absolute path: write it relative to this board file"
+                case .outside: "is outside the boards folder: copy the file into it"
+                case .empty: "does not name a file"
                 }
             log.error("`\(Self.short(name.value))` \(reason)", at: name.range)
             return nil

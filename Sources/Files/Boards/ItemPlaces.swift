@@ -1,6 +1,6 @@
 import StaffFiles
 
-/// Where the items of one board file stand in it.
+/// The places of the items in one board file.
 public struct ItemPlaces {
     /// The first line of each item, from 1, by its id.
     public let lines: [String: Int]

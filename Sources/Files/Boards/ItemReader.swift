@@ -19,7 +19,7 @@ struct ItemReader {
 
     /// Reads a list of items.
     ///
-    /// - Parameter depth: How many groups they stand in.
+    /// - Parameter depth: How many groups they are nested in.
     func items(_ nodes: [StaffNode], depth: Int) -> [ReadItem] {
         nodes.compactMap { item($0, depth: depth) }
     }
@@ -119,7 +119,7 @@ struct ItemReader {
         let key = ItemKey.group.rawValue
         guard depth < Self.maximumDepth else {
             log.error(
-                "this group stands in \(Self.maximumDepth) others: that many presses are too many, so move it up",
+                "this group is nested in \(Self.maximumDepth) others: that many presses are too many, so move it up",
                 at: cursor.place(of: key))
             return (.group([]), [])
         }
@@ -178,7 +178,7 @@ struct ItemReader {
         if case .group = item.action { return }
         guard cursor.has(ItemKey.together.rawValue) else { return }
         log.error(
-            "`together` keeps the items of a group in it, but this is no group: delete it, or write `pinned` to keep its place",
+            "`together` keeps the items of a group in it, but this is not a group: delete it, or write `pinned` to keep its place",
             at: cursor.place(of: ItemKey.together.rawValue))
     }
 

@@ -19,7 +19,7 @@ struct MoveSearch {
     private let assumptions: CostAssumptions
     private let weights: [String: Double]
     private let candidates: MoveCandidates
-    /// Where pinned items stand, and what urgent requests cost.
+    /// The places of pinned items, and what urgent requests cost.
     private let pinned: [String: [Int]]
     private let urgent: [String: ScanCost]
     /// How many things no key of a keypad reaches.

@@ -6,7 +6,7 @@ struct ReadBoard {
     var board: Board
     var items: [ReadItem]
     var log: FindingLog
-    /// Where its name stands.
+    /// The place of its name.
     var namePlace = SourceRange.start
 }
 
@@ -15,7 +15,7 @@ struct ReadItem {
     var item: BoardItem
     /// Where the item begins.
     var range: SourceRange
-    /// The keys that stand in the file.
+    /// The keys that the file has.
     var places: [ItemKey: SourceRange]
     /// The items of a group, with their places.
     var children: [ReadItem]

@@ -14,7 +14,7 @@ public enum ScanOrder {
     /// The places of a level, in the order in which they are offered.
     ///
     /// - Parameters:
-    ///   - columns: How many items stand beside each other in the grid; as many as make it square if `nil`.
+    ///   - columns: How many items are side by side in the grid; as many as make it square if `nil`.
     ///   - isTop: The first board's own level, from which there is nowhere to go back to.
     public static func places(
         of items: [BoardItem], pattern: ScanParameters.Pattern, backItem: ScanParameters.BackItem,

@@ -1,12 +1,12 @@
 import StaffFiles
 
-/// Whether the items of one level are heard, and told apart, by ear alone.
+/// Whether the items of one level can be heard and told apart by ear.
 struct SoundCheck {
     let board: ReadBoard
     let voices: BoardVoices
     let maxCueTime: Duration
 
-    /// Looks at the items of one level.
+    /// Checks the items of one level.
     func check(_ items: [ReadItem]) {
         var exact: [String: ReadItem] = [:]
         var similar: [String: ReadItem] = [:]

@@ -1,6 +1,6 @@
 /// What a client can propose for the board: some hundred needs in groups, in one language.
 ///
-/// Not to be confused with `BoardSuggestion`, which proposes to staff in which order a board should stand.
+/// Not to be confused with `BoardSuggestion`, which proposes to staff in which order a board should be.
 public struct SuggestionBank: Equatable, Sendable {
     /// A group that a person would look in: "Garden and nature".
     public struct Group: Equatable, Sendable {

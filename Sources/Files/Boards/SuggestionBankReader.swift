@@ -1,7 +1,7 @@
 import Care
 public import StaffFiles
 
-/// Reads the file with what a client can propose, `suggestions.en.yaml`, and checks what a person would stumble over.
+/// Reads the file with what a client can propose, `suggestions.en.yaml`, and checks for what would trouble a person.
 public struct SuggestionBankReader {
     /// Beyond these a pass of scanning takes too long to wait for.
     static let comfortableGroups = 25
@@ -48,12 +48,12 @@ public struct SuggestionBankReader {
         }
         guard let cursor = MappingCursor(root, what: "a bank of suggestions", keys: Self.keys, log: log)
         else { return nil }
-        cursor.require("language", because: "such as `en-GB`, so that it is spoken right")
+        cursor.require("language", because: "such as `en-GB`, so that it is pronounced correctly")
         cursor.require("groups", because: "what can be proposed, in groups")
         let language = cursor.string("language")
         if let language, !LanguageTag.isWellFormed(language.value) {
             log.error(
-                "`\(language.value)` is no language as `en-GB` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                "`\(language.value)` is not a language tag, such as `en-GB`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
         }
         let nodes = cursor.sequence("groups")
@@ -162,7 +162,7 @@ public struct SuggestionBankReader {
         return symbol.value
     }
 
-    // MARK: - What stands there twice
+    // MARK: - Duplicates
 
     private func checkIDs(_ items: [ReadItem], _ what: String, _ log: FindingLog) {
         var lines: [String: Int] = [:]
@@ -186,7 +186,7 @@ public struct SuggestionBankReader {
             let words = FoldedText.words(item.item.label)
             if let first = lines[words], !words.isEmpty {
                 log.error(
-                    "`\(item.item.label)` stands in line \(first) already: delete one, or give it another label",
+                    "`\(item.item.label)` is already in line \(first): delete one, or give it another label",
                     at: item.place(of: .label))
             }
             lines[words] = lines[words] ?? item.range.line

@@ -78,7 +78,7 @@ public struct SuggestionListing {
 
     private func line(_ id: String) -> String { places.lines[id].map { " (line \($0))" } ?? "" }
 
-    /// The id of the group that an item stands in; `nil` on the board's own level.
+    /// The id of the group that an item is in; `nil` on the board's own level.
     static func group(of id: String, in items: [BoardItem]) -> String? {
         for item in items {
             guard case .group(let inside) = item.action else { continue }

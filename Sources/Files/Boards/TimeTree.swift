@@ -39,7 +39,7 @@ struct TimeTree {
     private var relaxed: StepTree
     private var best = Double.infinity
 
-    /// - Parameter weights: Those of 0 say nothing: what is never chosen can stand anywhere.
+    /// - Parameter weights: Those of 0 do not matter: what is never chosen can be anywhere.
     init(weights: [Double], letters: Letters) {
         self.letters = letters
         relaxed = StepTree(weights: weights)

@@ -1,7 +1,7 @@
 import Speech
 
-/// Looks whether a sound device that the settings name may be opened; what a name means on a machine stands in ALSA's files, which
-/// this room does not read.
+/// Checks whether a sound device that the settings name may be opened. What a name means on a machine is in ALSA's files,
+/// which this module does not read.
 public struct DeviceCheck: Sendable {
     /// What was found. The words are for staff: what is wrong and what to do, as one sentence.
     public enum Answer: Sendable, Equatable {
@@ -10,7 +10,7 @@ public struct DeviceCheck: Sendable {
         case refused(String)
         /// It is not opened, and the machine's default output takes its place: the file is good but for that.
         case replaced(String)
-        /// It cannot be told now, as while its card is unplugged. It is looked at again before it is opened.
+        /// It is not known now, for example while its card is unplugged. It is checked again before it is opened.
         case unsure(String)
     }
 
@@ -18,7 +18,7 @@ public struct DeviceCheck: Sendable {
 
     public init(_ look: @escaping @Sendable (String) -> Answer) { self.look = look }
 
-    /// Looks only whether the text can be a device's name at all.
+    /// Checks only whether the text can be a device's name at all.
     public static let form = DeviceCheck { name in
         DeviceName.problem(with: name).map { .refused($0) } ?? .good
     }

@@ -21,7 +21,7 @@ public struct HomeSettings: Equatable, Sendable {
     public struct Keys: Equatable, Sendable {
         /// `auto`, `terminal`, `none`, a path, a device's name, or `vendor:product` in hexadecimal.
         public var devices: [String]
-        /// Whether the devices are taken for Beckon alone (`EVIOCGRAB`).
+        /// Whether the devices are grabbed (`EVIOCGRAB`).
         public var grab: Bool
         /// Linux key codes (`KEY_SPACE` is 57) to what they mean.
         public var roles: [UInt16: SwitchRole]
@@ -79,7 +79,7 @@ public struct HomeSettings: Equatable, Sendable {
     /// The client's screen.
     public struct Display: Equatable, Sendable {
         public var look = ScreenLook()
-        /// How many cards stand beside each other, 1–6; `nil`: as the board says, or as many as make a square.
+        /// How many cards are side by side, 1–6; `nil`: as the board says, or as many as make a square.
         public var columns: Int?
 
         public init() {}

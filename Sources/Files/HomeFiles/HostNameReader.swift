@@ -9,12 +9,12 @@ enum HostNameReader {
     static func read(_ service: MappingCursor) -> [String] {
         guard let names = service.strings("names") else { return [] }
         if names.count > most {
-            service.log.error("`names` may have \(most) names", at: service.place(of: "names"))
+            service.log.error("`names` may have at most \(most) names", at: service.place(of: "names"))
         }
         return names.compactMap { name in
             guard let host = host(name.value) else {
                 service.log.error(
-                    "`\(short(name.value))` is no host's name: write it as `beckon.example.org`, without `https://`, port or `*`, and one "
+                    "`\(short(name.value))` is not a host name: write it as `beckon.example.org`, without `https://`, port or `*`, and one "
                         + "with other letters than a to z as browsers send it, `xn--…`", at: name.range)
                 return nil
             }

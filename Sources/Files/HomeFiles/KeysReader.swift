@@ -117,7 +117,7 @@ struct KeysReader {
         }
         if devices.count > 1, let none = devices.first(where: { $0.value == "none" }) {
             cursor.log.error(
-                "`none` cannot stand beside other devices: delete one or the other", at: none.range)
+                "`none` cannot be combined with other devices: delete one or the other", at: none.range)
         }
         if devices.isEmpty {
             cursor.log.error(

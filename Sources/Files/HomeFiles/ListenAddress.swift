@@ -1,4 +1,4 @@
-/// `HOST:PORT`, where an IPv6 address stands in brackets.
+/// `HOST:PORT`, with an IPv6 address in brackets.
 public struct ListenAddress: Equatable, Sendable {
     /// A name or address, without brackets.
     public var host: String

@@ -88,7 +88,7 @@ public enum MachineSettings {
         return log.findings
     }
 
-    /// Where a setting stands; its section, or the file's beginning, where it does not.
+    /// The place of a setting; of its section, or the file's beginning, where it is missing.
     private static func place(of name: String, in root: StaffNode?) -> SourceRange {
         var place = SourceRange.start
         var node = root

@@ -2,7 +2,7 @@ import StaffFiles
 
 /// Changes single sentences in the bytes of a file of phrases and leaves every other byte as it is.
 ///
-/// As with the settings nothing is believed: the result is read again, and must say what it said before but for these sentences.
+/// As with the settings, the result is verified: it is read again, and must say what it said before but for these sentences.
 public enum PhrasesEdit {
     /// The new bytes.
     ///
@@ -24,7 +24,7 @@ public enum PhrasesEdit {
                 throw .unfit("there is no phrase `\(key)`\(guess)")
             }
             guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-                throw .unfit("`\(key)` is one line: take the line end out of it")
+                throw .unfit("`\(key)` is one line: remove the line break")
             }
             wanted[key] = text
             changed = try SettingsEdit.set(
@@ -32,7 +32,8 @@ public enum PhrasesEdit {
         }
         let (after, left) = PhrasesReader.read(changed, file: file, shipped: shipped)
         guard let after else {
-            throw .unfit(left.first { $0.severity == .error }?.message ?? "it would not be a file of phrases")
+            throw .unfit(
+                left.first { $0.severity == .error }?.message ?? "it would no longer be a file of phrases")
         }
         let isSame =
             after.language == before.language && after.reasons == before.reasons
@@ -42,7 +43,7 @@ public enum PhrasesEdit {
         throw .byHand(.init(section: "phrases", option: key, text: text), file: file, line: 1)
     }
 
-    /// The sentences that stand in the file, by their keys.
+    /// The sentences that the file has, by their keys.
     public static func texts(in bytes: [UInt8], file: String) -> [String: String] {
         SettingsEdit.entries(of: "phrases", in: bytes, file: file)
     }

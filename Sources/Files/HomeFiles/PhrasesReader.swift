@@ -40,7 +40,7 @@ public enum PhrasesReader {
         let language = cursor.string("language")
         if let language, !LanguageTag.isWellFormed(language.value) {
             log.error(
-                "`\(language.value)` is no language as `en` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                "`\(language.value)` is not a language tag, such as `en` or `de`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
         }
         let reasons = reasons(cursor, "reasons")
@@ -68,7 +68,7 @@ public enum PhrasesReader {
         -> [String]
     {
         guard cursor.isMissing("skip_reasons"), let shipped else {
-            cursor.require("skip_reasons", because: "why something can be left out, 1 to 9 of them")
+            cursor.require("skip_reasons", because: "why something can be skipped, 1 to 9 of them")
             return reasons(cursor, "skip_reasons")
         }
         log.warning(
@@ -88,7 +88,7 @@ public enum PhrasesReader {
         var lines: [String: Int] = [:]
         for reason in reasons {
             if let first = lines[reason.value] {
-                cursor.log.warning("this reason stands in line \(first) already", at: reason.range)
+                cursor.log.warning("this reason is already in line \(first)", at: reason.range)
             }
             lines[reason.value] = reason.range.line
         }
@@ -128,14 +128,14 @@ public enum PhrasesReader {
         }.map(\.rawValue).sorted()
         if !missing.isEmpty {
             log.error(
-                "`\(key.rawValue)` must hold \(list(missing)), or it does not say whom or what",
+                "`\(key.rawValue)` must contain \(list(missing)), or it does not say whom or what",
                 at: text.range)
         }
         let fitting = key.placeholders.union(key.placeholders.compactMap(\.alternative))
         let wrong = sentence.placeholders.subtracting(fitting).map(\.rawValue).sorted()
         if !wrong.isEmpty {
             let has = needed.isEmpty ? "nothing can be filled in here" : "here it is \(list(needed))"
-            log.error("`\(key.rawValue)` cannot hold \(list(wrong)): \(has)", at: text.range)
+            log.error("`\(key.rawValue)` cannot contain \(list(wrong)): \(has)", at: text.range)
         }
         return sentence
     }
@@ -145,9 +145,9 @@ public enum PhrasesReader {
     ) {
         switch problem.kind {
         case .notClosed:
-            log.error("this `{` is not closed: write `}` behind the word", at: text.range)
+            log.error("this `{` is not closed: write `}` after the word", at: text.range)
         case .notOpened:
-            log.error("there is a `}` without a `{` before its word", at: text.range)
+            log.error("there is a `}` without a `{` before it", at: text.range)
         case .unknown(let name):
             let known = needed + Placeholder.allCases.map(\.rawValue).filter { !needed.contains($0) }
             let guess = log.guess(for: name, among: known)

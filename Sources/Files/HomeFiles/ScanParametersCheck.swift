@@ -1,7 +1,7 @@
 import Scanning
 import StaffFiles
 
-/// Settings that are in range one by one and do not fit together. Only looked at where one of them is written.
+/// Settings that are each in range but do not fit together. Checked only where one of them is written.
 struct ScanParametersCheck {
     let parameters: ScanParameters
     let cursor: MappingCursor
@@ -179,7 +179,7 @@ struct ScanParametersCheck {
         }
     }
 
-    /// Settings that do nothing in the mode that is chosen. One that says what holds anyway is not worth a word.
+    /// Settings that do nothing in the chosen mode. One that only repeats the default gets no finding.
     private func checkEffects() {
         func check<Value: Equatable>(
             _ key: String, _ value: KeyPath<ScanParameters, Value>, _ modes: ScanParameters.Mode...

@@ -1,9 +1,10 @@
 public import Scanning
 public import StaffFiles
 
-/// Reads the names of docs/configuration.md's `scanning` into parameters, wherever they stand.
+/// Reads the names of docs/configuration.md's `scanning` into parameters, wherever they are written.
 public enum ScanParametersReader {
-    /// The parameters that stand there, the others as they were; and findings for settings that do not fit together.
+    /// The parameters that are written there, the others unchanged; and findings for settings that do not fit
+    /// together.
     public static func read(
         _ cursor: MappingCursor, defaults: ScanParameters = ScanParameters()
     ) -> ScanParameters {

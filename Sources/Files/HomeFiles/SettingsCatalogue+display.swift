@@ -6,7 +6,7 @@ extension SettingsCatalogue {
             Option(
                 name: "size", standard: "normal", range: "normal, large or huge",
                 meaning:
-                    "How large cards and words are. With normal, nine cards stand on a screen at once; with more or larger ones it scrolls by itself."
+                    "How large cards and words are. With normal, nine cards fit on a screen at once; with more or larger ones it scrolls by itself."
             ),
             Option(
                 name: "theme", standard: "dark", range: "dark, light or contrast",
@@ -19,7 +19,7 @@ extension SettingsCatalogue {
             Option(
                 name: "columns", standard: "auto", range: "auto, or 1 to 6",
                 meaning:
-                    "How many cards stand beside each other. auto is what the board says, or as many as make a square. Where rows are scanned, the board's rows stay."
+                    "How many cards are side by side. auto is what the board says, or as many as make a square. Where rows are scanned, the board's rows stay."
             ),
         ])
 }

@@ -26,7 +26,7 @@ extension SettingsCatalogue {
             meaning: "More time on the first item of every pass, when the person is not ready yet."),
         Option(
             name: "level_entry_pause", standard: "300 ms", range: "0 to 2 s",
-            meaning: "A breath before the first word of a group that was opened."),
+            meaning: "A pause before the first word of a group that was opened."),
         Option(
             name: "initial_delay", standard: "500 ms", range: "0 to 2 s",
             meaning: "From the press that wakes Beckon to the first word."),
@@ -43,7 +43,7 @@ extension SettingsCatalogue {
         ),
         Option(
             name: "back_item", standard: "end", range: "end, start or none",
-            meaning: "Where \"Go back\" stands in a group. Without it, a wrong group must be waited out."),
+            meaning: "Where \"Go back\" is in a group. Without it, a wrong group can only be waited out."),
         Option(
             name: "skip_empty", standard: "on", range: "on or off",
             meaning: "Leaves out what would do nothing now, such as an empty list."),
@@ -98,7 +98,7 @@ extension SettingsCatalogue {
             meaning: "step: while the step switch is held, it moves on again after each so long."),
         Option(
             name: "undo_window", standard: "3 s", range: "0 to 10 s",
-            meaning: "How long a press takes a request back, after Beckon has said so. 0 is never."),
+            meaning: "How long a press can undo a request, after Beckon has said so. 0 is never."),
         Option(
             name: "late_press_window", standard: "150 ms", range: "0 to 1 s",
             meaning: "A press so soon after a step was meant for the item before, and counts for it."),

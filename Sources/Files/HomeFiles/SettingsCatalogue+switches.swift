@@ -34,24 +34,25 @@ extension SettingsCatalogue {
             options: [
                 keys(
                     "on_the_way", "a",
-                    "Somebody is coming: the client is told at once. Of a reminder: somebody sees to it."),
-                keys("met", "m", "The need is met, or what a reminder tells is done."),
+                    "Somebody is coming: the client is told at once. For a reminder: somebody is taking care of it."
+                ),
+                keys("met", "m", "It is done: the need, or what a reminder is about."),
                 keys(
                     "declined", "d",
-                    "Not now; then a digit chooses the reason that the client is told. Of a reminder: it is left out."
+                    "Can't now; then a digit chooses the reason that the client is told. A reminder is skipped."
                 ),
-                keys("next", "n", "Goes to the next one who waits, then to what is due."),
+                keys("next", "n", "Goes to the next one who is waiting, then to what is due."),
                 keys("say_again", "r", "Says the alert once more."),
                 keys("snooze", "s", "Says a reminder again later; then a digit chooses when." + givesWay),
                 keys("open", "o", "Reads aloud what is open; any key ends it." + givesWay),
                 keys(
                     "undo", "u",
-                    "Takes back that something was done or left out, within a minute." + givesWay),
+                    "Undoes “done” or “skipped”, within a minute." + givesWay),
                 digits("1 to 9 choose the reason, or when a reminder comes again."),
             ]),
     ]
 
-    private static let givesWay = " Left out, it gives way where its key has another meaning."
+    private static let givesWay = " Unless written, it is off where its key has another meaning."
 
     private static let devices = [
         Option(

@@ -15,9 +15,11 @@ extension SettingsCatalogue {
             ),
             Option(
                 name: "fastest", standard: "500 ms", range: "300 ms to 10 s",
-                meaning: "No shorter scan_time by itself, nor by the client's own choice of \"Faster\"."),
+                meaning:
+                    "The shortest scan_time set automatically or by the client's own choice of \"Faster\"."),
             Option(
                 name: "slowest", standard: "6 s", range: "300 ms to 10 s",
-                meaning: "No longer scan_time by itself, nor by the client's own choice of \"Slower\"."),
+                meaning:
+                    "The longest scan_time set automatically or by the client's own choice of \"Slower\"."),
         ])
 }

@@ -51,7 +51,7 @@ extension SettingsCatalogue {
             Option(
                 name: "repeat_reminder", standard: "5 min", range: "0 to 24 h",
                 meaning:
-                    "How often a reminder of what is due sounds, at most 12 times, until it is done, left out, put off or missed. 0 is once."
+                    "How often a reminder of what is due sounds, at most 12 times, until it is done, skipped, put off or missed. 0 is once."
             ),
             Option(
                 name: "escalate_urgent", standard: "1 min", range: "1 s to 24 h",
@@ -70,7 +70,7 @@ extension SettingsCatalogue {
             Option(
                 name: "command", standard: "[]", range: "a program and its arguments",
                 meaning:
-                    "What an escalation starts, and a reminder for whoever wants it so: to call a phone perhaps. The request or reminder comes as JSON on its standard input.",
+                    "What an escalation starts, and a reminder for whoever wants that: to call a phone perhaps. The request or reminder comes as JSON on its standard input.",
                 isMachineOnly: true),
         ])
 
@@ -85,12 +85,12 @@ extension SettingsCatalogue {
             Option(
                 name: "names", standard: "[]", range: "names, such as beckon.example.org",
                 meaning:
-                    "By which names browsers reach it, beside this machine's own (also with the ends that routers add, such as .lan) and those of its certificate; under any other it shows no page. Addresses need not stand here, unless another machine passes on what comes.",
+                    "By which names browsers reach it, beside this machine's own (also with the ends that routers add, such as .lan) and those of its certificate; under any other it shows no page. Addresses need not be listed, unless another machine forwards requests.",
                 isMachineOnly: true),
             Option(
                 name: "certificate", standard: "none", range: "none, or a PEM file",
                 meaning:
-                    "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. A new one is taken within a minute. With one that cannot be used, this machine alone is listened to.",
+                    "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. A new one is taken within a minute. If it cannot be used, the service listens to this machine alone.",
                 isMachineOnly: true),
             Option(
                 name: "key", standard: "none", range: "none, or a PEM file",

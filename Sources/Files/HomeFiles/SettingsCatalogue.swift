@@ -27,12 +27,12 @@ public enum SettingsCatalogue {
         public var name: String { path.joined(separator: ".") }
     }
 
-    /// In the order of the template: a section stands before those inside it.
+    /// In the order of the template: a section comes before those inside it.
     public static let sections: [Section] =
         [home, client, caregiver, top, scanning] + switches + station + voices
         + [alerts, service, tuning, display]
 
-    /// The names that may stand in a section: its options and the sections in it.
+    /// The names that a section may have: its options and the sections in it.
     static func keys(of path: [String]) -> [String] {
         let options = sections.filter { $0.path == path }.flatMap { $0.options.map(\.name) }
         let inner = sections.compactMap {

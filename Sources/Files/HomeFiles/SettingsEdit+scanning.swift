@@ -27,7 +27,7 @@ extension SettingsEdit {
         }
     }
 
-    /// Why a value cannot stand there whatever the others are, as one sentence; `nil` if it can.
+    /// Why a value is invalid whatever the others are, as one sentence; `nil` if it is valid.
     public static func problem(with text: String, of name: String) -> String? {
         guard let option = SettingsCatalogue.scanning.options.first(where: { $0.name == name }) else {
             let names = SettingsCatalogue.scanning.options.map(\.name)
@@ -41,12 +41,12 @@ extension SettingsEdit {
         }
         let before = log.findings.count
         _ = ScanParametersReader.read(cursor)
-        // What only does not go with the standard of another setting is looked at with the whole file.
+        // What only conflicts with the default of another setting is checked with the whole file.
         let own = log.findings.dropFirst(before).filter { $0.severity == .error && $0.range.line == 1 }
         return own.first.map { "\($0.message)" }
     }
 
-    /// What stands in the file for each option of `scanning` that stands there.
+    /// The file's value of each option of `scanning` that it has.
     public static func scanningTexts(in bytes: [UInt8], file: String) -> [String: String] {
         entries(of: "scanning", in: bytes, file: file)
     }

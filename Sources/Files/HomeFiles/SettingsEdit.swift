@@ -3,12 +3,12 @@ import StaffFiles
 /// Changes single values in the bytes of `beckon.yaml` and leaves every other byte as it is: comments, order, ends
 /// of lines.
 ///
-/// - An option that stands there gets another value; what follows it on its line stays.
+/// - An option that is there gets another value; what follows it on its line stays.
 /// - One that is only shown (`#scan_time: 1.5 s`) is written on a line below that, which goes on showing the default.
 /// - One that is not there at all is written as the first of its section, and a section at the end of the file.
 ///
 /// YAML can be written in ways that a change of one line does not fit (aliases, values over several lines). So
-/// nothing is believed: the result is read again, and must say exactly what it said before but for the values.
+/// the result is verified: it is read again, and must say exactly what it said before but for the values.
 public struct SettingsEdit: Sendable {
     /// A value for an option of a section of the file's top.
     public struct Value: Hashable, Sendable {

@@ -40,7 +40,7 @@ enum SettingsPlace: Hashable {
         }
     }
 
-    /// The option stands there: its value alone is replaced, if it stands on the line of its key.
+    /// The option is there: only its value is replaced, if it is on the line of its key.
     private static func standing(
         _ value: SettingsEdit.Value, _ option: StaffNode.Entry, lines: FileLines, file: String
     ) throws(SettingsEdit.Problem) -> SettingsPlace {
@@ -54,7 +54,7 @@ enum SettingsPlace: Hashable {
         return .value(line: key.line, columns: range.column..<range.column + range.length)
     }
 
-    /// The option does not stand there: below the line that shows its default, else right below the section's name.
+    /// The option is not there: below the line that shows its default, else right below the section's name.
     private static func inBlock(
         _ value: SettingsEdit.Value, _ section: StaffNode.Entry, _ sections: [StaffNode.Entry],
         _ options: [StaffNode.Entry], lines: FileLines, file: String
@@ -70,7 +70,7 @@ enum SettingsPlace: Hashable {
         let shown = (begin + 1..<max(next, begin + 1)).first { isShown(value.option, in: lines.line($0)) }
         let sibling = options.first.map { String(repeating: " ", count: $0.key.range.column - 1) }
         let own = shown.map { String(lines.line($0).prefix { $0 == " " }) }
-        // Where a # stands in the first column, its spaces stand behind it or nowhere.
+        // Where a # is in the first column, its spaces follow it or are missing.
         let indent = sibling ?? own.flatMap { $0.isEmpty ? nil : $0 } ?? "  "
         return .below(line: shown ?? begin, indent: indent)
     }

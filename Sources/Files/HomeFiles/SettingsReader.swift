@@ -93,7 +93,7 @@ public enum SettingsReader {
         guard let language = home.string("language") else { return nil }
         guard LanguageTag.isWellFormed(language.value) else {
             home.log.error(
-                "`\(language.value)` is no language as `en-GB` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                "`\(language.value)` is not a language tag, such as `en-GB`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
             return nil
         }
@@ -111,7 +111,7 @@ public enum SettingsReader {
         }
     }
 
-    /// Two who look alike are two whom nobody can tell apart on a screen.
+    /// Nobody can tell two names that look alike apart on a screen.
     private static func checkNames(_ top: MappingCursor, _ settings: HomeSettings) {
         let (client, caregiver) = (settings.client, settings.caregiver)
         guard client.id != caregiver.id, client.name != Person.unnamed,

@@ -3,8 +3,8 @@ public enum SettingsTemplate {
     private static let heading = """
         # How Beckon works in this home. docs/configuration.md tells more.
         #
-        # Lines that begin with #name: show what is in force anyway. To change one, take its # away and
-        # change the value; leave the spaces in front. Times need a unit: 300 ms, 1.5 s, 2 min, 1 h.
+        # Lines that begin with #name: show the defaults. To change one, remove its # and
+        # change the value; keep the spaces before it. Times need a unit: 300 ms, 1.5 s, 2 min, 1 h.
         # Afterwards: beckon config check
 
 

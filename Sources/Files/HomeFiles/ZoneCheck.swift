@@ -1,6 +1,7 @@
 import Care
 
-/// Looks whether a time zone that a file names is there; the zones of a machine are files, which this room does not read.
+/// Checks whether a time zone that a file names exists; the zones of a machine are files, which this module does not
+/// read.
 public struct ZoneCheck: Sendable {
     /// What was found.
     public enum Answer: Sendable, Equatable {
@@ -15,10 +16,11 @@ public struct ZoneCheck: Sendable {
 
     public init(_ look: @escaping @Sendable (String) -> Answer) { self.look = look }
 
-    /// Looks only whether the text can be a zone's name at all.
+    /// Checks only whether the text can be a zone's name at all.
     public static let form = ZoneCheck { name in
         ZoneRules.isWellFormed(name)
             ? .good
-            : .unknown("`\(name.prefix(40))` is no time zone: write its IANA name, such as `Europe/Berlin`")
+            : .unknown(
+                "`\(name.prefix(40))` is not a time zone: write its IANA name, such as `Europe/Berlin`")
     }
 }

@@ -38,7 +38,7 @@ public struct SpelledText: Equatable, Sendable {
         character.isLetter || character.isNumber || character == "'" || character == "-"
     }
 
-    /// Writes a key's text. Two spaces do not follow each other, and none stands before a mark.
+    /// Writes a key's text. Two spaces do not follow each other, and none comes before a punctuation mark.
     public mutating func write(_ key: String) {
         guard text.count + key.count <= Self.limit else { return }
         if key == " ", text.isEmpty || text.last == " " { return }

@@ -34,7 +34,7 @@ public struct SpellingAlphabet: Equatable, Sendable {
         self.rows = rows
     }
 
-    /// Where a text stands: the row and the place in it, both from 0.
+    /// The place of a text: the row and the column, both from 0.
     public func place(of text: String) -> (row: Int, key: Int)? {
         for (row, keys) in rows.enumerated() {
             if let key = keys.keys.firstIndex(where: { $0.text == text }) { return (row, key) }

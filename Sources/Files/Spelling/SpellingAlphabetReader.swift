@@ -34,7 +34,7 @@ public enum SpellingAlphabetReader {
         guard let cursor = MappingCursor(root, what: "a file of letters", keys: keys, log: log) else {
             return nil
         }
-        cursor.require("language", because: "such as `en-GB`, so that letters are spoken right")
+        cursor.require("language", because: "such as `en-GB`, so that letters are pronounced correctly")
         cursor.require("rows", because: "the letters, row by row")
         let language = SpellingLanguage.read(cursor)
         let names = names(cursor)
@@ -84,7 +84,7 @@ public enum SpellingAlphabetReader {
                 continue
             }
             if let first = lines[written] {
-                log.error("`\(word)` stands in line \(first) already: delete one", at: letters.range)
+                log.error("`\(word)` is already in line \(first): delete one", at: letters.range)
                 continue
             }
             lines[written] = letters.range.line
@@ -120,7 +120,7 @@ enum SpellingLanguage {
         guard let language = cursor.string("language") else { return "en" }
         if !LanguageTag.isWellFormed(language.value) {
             cursor.log.error(
-                "`\(language.value)` is no language as `en` or `de` is\(LanguageTag.suggestion(for: language.value))",
+                "`\(language.value)` is not a language tag, such as `en` or `de`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
         }
         return language.value

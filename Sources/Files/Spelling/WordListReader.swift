@@ -43,7 +43,7 @@ public enum WordListReader {
                 guard check(word, line.range, cursor.log) else { continue }
                 if let first = lines[word] {
                     cursor.log.warning(
-                        "`\(word)` stands in line \(first) already: delete one", at: line.range)
+                        "`\(word)` is already in line \(first): delete one", at: line.range)
                     continue
                 }
                 lines[word] = line.range.line
@@ -75,7 +75,7 @@ public enum WordListReader {
     private static func check(_ word: String, _ range: SourceRange, _ log: FindingLog) -> Bool {
         guard word.allSatisfy(SpelledText.isOfWord), word.contains(where: \.isLetter) else {
             log.error(
-                "`\(word)` is no word: write letters, with `'` or `-` in it if it must be, and spaces between words",
+                "`\(word)` is not a word: write letters, with `'` or `-` in it if it must be, and spaces between words",
                 at: range)
             return false
         }

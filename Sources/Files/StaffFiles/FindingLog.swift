@@ -26,7 +26,7 @@ public final class FindingLog {
     /// In the order in which they were found; the last one tells how many more there are.
     public var findings: [Finding] {
         guard var last = first else { return told }
-        last.message = "and \(Self.grouped(counted)) more: they are shown when these are mended"
+        last.message = "and \(Self.grouped(counted)) more: they are shown when these are fixed"
         return told + [last]
     }
 

@@ -5,7 +5,8 @@
 public enum LanguageTag {
     /// 35 characters, as RFC 5646 recommends (section 4.4.1).
     private static let longest = 35
-    /// eSpeak NG names MBROLA voices that speak English with a foreign mouth `en-dutch`. None of these is a registered variant.
+    /// eSpeak NG names MBROLA voices that speak English with a foreign accent `en-dutch`. None of these is a registered
+    /// variant.
     private static let voices: Set = [
         "canadian", "dutch", "french", "german", "greek", "polish", "romanian", "swedish",
     ]
@@ -28,7 +29,7 @@ public enum LanguageTag {
         return true
     }
 
-    /// Where a part stands; `nil` where there is no such part, or it comes too late.
+    /// The place of a part; `nil` where there is no such part, or it comes too late.
     private static func place(of part: Substring, after place: Place) -> Place? {
         let isLetters = part.allSatisfy(isLetter)
         guard part.allSatisfy({ isLetter($0) || isDigit($0) }) else { return nil }

@@ -98,7 +98,7 @@ extension MappingCursor {
         return duration(text, name: "`\(key)`", in: limits, allowsOff: allowsOff)
     }
 
-    /// A list of durations, each in a range; a single one stands for a list of one.
+    /// A list of durations, each in a range; a single one counts as a list of one.
     public func durations(_ key: String, in limits: ClosedRange<Duration>) -> [Located<Duration>]? {
         strings(key)?.compactMap {
             duration($0, name: "this entry of `\(key)`", in: limits, allowsOff: false)

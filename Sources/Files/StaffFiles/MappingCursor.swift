@@ -56,16 +56,16 @@ public struct MappingCursor {
 
     static func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
 
-    /// Where the key stands; the mapping's beginning if it does not.
+    /// The key's place; the mapping's beginning if it is missing.
     public func place(of key: String) -> SourceRange { entries[key]?.key.range ?? range }
 
-    /// Whether the key stands there, with a value or without.
+    /// Whether the key is there, with a value or without.
     public func has(_ key: String) -> Bool { entries[key] != nil }
 
-    /// Whether the key does not stand there, not even in a spelling that has its finding already.
+    /// Whether the key is missing, and not only misspelt, which has its finding already.
     public func isMissing(_ key: String) -> Bool { entries[key] == nil && !mistyped.contains(key) }
 
-    /// The node behind a key; a finding if nothing stands there.
+    /// The node of a key; a finding if it has no value.
     public func node(_ key: String) -> StaffNode? {
         guard let entry = entries[key] else { return nil }
         if case .empty = entry.value.content {
@@ -75,7 +75,7 @@ public struct MappingCursor {
         return entry.value
     }
 
-    /// Says that a key is missing, unless it is there.
+    /// Reports a missing key.
     public func require(_ key: String, because reason: String) {
         guard isMissing(key) else { return }
         log.error("\(what) needs `\(key)`: \(reason)", at: range)
@@ -115,7 +115,7 @@ public struct MappingCursor {
         }
     }
 
-    /// A list of texts; a single text stands for a list of one.
+    /// A list of texts; a single text counts as a list of one.
     public func strings(_ key: String) -> [Located<String>]? {
         guard let node = node(key) else { return nil }
         switch node.content {
@@ -139,7 +139,7 @@ public struct MappingCursor {
         }
     }
 
-    /// A mapping in this one. Nothing behind the key is as good as no key: all its values are left out.
+    /// A mapping in this one. A key without a value counts as a missing key: all its values are left out.
     public func mapping(_ key: String, what: String, keys: [String]) -> MappingCursor? {
         guard let entry = entries[key] else { return nil }
         if case .empty = entry.value.content { return nil }

@@ -1,4 +1,4 @@
-/// Where something stands in a file: counted in characters as an editor shows them, from 1.
+/// The place of something in a file: counted in characters as an editor shows them, from 1.
 public struct SourceRange: Hashable, Sendable {
     /// From 1.
     public var line: Int

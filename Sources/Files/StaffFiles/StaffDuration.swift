@@ -26,7 +26,7 @@ public enum StaffDuration {
         guard number.first?.isNumber == true, number.last?.isNumber == true else {
             throw Problem(
                 description:
-                    "is no duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`")
+                    "is not a duration: write a number and its unit, such as `1.5 s`, `300 ms` or `2 min`")
         }
         guard !number.contains(",") else {
             let point = number.replacing(",", with: ".")
@@ -38,7 +38,8 @@ public enum StaffDuration {
         guard parts.count <= 2, !parts[0].isEmpty, parts[0].count <= 6, fraction.count <= 6,
             let whole = Int64(parts[0]), let rest = fraction.isEmpty ? 0 : Int64(fraction)
         else {
-            throw Problem(description: "is no duration: write at most six digits before and behind the point")
+            throw Problem(
+                description: "is not a duration: write at most six digits before and behind the point")
         }
         if unit.isEmpty {
             guard whole != 0 || rest != 0 else { return .zero }

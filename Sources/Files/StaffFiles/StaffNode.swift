@@ -1,13 +1,13 @@
 /// A part of a file that staff edit, with its place: what YAML calls a node.
 public struct StaffNode: Sendable {
-    /// A key of a mapping and what stands behind it.
+    /// A key of a mapping and its value.
     public struct Entry: Sendable {
         public var key: Located<String>
         public var value: StaffNode
     }
 
     public enum Content: Sendable {
-        /// Nothing stands there (`label:`), or `null` or `~`.
+        /// Empty (`label:`), or `null` or `~`.
         case empty
         /// A word, number or sentence; quoted ones are never read as anything but text.
         case scalar(String, isQuoted: Bool)

@@ -22,7 +22,7 @@ struct TextDecoder {
     func decode(_ bytes: [UInt8]) -> (text: DecodedText?, log: FindingLog) {
         guard bytes.count <= Self.maximumBytes else {
             return refused(
-                "the file is larger than 1 MiB (\(Self.maximumBytes) bytes): split it, or see whether it is the right file"
+                "the file is larger than 1 MiB (\(Self.maximumBytes) bytes): split it, or check whether it is the right file"
             )
         }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -66,13 +66,13 @@ struct TextDecoder {
         return (nil, log)
     }
 
-    /// A line that no editor shows is some other file, or meant to keep the reader busy.
+    /// A line that no editor shows is from some other kind of file, or an attack on the reader.
     private func findLongLines(_ source: SourceText, _ log: FindingLog) -> Bool {
         guard let index = source.lines.firstIndex(where: { $0.utf8.count > Self.maximumLineBytes }) else {
             return false
         }
         log.error(
-            "this line is longer than \(Self.maximumLineBytes) bytes: break it, or see whether it is the right file",
+            "this line is longer than \(Self.maximumLineBytes) bytes: break it, or check whether it is the right file",
             at: SourceRange(line: index + 1, column: 1))
         return true
     }
@@ -83,7 +83,7 @@ struct TextDecoder {
         for (number, line) in source.lines.enumerated() {
             guard let index = line.unicodeScalars.firstIndex(where: Self.isControl) else { continue }
             log.error(
-                "there is an invisible control character here (\(line.unicodeScalars[index].codePoint)): delete it and type the line anew",
+                "there is an invisible control character here (\(line.unicodeScalars[index].codePoint)): delete it and type the line again",
                 at: SourceRange(
                     line: number + 1, column: line[..<index].count + 1))
             found += 1
@@ -98,7 +98,7 @@ struct TextDecoder {
         for (number, line) in source.lines.enumerated() {
             guard let index = line.unicodeScalars.firstIndex(where: DirectionMarks.contains) else { continue }
             log.error(
-                "there is an invisible mark of the direction of writing here (\(line.unicodeScalars[index].codePoint)), which can make a line read as another: delete it and type the line anew",
+                "there is an invisible mark of the direction of writing here (\(line.unicodeScalars[index].codePoint)), which can make one line look like another: delete it and type the line again",
                 at: SourceRange(line: number + 1, column: line[..<index].count + 1))
             found += 1
             if found == Self.repeatLimit { break }

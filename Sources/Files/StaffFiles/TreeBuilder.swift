@@ -168,7 +168,7 @@ struct TreeBuilder {
         var accepted = Frame.Key.named(key)
         if let first = frame.lines[key.value] {
             log.error(
-                "`\(key.value)` stands here twice: the first is in line \(first)", at: key.range)
+                "`\(key.value)` appears twice: the first is in line \(first)", at: key.range)
             accepted = .refused
         } else if key.value == "<<", !isQuoted {
             log.error("`<<` does not merge keys here: write out what is meant", at: key.range)

@@ -2,23 +2,23 @@
 enum YAMLProblem {
     /// What is wrong and what to do; the parser's words where they are none of the usual ones.
     ///
-    /// - Parameter before: What stands in the line before the place.
+    /// - Parameter before: The text of the line before the place.
     static func message(problem: String, context: String, before: String) -> String {
         switch problem {
         case "mapping values are not allowed in this context" where !before.contains(": "):
-            "the line above has no `:` behind its key, or this line is indented too far"
+            "the line above has no `:` after its key, or this line is indented too far"
         case "mapping values are not allowed in this context":
             "there is a second colon here, or the line is indented too far: put a text that holds `: ` into quotes"
         case "did not find expected key" where !before.allSatisfy(\.isWhitespace),
             "did not find expected <document start>" where before.contains("}"):
             before.contains("{")
-                ? "a text that begins with `{` must stand in quotes, the whole of it"
+                ? "a text that begins with `{` must be in quotes, the whole of it"
                 : "the value has ended before this: put the whole text into quotes, and write `''` for a `'` in single quotes"
         case "found character that cannot start any token", "did not find expected node content",
             "did not find expected comment or line break", "found unknown directive name":
             "a text cannot begin with this character: put it into quotes"
         case "could not find expected ':'":
-            "this line has no `:` behind its key, or the line above is not finished: write `key: value`"
+            "this line has no `:` after its key, or the line above is not finished: write `key: value`"
         case "did not find expected key":
             "this does not line up with the lines above: give the keys of one item the same indentation, and close quotes and brackets"
         case "did not find expected '-' indicator":
@@ -37,9 +37,9 @@ enum YAMLProblem {
         case "found unknown escape character", "did not find expected hexdecimal number":
             "`\\` begins a special character in double quotes: use single quotes, or write `\\\\`"
         case "found unexpected document indicator":
-            "a line with `---` or `...` stands inside a text in quotes: put the closing quote"
+            "a line with `---` or `...` is inside a text in quotes: put the closing quote"
         case "did not find expected <document start>":
-            "this does not belong to what stands above: see whether its indentation is right"
+            "this does not belong to what is above: check its indentation"
         case "did not find expected alphabetic or numeric character":
             "`\(before.contains("*") ? "*" : "&")` has a meaning of its own here: put the text into quotes"
         case "found undefined tag handle", "did not find URI escaped octet", "did not find the expected tag":

@@ -58,7 +58,7 @@ public final class LocalSocket: Sendable {
         return address
     }
 
-    /// Takes the file away, so that nobody tries it in vain.
+    /// Removes the file, so that nobody tries it in vain.
     public func remove() { unlink(path) }
 
     private var folderPath: String { String(path.prefix(path.count - name.count - 1)) }

@@ -24,7 +24,7 @@ public final class ClockWatch: Sendable {
                 switch beckon_wait_clock_set(timer, end.descriptor) {
                 case 1: onChange()
                 case 0: return
-                // What cannot be waited for is not waited for in a circle: the look once a minute remains.
+                // Where waiting fails, this does not loop: the check once a minute remains.
                 default: if errno != EINTR { return }
                 }
             }

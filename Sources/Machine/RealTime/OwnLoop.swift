@@ -4,7 +4,7 @@ public import NIOPosix
 /// in the same process or on the same machine, at both ends, and for bells.
 ///
 /// Connections from the network have the loops of `MultiThreadedEventLoopGroup.singleton`; however many of them have something
-/// to do at the same moment, nothing here stands behind them. It lasts as long as the process.
+/// to do at the same moment, nothing here waits for them. It lasts as long as the process.
 public enum OwnLoop {
     public static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 }

@@ -63,8 +63,8 @@ public enum OwnThread {
         return Handle(thread: thread)
     }
 
-    /// Every thread begins with the ordinary schedule: by itself it would inherit that of the thread which starts it, and work that
-    /// takes long would be real-time because a real-time thread has thought of it.
+    /// Every thread begins with the ordinary schedule: by itself it would inherit that of the thread which starts it, and long
+    /// work would be real-time because a real-time thread has started it.
     private static func create(_ thread: inout pthread_t, _ start: UnsafeMutableRawPointer) -> Bool {
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         defer { attributes.deallocate() }
@@ -78,7 +78,7 @@ public enum OwnThread {
         return pthread_create(&thread, attributes, ownThreadMain, start) == 0
     }
 
-    /// What `pthread_setname_np` does, which Swift does not see.
+    /// What `pthread_setname_np` does, which Swift does not import.
     private static func setName(_ name: String) {
         let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

@@ -17,15 +17,15 @@ public struct StoreFormat: Sendable {
     }
 }
 
-/// An open SQLite file in which a committed transaction stands a power cut.
+/// An open SQLite file in which a committed transaction survives a power cut.
 public struct StoreFile: Sendable {
     public let path: String
     public let queue: DatabaseQueue
 
     /// Opens the file, or makes it; brings an older format up to date.
     ///
-    /// A file that is damaged, newer or not Beckon's is refused and left untouched: its first bytes are looked
-    /// at before SQLite may write, and its structure is checked through a connection that cannot write.
+    /// A file that is damaged, newer or not Beckon's is refused and left untouched: its first bytes are
+    /// checked before SQLite may write, and its structure is checked through a connection that cannot write.
     public static func open(
         _ path: String, format: StoreFormat, busyTimeout: TimeInterval = 5
     ) throws(StoreFileError) -> StoreFile {
@@ -49,7 +49,7 @@ public struct StoreFile: Sendable {
         }
     }
 
-    /// Looks whether the file can be used, without writing to it or making it.
+    /// Checks whether the file can be used, without writing to it or making it.
     ///
     /// - Returns: whether there is a file.
     public static func examine(
@@ -118,7 +118,7 @@ public struct StoreFile: Sendable {
             guard findings == ["ok"] else {
                 throw StoreFileError.corrupt(path: path, detail: findings.joined(separator: "; "))
             }
-            // The first bytes may be older than what stands in the write-ahead log.
+            // The first bytes may be older than what is in the write-ahead log.
             let applicationID = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
@@ -129,7 +129,7 @@ public struct StoreFile: Sendable {
         try reader.close()
     }
 
-    /// Makes the file, empty, for its owner's eyes alone: SQLite gives its other files the same rights.
+    /// Makes the file, empty, readable for its owner only: SQLite gives its other files the same permissions.
     private static func create(_ path: String) throws(StoreFileError) {
         let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreFileError(openingWith: errno, path: path) }
@@ -138,8 +138,8 @@ public struct StoreFile: Sendable {
 
     /// Returns whether anything had to be changed.
     ///
-    /// A step may make a table anew that others refer to. SQLite asks for that to be done without its watch over
-    /// references (https://www.sqlite.org/lang_altertable.html, section 7); they are checked before the commit.
+    /// A step may rebuild a table that others refer to. SQLite requires foreign keys to be off for that
+    /// (https://www.sqlite.org/lang_altertable.html, section 7); they are checked before the commit.
     private static func migrate(_ queue: DatabaseQueue, path: String, format: StoreFormat) throws -> Bool {
         let before = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
         if before == format.steps.count { return false }

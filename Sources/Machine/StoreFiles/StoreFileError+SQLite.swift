@@ -36,7 +36,7 @@ extension StoreFileError {
         }
     }
 
-    /// SQLite does not tell why a file does not open: whether it is for want of descriptors is tried.
+    /// SQLite does not tell why a file does not open: whether descriptors have run out is tested.
     private static var nothingOpens: Bool {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }

@@ -1,4 +1,4 @@
-/// Whose work at a store goes before whose.
+/// The priority of work at a store.
 ///
 /// A lane has a connection of its own for reading, so that none waits for what another reads. There is one writer: of what waits
 /// for it, the most urgent lane comes first.

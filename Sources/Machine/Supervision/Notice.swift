@@ -1,4 +1,4 @@
-/// What a program tells whoever started and watches it: a line of sd_notify(3).
+/// What a program reports to its supervisor: a line of sd_notify(3).
 public enum Notice: Equatable, Sendable {
     /// Everything that it is for can be done now.
     case ready

@@ -20,7 +20,7 @@ final class NotifySocket: Sendable {
         else { throw .noAddress(path) }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         self.address = address
-        // On Linux nothing stands before the path but the family.
+        // On Linux only the family comes before the path.
         length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .noSocket(errno) }

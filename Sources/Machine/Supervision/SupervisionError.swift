@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why nobody can be told that this program lives.
+/// Why systemd cannot be told that this program is alive.
 enum SupervisionError: Error, Equatable, CustomStringConvertible {
     case noAddress(String)
     case noSocket(Int32)

@@ -6,7 +6,7 @@ import Synchronization
 /// Tells systemd when this program is ready, that it is alive, and when it stops: `Type=notify` and `WatchdogSec=` of a unit.
 ///
 /// Alive means that every part has just answered **from its own loop**, behind all that was waiting there. A loop that hangs
-/// gives no answer, systemd hears nothing, and starts the program anew.
+/// gives no answer, systemd hears nothing, and restarts the program.
 public final class Supervisor: Service, CustomStringConvertible {
     public var description: String { "supervision" }
 
@@ -20,14 +20,14 @@ public final class Supervisor: Service, CustomStringConvertible {
 
         /// The part can do its job from now on.
         ///
-        /// - Parameter ask: how it is asked whether it lives; a part without a loop of its own answers at once.
+        /// - Parameter ask: how it is asked whether it is alive; a part without a loop of its own answers at once.
         public func ready(_ ask: @escaping Question = { $0() }) { supervisor.ready(number, ask) }
     }
 
     private struct State {
         var rounds = Rounds()
         var questions: [Int: Question] = [:]
-        /// Whether somebody was told of silence.
+        /// Whether silence was reported.
         var hasComplained = false
     }
 
@@ -102,7 +102,7 @@ public final class Supervisor: Service, CustomStringConvertible {
         }
         if !silent.isEmpty {
             let names = silent.joined(separator: ", ")
-            logger.error("no answer from \(names): if this lasts, the watchdog starts everything anew")
+            logger.error("no answer from \(names): if this lasts, the watchdog restarts everything")
             tell([.status("No answer from \(names).")])
         }
         for (part, ask) in questions { ask { [weak self] in self?.answer(part) } }

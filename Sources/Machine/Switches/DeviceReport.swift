@@ -65,7 +65,7 @@ public struct DeviceReport: Equatable, Sendable, Encodable {
         }
     }
 
-    /// Whether that choice means this device, wherever links to it stand.
+    /// Whether that choice means this device, wherever links to it are.
     public func isChosen(by choice: DeviceSelection) -> Bool {
         switch choice {
         case .auto: !keys.isEmpty

@@ -4,7 +4,7 @@ import Scanning
 
 /// One open device of `/dev/input`, through libevdev. Stays on the thread that opened it.
 final class InputDevice {
-    /// What one look at a device brought.
+    /// The result of one read from a device.
     enum Reading {
         case change(DeviceKeys.Change, key: UInt16, at: Instant?)
         /// Nothing is waiting.
@@ -70,7 +70,7 @@ final class InputDevice {
             })
     }
 
-    /// Takes the device for us alone.
+    /// Grabs the device.
     func grab() -> Grab {
         let status = libevdev_grab(evdev, LIBEVDEV_GRAB)
         return status == 0 ? .grabbed : .refused(errno: -status)

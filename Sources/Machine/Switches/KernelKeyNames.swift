@@ -1,6 +1,6 @@
 internal import CEvdev
 
-/// What Linux calls its keys, as libevdev knows it; how staff write them is `HomeFiles`' matter.
+/// Linux's names of keys, from libevdev; `HomeFiles` defines how staff write them.
 public enum KernelKeyNames {
     /// The kernel's name, e.g. `KEY_SPACE`, or the number if there is none.
     public static func linuxName(_ code: UInt16) -> String {

@@ -3,7 +3,7 @@ import Logging
 import RealTime
 import Scanning
 
-/// The reader's work, on its thread: which devices are open, what they bring, in which order it is told.
+/// The reader's work, on its thread: which devices are open, what they report, and in which order.
 final class ReaderLoop {
     private struct Open {
         let device: InputDevice

@@ -11,7 +11,7 @@ public enum SwitchNotice: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .unreadable(_, let reason): reason
         case .notExclusive(let device, let reason):
-            "\(device.path): “\(device.name)” is not taken for Beckon alone: \(reason)."
+            "\(device.path): “\(device.name)” could not be grabbed for Beckon alone: \(reason)."
         case .withoutKeys(let path, let name):
             "\(path): “\(name)” has none of the configured keys, so it is not read. "
                 + "`beckon devices` shows which keys it has."

@@ -16,7 +16,7 @@ public struct ChangeJournal: Sendable {
         }
     }
 
-    /// One approval, or the taking back of the last one.
+    /// One approval, or the reverting of the last one.
     public struct Entry: Codable, Hashable, Sendable {
         public enum Kind: String, Codable, Sendable {
             case approved, reverted
@@ -41,7 +41,7 @@ public struct ChangeJournal: Sendable {
     /// - Parameter home: the home folder's path.
     public init(home: String) { folder = TuningFolder(home: home) }
 
-    /// What stands in it, oldest first, and how many lines cannot be read.
+    /// Its entries, oldest first, and how many lines cannot be read.
     public func entries() throws(WholeFileError) -> (entries: [Entry], unreadable: Int) {
         guard let bytes = try WholeFile.read(folder.changes, limit: 1 << 22) else { return ([], 0) }
         let decoder = JSONDecoder()
@@ -51,7 +51,7 @@ public struct ChangeJournal: Sendable {
         return (entries, lines.count - entries.count)
     }
 
-    /// The approval that `--revert` would take back: the last that has not been.
+    /// The approval that `--revert` would revert: the last that has not been.
     public func lastApproval() throws(WholeFileError) -> Entry? {
         var open: [Entry] = []
         for entry in try entries().entries {

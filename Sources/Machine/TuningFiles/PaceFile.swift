@@ -63,7 +63,7 @@ public final class PaceFile: Sendable {
                 try folder.make()
                 try WholeFile.write(Array(try encoder.encode(content)) + [10], to: folder.pace, mode: 0o600)
             } catch {
-                logger.warning("the client's own pace is not kept", metadata: ["error": "\(error)"])
+                logger.warning("the client's own pace could not be saved", metadata: ["error": "\(error)"])
             }
         }
     }

@@ -70,17 +70,19 @@ public final class PressLog: Sendable {
                 defer { state.hasFailed = true }
                 return !state.hasFailed
             }
-            if isNew { logger.warning("presses are not kept for tuning", metadata: ["error": "\(error)"]) }
+            if isNew {
+                logger.warning("presses are not recorded for tuning", metadata: ["error": "\(error)"])
+            }
             return
         }
         let wasFailing = state.withLock { state in
             defer { state.hasFailed = false }
             return state.hasFailed
         }
-        if wasFailing { logger.notice("presses are kept for tuning again") }
+        if wasFailing { logger.notice("presses are recorded for tuning again") }
     }
 
-    /// Opened anew for each record: a few a minute, and so it does not matter who erases or moves the files meanwhile.
+    /// Reopened for each record, a few times a minute, so that the files may be erased or moved meanwhile.
     private func append(_ line: [UInt8]) throws(WholeFileError) {
         var descriptor = try openPresses()
         defer { close(descriptor) }
@@ -89,7 +91,7 @@ public final class PressLog: Sendable {
         if status.st_mode & S_IFMT != S_IFREG || status.st_size > 0 && !hasHeading(descriptor) {
             try replace(&descriptor, by: folder.damagedPresses)
             logger.warning(
-                "the records of presses were damaged and are set aside; new ones are begun",
+                "the records of presses were damaged and are set aside; new ones are started",
                 metadata: ["path": "\(folder.damagedPresses)"])
             status.st_size = 0
         } else if Int(status.st_size) + line.count > largest {

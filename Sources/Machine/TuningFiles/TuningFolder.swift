@@ -13,7 +13,7 @@ public struct TuningFolder: Sendable {
     public var presses: String { "\(path)/presses.jsonl" }
     /// Those before them.
     public var olderPresses: String { "\(path)/presses.1.jsonl" }
-    /// A file of records that was none, set aside.
+    /// A damaged file of records, set aside.
     public var damagedPresses: String { "\(path)/presses.damaged.jsonl" }
     /// The client's own slower or faster.
     public var pace: String { "\(path)/pace.json" }

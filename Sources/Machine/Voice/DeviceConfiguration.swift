@@ -21,7 +21,7 @@ final class DeviceConfiguration {
 
     deinit { snd_config_delete(top) }
 
-    /// Opens a device for playing without blocking, if all that stands behind its name is allowed.
+    /// Opens a device for playing without blocking, if everything that its name refers to is allowed.
     func open(_ name: DeviceName) throws(VoiceError) -> OpaquePointer {
         try check(name)
         return try openUnchecked(name)

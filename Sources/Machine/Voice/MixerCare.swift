@@ -1,6 +1,6 @@
 import Speech
 
-/// Decides what is to be done about a card's mixer, from one look at it to the next.
+/// Decides what to do about a card's mixer, from one check to the next.
 ///
 /// A level that can be heard is somebody's wish and stays. What cannot be heard is switched on and, where it is at its
 /// lowest, turned up: to the level at which it was last heard, so that whoever turns a knob down to its end is not startled,

@@ -4,10 +4,10 @@ import Scanning
 import Speech
 import Synchronization
 
-/// Sees to it that an open card can be heard: looks at its mixer before the first sound, and again whenever somebody
+/// Makes sure that an open card can be heard: checks its mixer before the first sound, and again whenever somebody
 /// changes it. Between changes its thread sleeps.
 final class MixerWatch: Sendable {
-    /// From one look to the next at least.
+    /// The shortest time between two checks.
     private static let pause: Duration = .milliseconds(200)
 
     private let stopping = WakeUp()
@@ -16,7 +16,7 @@ final class MixerWatch: Sendable {
     /// Why nobody hears the card although it plays; `nil`: it is heard.
     var silence: VoiceError? { state.withLock { $0 } }
 
-    /// Looks at once, which may block for as long as the card does, then goes on in a thread of its own.
+    /// Checks at once, which may block for as long as the card does, then continues in a thread of its own.
     ///
     /// - Parameter onChange: called on that thread when `silence` may have changed, and when the card is gone.
     /// - Returns: `nil` where there is no mixer: then nothing keeps the card silent, as far as can be known.
@@ -30,7 +30,7 @@ final class MixerWatch: Sendable {
             while mixer.waitForChange(or: stopping) {
                 look(mixer, &care, use, logger)
                 onChange()
-                // A card that undoes what is set would have this thread run in circles.
+                // A card that undoes what is set would make this thread spin.
                 if stopping.wait(until: MonotonicClock.now.advanced(by: Self.pause)) { return }
             }
             // Stopped, or the card is gone: then the device says so when it is asked.

@@ -9,18 +9,18 @@ import Synchronization
 /// A pump thread (`Pump`) mixes and writes. Where it blocks in the device for more than a second, `abandonIfBlocked`
 /// gives the desk to a new pump, which paces silence until the device is back; the blocked one ends when it can.
 final class Output: Sendable {
-    /// How the device stands, for who asks.
+    /// The state of the device, for callers.
     enum Health: Sendable {
         case opening
         case playing
-        /// It plays, but its card's mixer lets nobody hear it.
+        /// It plays, but its card's mixer mutes it.
         case muted
         /// No device: on purpose, or there has never been one.
         case silent
         case lost
     }
 
-    /// A device, and who sees to its card's mixer.
+    /// A device, and the watch over its card's mixer.
     struct Opened {
         var device: ALSADevice
         var mixer: MixerWatch?
@@ -28,7 +28,7 @@ final class Output: Sendable {
 
     struct Mailbox {
         var orders: [Desk.Order] = []
-        /// To be called by the pump when it next comes round.
+        /// To be called by the pump in its next turn.
         var answers: [@Sendable () -> Void] = []
         var opened: Result<Opened, VoiceError>?
         var isShutDown = false
@@ -150,7 +150,7 @@ final class Output: Sendable {
         endTearing()
     }
 
-    /// A device that is lost interrupts no words; whether it does is seen again when it plays.
+    /// A device that is lost interrupts no words; whether it does is checked again when it plays.
     private func endTearing() {
         let wasTearing = state.withLock { state in
             defer { state.isTearing = false }
@@ -158,7 +158,7 @@ final class Output: Sendable {
         }
         guard wasTearing else { return }
         logger.notice(
-            "sound device \"\(device ?? "")\": whether it interrupts words is seen again when it plays")
+            "sound device \"\(device ?? "")\": it is checked for gaps again when it plays")
         for role in roles { listeners.onEvent(.outputWhole(role)) }
     }
 
@@ -215,7 +215,7 @@ final class Output: Sendable {
             logger.error("\(error)")
             for role in roles { listeners.onEvent(.outputTearing(role, detail: error.description)) }
         } else {
-            logger.notice("sound device \"\(device ?? "")\" plays words whole again")
+            logger.notice("sound device \"\(device ?? "")\" plays words without gaps again")
             for role in roles { listeners.onEvent(.outputWhole(role)) }
         }
     }

@@ -54,7 +54,7 @@ struct Pump {
     var isOpening = false
     /// Whether the device stood still the last time, so that opening it proves nothing.
     var isDoubted: Bool
-    /// Who sees to the mixer of the open device's card.
+    /// The watch over the mixer of the open device's card.
     var mixer: MixerWatch?
     /// Why its mixer lets nobody hear it, as it was told last.
     var toldSilence: VoiceError?
@@ -84,7 +84,7 @@ struct Pump {
         isDoubted = epoch > 0
         lastSound = MonotonicClock.now
         lastProgress = lastSound
-        // A pump after the first stands in for one that hangs: the device is tried again after a while.
+        // A later pump replaces one that hangs: the device is tried again after a while.
         if output.device != nil { nextOpening = epoch == 0 ? lastSound : backOff.next(after: lastSound) }
     }
 

@@ -7,8 +7,8 @@ import WholeFiles
 
 /// How long the queue of each device has to be on this machine, kept in a small file over restarts.
 ///
-/// Keeping never blocks who learns: a thread of its own writes, and ends when nothing is left to write. Another process
-/// of the same home may keep its devices in the same file: what stands there of other devices stays.
+/// Saving never blocks the caller: a thread of its own writes, and ends when nothing is left to write. Another process
+/// of the same home may keep its devices in the same file: entries of other devices stay.
 public final class QueueMemory: Sendable {
     /// The file's form.
     private struct Contents: Codable {
@@ -57,7 +57,7 @@ public final class QueueMemory: Sendable {
         switch Self.read(path) {
         case .success(let lengths): state = Mutex(State(known: lengths))
         case .failure(let damage):
-            logger.warning("\(damage) What the sound devices need is learnt anew.")
+            logger.warning("\(damage) What the sound devices need is learnt again.")
             state = Mutex(State(known: [:]))
         }
     }
@@ -94,7 +94,7 @@ public final class QueueMemory: Sendable {
             do {
                 try locked { try write(news) }
             } catch {
-                logger.warning("what the sound devices need is not kept over a restart: \(error)")
+                logger.warning("what the sound devices need could not be saved: \(error)")
             }
         }
     }

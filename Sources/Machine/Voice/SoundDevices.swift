@@ -7,11 +7,11 @@ public enum SoundDevices {
         case good
         /// It is not opened, whatever is plugged in.
         case refused(VoiceError)
-        /// What stands behind the name cannot be told now, as while its card is unplugged.
+        /// What the name refers to is not known now, for example while its card is unplugged.
         case unsure(VoiceError)
     }
 
-    /// Looks in ALSA's configuration; opens nothing.
+    /// Reads ALSA's configuration; opens nothing.
     public static func look(at text: String) -> Answer {
         guard let name = DeviceName(text) else { return .refused(.notADevice(text)) }
         do throws(VoiceError) {

@@ -3,7 +3,7 @@ import Glibc
 
 /// Reads sound files of any kind that libsndfile knows into mono samples at 48 kHz.
 enum SoundFile {
-    /// A longer prompt would hold up everything else that is to be said.
+    /// A longer prompt would delay everything else that is to be said.
     static let longestSeconds = 120
 
     /// Reads a whole file; throws `VoiceError`.
@@ -13,8 +13,8 @@ enum SoundFile {
         return resampler.process(samples) + resampler.finish()
     }
 
-    /// Opens a plain file. A pipe would hold up everything else that is to be said until somebody writes into it, and the library
-    /// takes `-` for standard input.
+    /// Opens a plain file. A pipe would delay everything else that is to be said until somebody writes into it, and the
+    /// library takes `-` for standard input.
     private static func open(_ path: String) throws(VoiceError) -> Int32 {
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {

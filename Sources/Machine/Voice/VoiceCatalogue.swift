@@ -3,7 +3,7 @@ import Glibc
 
 /// What there is to speak with and to play on; for `doctor` and for choosing a voice.
 public struct VoiceCatalogue: Sendable {
-    /// The voice that stands in for one that does not exist.
+    /// The voice that replaces one that does not exist.
     public static let fallbackVoice = "en"
 
     /// A voice of eSpeak NG.
@@ -15,7 +15,7 @@ public struct VoiceCatalogue: Sendable {
 
     /// A sound device as ALSA describes it.
     public struct Device: Hashable, Sendable {
-        /// What stands in the configuration, e.g. `default` or `hw:CARD=PCH,DEV=0`.
+        /// What to write in the configuration, e.g. `default` or `hw:CARD=PCH,DEV=0`.
         public var name: String
         public var description: String
     }

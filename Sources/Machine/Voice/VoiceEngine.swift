@@ -126,7 +126,7 @@ public final class VoiceEngine: Sendable {
         for output in outputs where output.roles.contains(role) { output.send(order) }
     }
 
-    /// Starts the making of all its sounds, so that they are there when its turn comes.
+    /// Starts making all its sounds, so that they are ready when its turn comes.
     private func prepared(_ utterance: Utterance) -> Desk.Prepared {
         let last = utterance.parts.indices.last
         let streams = utterance.parts.indices.map { index -> SampleStream in

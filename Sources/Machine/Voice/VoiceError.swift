@@ -37,9 +37,9 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
         case .device(let name, let call, let detail):
             "sound device \"\(name)\": \(detail) (\(call)); check that it is plugged in, switched on and free"
         case .deviceStalled(let name):
-            "sound device \"\(name)\" takes no more sound; unplug it and plug it in again, or restart the sound server"
+            "sound device \"\(name)\" accepts no more sound; unplug it and plug it in again, or restart the sound server"
         case .tearing(let name):
-            "sound device \"\(name)\" interrupts words again and again: the computer or its sound server is too busy; end other programs on it, or restart it"
+            "sound device \"\(name)\" interrupts words again and again: the computer or its sound server is too busy; close other programs on it, or restart it"
         case .notADevice(let name):
             "no sound device is opened: \(DeviceName.problem(with: name) ?? "`\(name)` is none")"
         case .deviceUndefined(let name):

@@ -13,11 +13,11 @@ public enum WholeFileError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotWrite(let path, let code):
-            "\(path): cannot be written (\(String(cString: strerror(code)))). Check its folder's rights and the space on the disk."
+            "\(path): cannot be written (\(String(cString: strerror(code)))). Check its folder's permissions and the space on the disk."
         case .cannotRead(let path, let code):
-            "\(path): cannot be read (\(String(cString: strerror(code)))). Check its rights."
+            "\(path): cannot be read (\(String(cString: strerror(code)))). Check its permissions."
         case .notAFile(let path):
-            "\(path) is not a plain file. Look what it is, and move it away."
+            "\(path) is not a plain file. Check what it is, and move it away."
         case .changedMeanwhile(let path):
             "\(path) was changed by somebody else at the same moment. Nothing was written: run the command again."
         }

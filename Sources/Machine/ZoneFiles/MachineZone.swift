@@ -3,12 +3,12 @@ public import Foundation
 
 /// The zone that the machine's own clock is set to.
 public enum MachineZone {
-    /// Its IANA name, looked for where other programs look: `TZ`, then where `/etc/localtime` leads, then
+    /// Its IANA name, looked for where other programs look: `TZ`, then the target of `/etc/localtime`, then
     /// `/etc/timezone`; `UTC` if nothing says.
     ///
     /// - Parameters:
     ///   - environment: The process's own unless given.
-    ///   - root: What stands in front of `/etc`, for tests.
+    ///   - root: The folder before `/etc`, for tests.
     public static func id(
         environment: [String: String] = ProcessInfo.processInfo.environment, root: String = ""
     ) -> String {

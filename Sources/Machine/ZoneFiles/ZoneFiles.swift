@@ -6,7 +6,7 @@ import WholeFiles
 
 /// The machine's time zones, as its tzdata package keeps them: one file each, named as the zone.
 ///
-/// A zone is read once. When the package was updated, `refresh` reads anew what has changed, and what was not there before.
+/// A zone is read once. When the package was updated, `refresh` reads what has changed again, and what was missing before.
 public final class ZoneFiles: Sendable {
     /// The folder, without a slash at its end.
     public let folder: String

@@ -10,7 +10,7 @@ public enum ZoneFilesError: Error, Equatable, CustomStringConvertible {
         case .unknown(let id, let meant):
             "there is no time zone `\(id.prefix(64))`\(meant.map { ": did you mean `\($0)`?" } ?? ": write its IANA name, such as Europe/Berlin.")"
         case .unreadable(let path, let why):
-            "\(path) cannot be used: \(why). Install the package tzdata anew."
+            "\(path) cannot be used: \(why). Reinstall the package tzdata."
         case .noZones(let folder): "\(folder) is missing: install the package tzdata."
         }
     }

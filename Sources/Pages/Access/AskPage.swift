@@ -1,6 +1,6 @@
-/// Asks before something is done that nobody can take back.
+/// Asks before something is done that cannot be undone.
 struct AskPage {
-    /// What a form had said already, and is sent again with the yes.
+    /// The form's earlier fields, sent again with the confirmation.
     struct Field {
         let name: String
         let value: String

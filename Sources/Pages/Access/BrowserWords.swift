@@ -12,7 +12,7 @@ enum BrowserWords {
         ("Macintosh", "a Mac"), ("Linux", "Linux"),
     ]
 
-    /// `Chrome on Android`; as it stands where it is none that many people use.
+    /// `Chrome on Android`; unchanged for a browser that few people use.
     static func words(_ agent: String) -> String {
         guard !agent.isEmpty else { return "A browser" }
         let machine = machines.first { agent.contains($0.0) }.map { " on \($0.1)" } ?? ""

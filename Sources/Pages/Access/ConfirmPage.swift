@@ -13,7 +13,7 @@ struct ConfirmPage {
     let csrf: String
 
     static let template = """
-        <p>This changes who may do what in this home. Write your password once more: so nobody does it who only finds this page open.</p>
+        <p>This changes who may do what in this home. Type your password again, in case somebody else has found this page open.</p>
         <form method="post" action="{{action}}" class="narrow">
         {{> csrf}}
         {{#sent}}<input type="hidden" name="{{name}}" value="{{value}}">{{/sent}}

@@ -1,6 +1,6 @@
 import Care
 
-/// Whoever was invited types the code, or opens the link that has it in it, and chooses a password.
+/// Whoever was invited types the code, or opens the link that contains it, and chooses a password.
 struct JoinPage {
     let action: String
     let home: String?
@@ -11,7 +11,7 @@ struct JoinPage {
 
     static let template = """
         <p>{{#home}}You are invited to <b>{{.}}</b>{{/home}}{{^home}}You are invited to this home{{/home}} as <b>{{role}}</b>.
-        Choose a password: you need it again on your next device.</p>
+        Choose a password: you will need it on your next device.</p>
         <form method="post" action="{{action}}" class="narrow">
         {{> csrf}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
@@ -58,7 +58,7 @@ struct JoinPage {
             [
                 FormField(
                     "name", "Your name", value: call.form["name"] ?? view.name, autocomplete: "username",
-                    hint: "With this name you log in. You can change it once you are in.", problem: problem,
+                    hint: "You log in with this name. You can change it later.", problem: problem,
                     // Whoever is known here already keeps their name: another one would be the wrong one to log in with.
                     isFixed: problem?.field != "name")
             ] + PasswordFields.fields(problem)
@@ -90,17 +90,17 @@ struct JoinCodePage {
     static let isNone = CareProblem(
         .notAcceptable,
         """
-        a code has \(AccessRules.codeLength) letters and digits, such as K7M-4QX; there is no O, I, 0 or 1 in it: listen to it once more
+        a code has \(AccessRules.codeLength) letters and digits, such as K7M-4QX; never O, I, 0 or 1: check it again
         """, field: "code")
     private static let isUnknown = """
-        This code is not known, or no longer: each works once, and not for ever. Ask for a new one.
+        This code is wrong, used or expired. Ask for a new one.
         """
 
     static func draw(_ call: PageCall, typed: String?, _ problem: CareProblem?) -> PageResponse {
         let fields = [
             FormField(
                 "code", "Your code", value: typed, autocomplete: "off",
-                hint: "Such as K7M-4QX. Small letters, spaces and the dash do not matter.", problem: problem,
+                hint: "Such as K7M-4QX. Capitals, spaces and the dash do not matter.", problem: problem,
                 isCode: true)
         ]
         let trouble =

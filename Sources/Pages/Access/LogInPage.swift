@@ -15,7 +15,7 @@ struct LogInPage {
         {{#fields}}{{> field}}{{/fields}}
         <div class="row"><button class="main">Log in</button></div>
         </form>
-        <h2>No login, or no password any more?</h2>
+        <h2>No login, or forgot your password?</h2>
         <p><a class="button" href="/join">I have a code</a> <a class="button" href="/display/pair">This is a client’s screen</a></p>
         <p class="quiet">A coordinator of this home can give you a code, on the page <b>People</b>. At the very first start, Beckon itself
         prints a link.</p>
@@ -32,7 +32,7 @@ struct LogInPage {
             do {
                 try await call.api.send("DELETE", "session", Ignored())
             } catch let problem as CareProblem where problem.kind == .unauthorized {
-                // Whose session is over already has what they want.
+                // Logging out of an ended session succeeds.
             }
             return .seeOther("/login?did=out")
         },
@@ -55,7 +55,7 @@ struct LogInPage {
 
     /// The same words for a name that is known and one that is not: nobody learns who lives here.
     private static let wrong = """
-        This name and this password do not belong together. Have a look at both: the name as it is known in this home, the password \
+        The name or the password is wrong. Check both: the name as it is known in this home, the password \
         with its capital letters.
         """
 
@@ -82,7 +82,7 @@ struct LogInPage {
             status: problem?.status ?? 200)
     }
 
-    /// Only a path of this very site, so that nobody is led to another one by a link that begins here.
+    /// Only a path of this site, so that a link cannot redirect to another one.
     static func safe(_ path: String?) -> String? {
         guard let path, path.hasPrefix("/"), !path.hasPrefix("//"), path.utf8.count <= 500,
             path.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),

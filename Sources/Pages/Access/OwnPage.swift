@@ -57,7 +57,7 @@ struct OwnPage {
             PageRoute(.get, "/account/everywhere", for: .all) { call, _ in
                 call.ask(
                     "Log out everywhere", "Log out on all your devices, this one too?",
-                    "Good when a phone was lost. You log in again with your name and password.",
+                    "Use this if a phone is lost. Then log in again with your name and password.",
                     action: "/account/everywhere", yes: "Log out everywhere", no: "Stay logged in",
                     back: "/account")
             },
@@ -121,7 +121,7 @@ struct OwnPage {
     private static func savePassword(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         do {
             guard let old = call.form.exactly("old_password"), !old.isEmpty else {
-                throw CareProblem(.notAcceptable, "write the one until now here", field: "old_password")
+                throw CareProblem(.notAcceptable, "write your current password here", field: "old_password")
             }
             let password = try PasswordFields.chosen(
                 in: call.form, of: viewer.person.name)
@@ -137,7 +137,7 @@ struct OwnPage {
         name nameProblem: CareProblem? = nil,
         password passwordProblem: CareProblem? = nil
     ) async throws -> PageResponse {
-        // Read anew: the session knows who, this knows how they are now.
+        // Read again: the session knows who it is, this knows their present data.
         let person = try await call.api.get("session", as: Session.self).person
         let sessions = try await call.api.get("sessions", as: SessionPage.self).sessions
         let name = [
@@ -149,7 +149,7 @@ struct OwnPage {
         let password =
             [
                 FormField(
-                    "old_password", "Your password until now", type: "password",
+                    "old_password", "Your current password", type: "password",
                     autocomplete: "current-password", problem: passwordProblem)
             ] + PasswordFields.fields(passwordProblem)
         let face = await Pictures(call.api).face(person)

@@ -3,7 +3,7 @@ import Care
 /// Whoever holds the link that the first start has printed, or `beckon coordinator`, becomes a coordinator.
 struct SetupPage {
     let action: String
-    /// The link can be used no more.
+    /// The link can no longer be used.
     let isUsed: Bool
     let trouble: String?
     let fields: [FormField]
@@ -12,7 +12,7 @@ struct SetupPage {
     static let template = """
         {{#isUsed}}<p class="problem" role="alert">{{trouble}}</p><p><a class="button main" href="/login">Log in</a></p>{{/isUsed}}
         {{^isUsed}}<p>Welcome. With this page you become a <b>coordinator</b> of this home. Coordinators plan,
-        change settings and invite the others. Did you have a login already? Write the same name: it gets the password that you choose here.</p>
+        change settings and invite the others. Do you already have a login? Use the same name: it gets the password that you choose here.</p>
         <form method="post" action="{{action}}" class="narrow">
         {{> csrf}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
@@ -23,7 +23,7 @@ struct SetupPage {
 
     static let routes: [PageRoute] = [
         PageRoute(open: .get, "/setup/{}") { call in
-            // Whoever comes too late shall not think of a password first.
+            // Whoever comes too late should not have to think of a password first.
             do {
                 try await call.api.look("setup/" + PageText.escaped(call.parts[0]))
                 return draw(call, nil)
@@ -49,7 +49,7 @@ struct SetupPage {
     ]
 
     private static let used = """
-        This link was used already, or it is not the one that Beckon printed last: it works once, and only while nobody can log in. \
+        This link has already been used, or Beckon has printed a newer one: it works once, and only while nobody can log in. \
         If somebody can, log in. If no coordinator can any more, type `beckon coordinator` on the machine where Beckon runs: it prints a new link.
         """
 
@@ -90,11 +90,11 @@ struct WelcomePage {
         <a class="button" href="{{clientPath}}">{{#client}}Look at {{.}}{{/client}}{{^client}}Name the client{{/client}}</a></li>
         <li class="card"><h2>Your phone</h2>
         <p>Open the address of this site on your phone and log in with your name and password. Calls are then answered with a tap.</p>
-        <p class="quiet">Does it not open there? Beckon listens on this machine alone until its settings say otherwise.</p>
+        <p class="quiet">If it does not open: Beckon listens only on its own machine until its settings are changed.</p>
         <a class="button" href="/devices/pair">Pair a kiosk, a station or a screen</a></li>
-        <li class="card"><h2>The board</h2><p>See what can be asked, drawn as it is met.</p>
+        <li class="card"><h2>The board</h2><p>See what can be asked for, in the order of scanning.</p>
         <a class="button" href="/boards">Look at the boards</a></li>
-        <li class="card"><h2>The others</h2><p>Everybody who cares gets a login of their own, by a link or a code.</p>
+        <li class="card"><h2>The others</h2><p>Every caregiver gets a login of their own, by a link or a code.</p>
         <a class="button" href="/people">Invite somebody</a></li>
         </ol>
         <p><a class="button main" href="/now">Begin</a></p>

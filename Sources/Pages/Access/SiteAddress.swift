@@ -1,8 +1,8 @@
-/// Where others find this site: what stands in links that are sent, and in what is typed at another machine.
+/// The address at which others find this site: in links that are sent, and in what is typed at another machine.
 struct SiteAddress {
     /// `http://192.168.1.20:4280`; `nil` if it is not known.
     let text: String?
-    /// The browser runs on the service's own machine, where this address leads nowhere from elsewhere.
+    /// The browser runs on the service's own machine, and this address does not work from elsewhere.
     let isOfThisMachine: Bool
 
     init(_ call: PageCall) {

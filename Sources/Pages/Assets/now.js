@@ -173,26 +173,26 @@
     const focused = controls.contains(document.activeElement);
     controls.replaceChildren();
     if (!window.AudioContext) {
-      controls.append(line("This browser makes no sound.", "quiet"));
+      controls.append(line("This browser cannot play sound.", "quiet"));
     } else if (!isWanted()) {
       controls.append(button("🔈 Sound on", () => { stored.set("beckon-sound", "on"); startAudio().then(() => { draw(); setTimeout(() => play("normal", 0), 200); }); }),
         line("Calls make no sound on this page yet.", "quiet"));
     } else {
       controls.append(button("🔊 Sound off", () => { stored.set("beckon-sound", "off"); draw(); keepAwake(); }));
-      if (!isRunning()) controls.append(line("Tap anywhere: this browser makes no sound before that.", "problem"));
-      controls.append(line(lock !== null ? "The screen stays on, so that you hear calls. When you switch it off, you hear nothing."
+      if (!isRunning()) controls.append(line("Tap anywhere: this browser plays no sound until you do.", "problem"));
+      controls.append(line(lock !== null ? "The screen stays on, so that you hear calls. If you switch it off, you hear nothing."
         : "When the screen goes dark, you hear nothing: set this device to keep it on.", lock !== null ? "quiet" : "problem"));
     }
     if (window.Notification) {
       if (stored.get("beckon-notify") === "never") {
-        controls.append(line("This browser cannot tell you when this page is not in front. Keep it open, with the sound on.", "quiet"));
+        controls.append(line("This browser cannot notify you in the background. Keep this page in front, with the sound on.", "quiet"));
       } else if (Notification.permission === "denied") {
-        controls.append(line("This browser is set not to tell you when this page is not in front.", "quiet"));
+        controls.append(line("This browser is set not to notify you in the background.", "quiet"));
       } else if (Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") {
-        controls.append(button("Tell me also when this page is not in front", async () => {
+        controls.append(button("Notify me in the background", async () => {
           if (await Notification.requestPermission() === "granted") {
             try {
-              const first = new Notification("Calls are told like this.", { tag: "beckon" });
+              const first = new Notification("You will be notified of calls like this.", { tag: "beckon" });
               setTimeout(() => first.close(), 5000);
               stored.set("beckon-notify", "on");
             } catch { cannotNotify(); }
@@ -200,7 +200,7 @@
           draw();
         }));
       } else {
-        controls.append(button("Do not tell me when this page is not in front", () => { stored.set("beckon-notify", "off"); draw(); }));
+        controls.append(button("Do not notify me in the background", () => { stored.set("beckon-notify", "off"); draw(); }));
       }
     }
     if (focused && controls.querySelector("button")) controls.querySelector("button").focus();

@@ -126,15 +126,15 @@
   let isReading = false, isAgain = false, loading = null;
   // Why the page could not be read anew though the service is there; nothing where it could.
   let stale = "";
-  const whyStale = (status) => status === 404 || status === 410 ? "What stands here is not there any more: this is how it was."
-    : status === 403 ? "This page is not for you any more: what you see is old."
-      : "This page could not be read anew: what you see may be old. It is tried again and again.";
+  const whyStale = (status) => status === 404 || status === 410 ? "This no longer exists: what you see is how it was."
+    : status === 403 ? "You no longer have access to this page: what you see is old."
+      : "This page could not be updated – retrying. It may be out of date.";
 
   const lose = () => {
     if (stream) stream.close();
     wasAway = true;
     setAway(isLoggedOut ? "You are logged out. Log in in another window, then send this again."
-      : "Not connected. What you see may be old; it is tried again and again.");
+      : "No connection – retrying. This may be out of date.");
     clearTimeout(timer);
     timer = setTimeout(connect, 2000);
   };

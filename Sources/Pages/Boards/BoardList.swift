@@ -55,20 +55,20 @@ struct BoardList {
         <li class="card" data-key="{{file}}"><h3>{{#isReadable}}<a href="{{path}}">{{name}}</a>{{/isReadable}}{{^isReadable}}{{name}}{{/isReadable}}</h3>
         <p><span class="word {{style}}">{{word}}</span> <span class="quiet">· {{file}}</span></p>
         {{#isStart}}<p>Scanning begins here.</p>{{/isStart}}
-        {{#usesLastGood}}<p class="word soon">The kiosk uses the text that was good last.</p>{{/usesLastGood}}
-        {{^isReadable}}<p class="quiet">Only a coordinator sees its text: passwords may stand in it.</p>{{/isReadable}}</li>
+        {{#usesLastGood}}<p class="word soon">The kiosk uses the last good version.</p>{{/usesLastGood}}
+        {{^isReadable}}<p class="quiet">Only a coordinator sees its text: it may contain passwords.</p>{{/isReadable}}</li>
         """
 
     static let template = """
         {{^hasBoards}}<p class="empty">There are no boards yet. Begin a new one below, or start Beckon once: it copies
         the boards that ship.</p>{{/hasBoards}}
-        <h2>What the client meets</h2>
+        <h2>The client’s boards</h2>
         <ul class="cards">{{#boards}}\(row){{/boards}}</ul>
         {{#canWrite}}<form method="get" action="/boards/new"><label for="name">Begin a new board</label>
         <div class="search"><input id="name" name="name" required maxlength="60" pattern="[A-Za-z0-9\\-]+(\\.yaml)?"
           autocapitalize="none" placeholder="outside"><button>Begin</button></div></form>{{/canWrite}}
         <h2>Other files</h2>
         <ul class="cards">{{#others}}\(row){{/others}}</ul>
-        <p class="quiet">These are the files in the home’s folder. Whoever likes a text editor better changes the same ones there.</p>
+        <p class="quiet">These are the files in the home’s folder. You can also change them there with a text editor.</p>
         """
 }

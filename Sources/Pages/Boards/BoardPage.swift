@@ -1,6 +1,6 @@
 import Care
 
-/// One file: as the client meets it, what is wrong with it, and its text.
+/// One file: how it is scanned, what is wrong with it, and its text.
 struct BoardPage {
     let heading: String
     let name: String
@@ -25,7 +25,7 @@ struct BoardPage {
     let isLong: Bool
     /// Whether what is shown is only in this page: leaving it would lose it.
     let isUnsaved: Bool
-    /// Where pictures on cards are; absent where nobody has a screen on which they could stand.
+    /// Where pictures on cards are; absent where nobody has a screen to show them.
     var pictures: String?
 
     /// As it is, or with what was typed in its place.
@@ -99,7 +99,7 @@ struct BoardPage {
         )
     }
 
-    /// Some of the form is left for what is written.
+    /// Part of the form's length is reserved for the text.
     private static let longest = PageRequest.longestFileForm - 64 * 1024
 
     /// How many bytes a form has that sends it: what is no letter is escaped, and a line ends with two of them.
@@ -127,10 +127,10 @@ struct BoardPage {
 
     static let template = """
         <p class="quiet">{{name}}{{#isNew}} – it is not there yet: save it to make it{{/isNew}}</p>
-        {{#usesLastGood}}<p class="notice problem">It has mistakes, so the kiosk uses the text that was good last.
-        {{#hasLastGood}}{{#canWrite}}<a class="button" href="{{path}}?text=last-good">Put the last good text back</a>{{/canWrite}}{{/hasLastGood}}</p>{{/usesLastGood}}
-        {{#theirs}}<details open class="theirs"><summary>What they have written (it is saved)</summary><pre><code>{{.}}</code></pre></details>
-        <p>If you save now, yours takes the place of theirs.</p>{{/theirs}}
+        {{#usesLastGood}}<p class="notice problem">It has mistakes, so the kiosk uses the last good version.
+        {{#hasLastGood}}{{#canWrite}}<a class="button" href="{{path}}?text=last-good">Restore the last good version</a>{{/canWrite}}{{/hasLastGood}}</p>{{/usesLastGood}}
+        {{#theirs}}<details open class="theirs"><summary>Their version (saved)</summary><pre><code>{{.}}</code></pre></details>
+        <p>If you save now, your version replaces theirs.</p>{{/theirs}}
         <section id="findings" aria-live="polite"><h2>What to look at</h2>{{#found}}{{> findings}}{{/found}}</section>
         {{#canWrite}}<form method="post" action="{{path}}" id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}>
         {{> csrf}}<input type="hidden" name="ends" value="{{ends}}">
@@ -141,9 +141,9 @@ struct BoardPage {
         {{text}}</textarea>
         <div class="row"><button class="main">Save</button>
         <button formaction="{{path}}/check">Check without saving</button>
-        {{#hasPrevious}}<a class="button" href="{{path}}?text=previous">The text before the last change</a>{{/hasPrevious}}</div>
+        {{#hasPrevious}}<a class="button" href="{{path}}?text=previous">The version before the last change</a>{{/hasPrevious}}</div>
         </form>{{/canWrite}}
-        <section id="drawing">{{#isBoard}}<h2>As it is scanned{{#isLastGoodDrawn}} (the text that was good last){{/isLastGoodDrawn}}</h2>
+        <section id="drawing">{{#isBoard}}<h2>As it is scanned{{#isLastGoodDrawn}} (the last good version){{/isLastGoodDrawn}}</h2>
         {{^drawing}}<p class="quiet">It is drawn here when it has no mistakes.</p>{{/drawing}}{{/isBoard}}
         {{#drawing}}{{> drawing}}{{/drawing}}</section>
         {{^canWrite}}{{#isLong}}<p>This file is too long for a page: change it in the home’s folder.</p>{{/isLong}}

@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// The files that staff write: how each is met by the client, what is wrong with it, and an editor for it.
+/// The files that staff write: how each is scanned, what is wrong with it, and an editor for it.
 enum BoardPages {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/boards", for: .staff) { call, viewer in
@@ -58,10 +58,10 @@ enum BoardPages {
         switch call.query["text"] {
         case "last-good":
             typed = file.lastGood
-            notice = Notice(text: "This is the text that was good last. Save it to put it back.")
+            notice = Notice(text: "This is the last good version. Save it to restore it.")
         case "previous":
             typed = file.previous
-            notice = Notice(text: "This is the text before the last change. Save it to put it back.")
+            notice = Notice(text: "This is the version before the last change. Save it to restore it.")
         default:
             if let saved = call.query["saved"] {
                 notice = Notice(
@@ -144,7 +144,7 @@ enum BoardPages {
         }
     }
 
-    /// Where the change is taken back with which this version was saved; only that one, not what others change later.
+    /// Where the change that saved this version is undone; only that one, not later ones of others.
     static func undoPath(_ name: String, saved version: String) -> String {
         path(name) + "/undo?version=" + PageText.escaped(version)
     }
@@ -156,7 +156,7 @@ enum BoardPages {
         let file: HomeFile = try await call.api.get(api(call.parts[0]))
         guard file.version == version else { return await overtaken(call, file, viewer) }
         guard let previous = file.previous else {
-            throw CareProblem(.conflict, "there is no earlier text of \(file.name)")
+            throw CareProblem(.conflict, "there is no earlier version of \(file.name)")
         }
         do throws(CareProblem) {
             let saved: HomeFile = try await call.api.send(
@@ -174,7 +174,7 @@ enum BoardPages {
             call, BoardPage(file, viewer),
             notice: Notice(
                 text:
-                    "Not taken back: somebody else has changed this file since. It is below as it is now.",
+                    "Not undone: somebody else has changed this file since. Its current text is below.",
                 isProblem: true), status: 409)
     }
 }

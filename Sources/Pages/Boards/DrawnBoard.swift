@@ -1,11 +1,12 @@
 import Care
 
-/// A board as the client meets it: the cards of its first level, then those behind each group, in the order of scanning.
+/// A board in the order of scanning: the cards of its first level, then those behind each group, in the order of
+/// scanning.
 struct DrawnBoard {
     struct Card {
         let number: String
         let symbol: String?
-        /// Of a picture in the folder of the boards: its path, for an address.
+        /// The path of a picture in the folder of the boards, for an address.
         let picture: String?
         let label: String
         let does: String
@@ -13,7 +14,8 @@ struct DrawnBoard {
         /// `group`, `back`, or nothing.
         let kind: String
         let cost: String?
-        /// Where what it opens is drawn. Its name must be none that the page has: what is absent is looked for further out.
+        /// Where what it opens is drawn. Its name must differ from all names of the page: a missing value is looked up in
+        /// the enclosing context.
         let opens: String?
     }
 
@@ -112,7 +114,7 @@ struct FoundPart {
         let style: String
         let message: String
         let excerpt: String?
-        /// Whether it is in the file that is shown, so that its line can be gone to.
+        /// Whether it is in the file that is shown, so that a link can lead to its line.
         let isHere: Bool
     }
 

@@ -20,7 +20,7 @@ struct DevicesPage {
         let isConnected: Bool
         let seen: String
         let since: String
-        /// Where it is asked whether to revoke it; `nil` for who may not.
+        /// The page that asks whether to revoke it; `nil` for who may not.
         let revoke: String?
     }
 
@@ -41,7 +41,7 @@ struct DevicesPage {
         <p class="quiet">Began {{since}}{{#.detail}} · {{.}}{{/.detail}}</p></li>{{/faults}}</ul>
         <h2>Devices</h2>
         {{#mayChange}}<div class="row"><a class="button main" href="/devices/pair">Pair a device</a></div>{{/mayChange}}
-        {{^devices}}<p class="empty">No device was paired yet. A kiosk and a station on the service's own machine need no pairing; all others get a
+        {{^devices}}<p class="empty">No devices are paired yet. A kiosk and a station on the service's own machine need no pairing; all others get a
         code here.</p>{{/devices}}
         <ul class="cards close">{{#devices}}{{> devices.card}}{{/devices}}</ul>
         {{#hasRevoked}}<details><summary>Revoked devices</summary><ul class="cards close">{{#revoked}}{{> devices.card}}{{/revoked}}</ul></details>{{/hasRevoked}}
@@ -86,11 +86,11 @@ struct DevicesPage {
 
     private static func notice(_ call: PageCall) -> Notice? {
         guard call.query["did"] == "revoked" else { return nil }
-        return Notice(text: "The device is revoked: it can do nothing any more.")
+        return Notice(text: "The device is revoked: it no longer has access.")
     }
 
     private static func card(_ fault: Fault, _ devices: [Device], _ call: PageCall) -> FaultCard {
-        // Whose it is stands in the sentence; which of their devices, here.
+        // The sentence says whose it is; this says which of their devices.
         let device = devices.first { $0.id == fault.device }?.name
         let details = [device, fault.detail == device || fault.detail.isEmpty ? nil : fault.detail]
             .compactMap(\.self)
@@ -145,7 +145,7 @@ private struct ServiceState {
         isUp = health?.status == .up
         words =
             isUp
-            ? "It runs and stores." : "It runs, but cannot store anything now: calls are only said aloud."
+            ? "Working normally." : "Running, but nothing can be saved: calls are only said aloud."
         detail = health?.detail
         version = health?.version ?? "unknown"
     }

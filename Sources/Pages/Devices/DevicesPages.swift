@@ -12,11 +12,11 @@ enum DevicesPages {
         PageRoute(.get, "/devices/{}/revocation", for: coordinator) { call, _ in
             let device = try await device(call)
             return call.ask(
-                "Revoke a device", "Shall \(device.name) not belong to this home any more?",
+                "Revoke a device", "Revoke \(device.name)?",
                 """
-                It can do nothing from that moment on. A kiosk that is revoked still speaks its board, but its calls reach nobody. \
-                To use it again, pair it anew.
-                """, action: path(device.id) + "/revocation", yes: "Revoke it", no: "Leave it",
+                It loses access at once. A revoked kiosk still speaks its board, but its calls reach nobody. \
+                To use it later, pair it again.
+                """, action: path(device.id) + "/revocation", yes: "Revoke it", no: "Cancel",
                 back: "/devices")
         },
         PageRoute(.post, "/devices/{}/revocation", for: coordinator) { call, _ in

@@ -28,12 +28,12 @@ struct PairPage {
         {{/kinds}}</fieldset>
         {{#fields}}{{> field}}{{/fields}}
         <label for="client">For whom?</label>
-        <p class="hint quiet" id="client-hint">A kiosk or a screen is one client's. A station is there for all: leave it.</p>
+        <p class="hint quiet" id="client-hint">A kiosk or a screen belongs to one client. A station serves all: leave this as it is.</p>
         {{#clientFault}}<p class="problem" id="client-fault">{{.}}</p>{{/clientFault}}
         <select id="client" name="client" aria-describedby="client-hint{{#clientFault}} client-fault{{/clientFault}}">
         <option value="">All clients</option>
         {{#clients}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{words}}</option>{{/clients}}</select>
-        <div class="row"><button class="main">Get a code</button> <a class="button" href="/devices">Leave it</a></div>
+        <div class="row"><button class="main">Get a code</button> <a class="button" href="/devices">Cancel</a></div>
         </form>
         """
 
@@ -45,7 +45,7 @@ struct PairPage {
         let fields = [
             FormField(
                 "name", "Its name", value: call.form["name"], autocomplete: "off",
-                hint: "Where it stands or whose it is, such as Kitchen.", problem: problem)
+                hint: "Where it is or whose it is, such as Kitchen.", problem: problem)
         ]
         let clientFault = problem.flatMap { $0.field == "client" ? FormField.sentence($0.detail) : nil }
         return call.page(
@@ -119,13 +119,13 @@ struct PairCodePage {
     static let template = """
         <p class="code" aria-hidden="true">{{code}}</p>
         <p>{{spelled}}</p>
-        <p>It works once, and runs out {{runsOut}}.</p>
+        <p>It works once, and expires {{runsOut}}.</p>
         {{#isScreen}}<h2>On the screen</h2>
         {{#address}}<p>Open <b>{{.}}/display/pair</b> there, and type the code.</p>{{/address}}
         {{^address}}<p>Open this site's address there with <code>/display/pair</code> behind it, and type the code.</p>{{/address}}{{/isScreen}}
         {{^isScreen}}<h2>On the other machine</h2>
         <p>Open a terminal there and type{{^address}}, with this site's address (what your browser shows on top, up to the first single
-        stroke) for <code>URL</code>{{/address}}:</p>
+        slash) for <code>URL</code>{{/address}}:</p>
         <pre tabindex="0">beckon pair --service {{#address}}{{.}}{{/address}}{{^address}}URL{{/address}} {{code}}</pre>
         <p class="quiet">It then says how to begin.</p>{{/isScreen}}
         {{> address}}

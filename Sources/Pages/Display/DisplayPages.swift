@@ -72,14 +72,14 @@ extension DisplayPages {
     }
 }
 
-/// Where the code is typed that a caregiver was given on the page Devices.
+/// The page for typing the code that a caregiver was given on the page Devices.
 struct DisplayPairing {
     let trouble: String?
     let fields: [FormField]
     let csrf: String
 
     static let template = """
-        <p>This browser becomes the screen of a client: it shows what they scan, and can be touched. The code stands on the page
+        <p>This browser becomes the screen of a client: it shows what they scan, and can be touched. The code is on the page
         <b>Devices</b>, under <b>Pair a device</b>.</p>
         <form method="post" action="/display/pair" class="narrow">
         {{> csrf}}
@@ -133,7 +133,7 @@ struct DisplayChoice {
 
     static let template = """
         {{#clients}}<p><a class="button" href="/display/{{path}}">{{name}}’s screen</a></p>
-        {{/clients}}{{^clients}}<p class="empty">Nobody in this home is a client yet.
+        {{/clients}}{{^clients}}<p class="empty">There is no client in this home yet.
         Name one in beckon.yaml, or on the page People.</p>{{/clients}}
         """
 }

@@ -8,7 +8,7 @@ enum PasswordFields {
                 "password", "Password", type: "password", autocomplete: "new-password",
                 hint: """
                     At least \(AccessRules.shortestPassword) characters. Three or four words that only you would put together are \
-                    good, such as a thing, a colour and a town: long is better than complicated. Not your name, and none that many people have.
+                    good, such as a thing, a colour and a town: long is better than complicated. Not your name, and not one that many people use.
                     """, problem: problem),
             FormField(
                 "again", "The same password again", type: "password", autocomplete: "new-password",
@@ -16,7 +16,7 @@ enum PasswordFields {
         ]
     }
 
-    /// The password that was typed; throws where the two differ or it is none.
+    /// The password that was typed; throws where the two differ or it is not allowed.
     static func chosen(in form: PageFields, of name: String?) throws(CareProblem) -> String {
         let password = form.exactly("password") ?? ""
         do { try AccessRules.checkPassword(password, "password", of: name) } catch {
@@ -24,7 +24,7 @@ enum PasswordFields {
         }
         guard form.exactly("again") == password else {
             throw CareProblem(
-                .notAcceptable, "the two passwords are not the same: type both once more", field: "again")
+                .notAcceptable, "the two passwords are not the same: type both again", field: "again")
         }
         return password
     }

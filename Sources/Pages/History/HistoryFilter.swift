@@ -27,9 +27,9 @@ struct HistoryFilter {
         let days = (from.flatMap(CalendarDay.init), until.flatMap(CalendarDay.init))
         span = (start(days.0), start(days.1?.adding(days: 1)))
         if let from, days.0 == nil {
-            problem = "“\(from)” is no day: write it like 2026-11-21."
+            problem = "“\(from)” is not a date: write it like 2026-11-21."
         } else if let until, days.1 == nil {
-            problem = "“\(until)” is no day: write it like 2026-11-21."
+            problem = "“\(until)” is not a date: write it like 2026-11-21."
         } else if let first = days.0, let last = days.1, last < first {
             problem = "The last day is before the first one."
         } else {
@@ -39,7 +39,7 @@ struct HistoryFilter {
 
     /// Whether anything is left out.
     var isNarrow: Bool { hasMore || text != nil }
-    /// Whether anything stands in the part of the form that is folded away.
+    /// Whether the folded part of the form has any value.
     var hasMore: Bool { from != nil || until != nil || client != nil || by != nil || kind != .all }
 
     /// For the API.

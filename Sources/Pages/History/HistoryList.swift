@@ -113,7 +113,7 @@ struct HistoryList {
                     isSameDay ? "" : PageText.day(zone.local(of: due).day, today: .init(clamping: 0)) + " "
                 details.append("due \(day)\(PageText.time(zone.local(of: due)))")
             }
-            if story.isTakenBack { details.append("taken back later") }
+            if story.isTakenBack { details.append("undone later") }
             let symbol = story.symbol.map { $0 + " " } ?? ""
             return (
                 story.receivedAt,
@@ -132,7 +132,7 @@ struct HistoryList {
         <label for="text">Search</label>
         <div class="search"><input id="text" name="text" type="search" value="{{text}}" maxlength="100"
           placeholder="Words, names, reasons"><button class="main">Search</button></div>
-        <details{{#hasMore}} open{{/hasMore}}><summary>Only some of it</summary>
+        <details{{#hasMore}} open{{/hasMore}}><summary>Filter</summary>
         <div class="fields">
         <div><label for="kind">What</label><select id="kind" name="kind">
         {{#kinds}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{name}}</option>{{/kinds}}</select></div>
@@ -153,7 +153,7 @@ struct HistoryList {
         </div>
         {{#isEmpty}}<p class="empty">{{#isNarrow}}Nothing was found. Search for less, or
         <a href="/history">show everything</a>.{{/isNarrow}}{{^isNarrow}}Nothing has happened yet. What is asked, and what is done
-        of the plan, will stand here with who did it and when.{{/isNarrow}}</p>{{/isEmpty}}
+        of the plan, will appear here with who did it and when.{{/isNarrow}}</p>{{/isEmpty}}
         {{#days}}<section data-key="{{key}}"><h2>{{name}}</h2><ul class="cards history">
         {{#lines}}<li class="card{{#isTakenBack}} done{{/isTakenBack}}" data-key="{{key}}">
         <h3><time>{{time}}</time> {{#path}}<a href="{{.}}">{{heading}}</a>{{/path}}{{^path}}{{heading}}{{/path}}</h3>

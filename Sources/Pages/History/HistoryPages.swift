@@ -16,7 +16,7 @@ enum HistoryPages {
                 notice: call.query["noted"].map { noted in
                     Notice(
                         text: noted == "again"
-                            ? "The note was kept already; it is kept once." : "The note is kept.")
+                            ? "The note was already saved; it is saved once." : "The note is saved.")
                 })
         },
         // Whoever reads a refused note anew, as a live page does.
@@ -82,7 +82,7 @@ enum HistoryPages {
             guard error.kind != .unauthorized, error.kind != .notFound else { throw error }
             return try await story(
                 call, viewer, typed: text,
-                notice: Notice(text: "The note was not kept: \(error.detail).", isProblem: true),
+                notice: Notice(text: "The note was not saved: \(error.detail).", isProblem: true),
                 status: error.status)
         }
         return .seeOther("/history/requests/\(PageText.escaped(id))?noted=1")

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The history as a file for a spreadsheet: RFC 4180 in UTF-8, with the mark at its start by which Excel knows that.
 struct HistoryTable {
-    /// More lines than a year of a busy home has; what is left out is said in the last one.
+    /// More lines than a year of a busy home has; the last line says that more are missing.
     static let mostLines = 10_000
 
     private let call: PageCall
@@ -28,7 +28,7 @@ struct HistoryTable {
             next = page.next
         } while next != nil && count < Self.mostLines
         if next != nil {
-            add(["There is more than \(count) lines: choose a shorter time to get the rest."])
+            add(["There are more than \(count) lines: choose a shorter period to get the rest."])
         }
         return PageResponse(
             status: 200,
@@ -59,7 +59,7 @@ struct HistoryTable {
                 notes.joined(separator: "; "),
             ]
         case .entry(let story):
-            let state = story.entry.kind.rawValue + (story.isTakenBack ? ", taken back" : "")
+            let state = story.entry.kind.rawValue + (story.isTakenBack ? ", undone" : "")
             return moment(story.receivedAt) + [
                 "plan", story.clientName, story.title, story.entry.text ?? "", "", state,
                 story.entry.by ?? "", "",
@@ -74,7 +74,7 @@ struct HistoryTable {
     }
 
     /// Quoted where it must be. What a spreadsheet would take for a formula begins with an apostrophe: words that somebody has
-    /// written must not be reckoned with.
+    /// written must not be calculated.
     static func cell(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } ?? false
         let safe = isFormula ? "'" + text : text

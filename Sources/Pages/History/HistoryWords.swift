@@ -11,7 +11,7 @@ enum HistoryWords {
         case .onTheWay: ("on the way", "soon")
         case .met: ("done", "good")
         case .declined: ("declined", "")
-        case .cancelled: ("taken back", "")
+        case .cancelled: ("cancelled", "")
         }
     }
 
@@ -20,7 +20,7 @@ enum HistoryWords {
         case .done: "done"
         case .skipped: "skipped"
         case .note: "note"
-        case .undone: "taken back"
+        case .undone: "undone"
         }
     }
 
@@ -45,7 +45,7 @@ enum HistoryWords {
         case .declined: return "\(by) declined\(reason)"
         case .cancelled:
             return move.reason == "asked_again"
-                ? "\(client) asked for it again: this one ended" : "\(client) took it back"
+                ? "\(client) asked for it again: this one ended" : "\(client) cancelled it"
         case .escalated: return "Nobody had answered: called out again, louder"
         case .stillWaiting: return "\(client) was told that it is still waiting\(waited)"
         case .askAgain: return "\(client) was offered to ask again\(waited)"

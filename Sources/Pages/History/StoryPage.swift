@@ -75,7 +75,7 @@ struct StoryPage {
         later = story.askedAgain.map(path)
     }
 
-    /// `18:05`, with the day where it is another one than that which stands above.
+    /// `18:05`, with the day where it differs from the one above.
     private static func time(_ moment: Date, beside day: CalendarDay, _ zone: ZoneRules) -> String {
         let local = zone.local(of: moment)
         return local.day == day ? PageText.time(local) : "\(PlanText.day(local.day)) \(PageText.time(local))"
@@ -94,14 +94,14 @@ struct StoryPage {
         <span class="quiet">({{.}} after the press)</span>{{/after}}</li>{{/moves}}
         </ol>
         <h2>Notes</h2>
-        {{^notes}}<p class="quiet">Nothing was written down.</p>{{/notes}}
+        {{^notes}}<p class="quiet">No notes.</p>{{/notes}}
         {{#notes}}<p class="note">“{{text}}” <span class="quiet">{{by}}{{time}}</span></p>{{/notes}}
         <form method="post" action="/history/requests/{{id}}/notes">
         {{> csrf}}<input type="hidden" name="id" value="{{noteID}}">
-        <label for="note">Write something down</label>
+        <label for="note">Add a note</label>
         <textarea id="note" name="text" rows="2" maxlength="2000">{{typed}}</textarea>
-        <div class="row"><button class="main">Keep the note</button></div>
-        <p class="quiet">A note stays: it cannot be taken away later.</p>
+        <div class="row"><button class="main">Save the note</button></div>
+        <p class="quiet">A note cannot be deleted later.</p>
         </form>
         """
 }

@@ -16,13 +16,13 @@ struct NeedDeciding {
     let reason: String
     let reasonProblem: String?
     let reasons: [String]
-    /// Whether what was typed for a no stands there again.
+    /// Whether the form shows again what was typed for a no.
     let isDeclining: Bool
     let isWaiting: Bool
     /// What was decided; `nil` while it waits.
     let decided: String?
 
-    /// What is said most often; the client hears it as it stands here.
+    /// The most usual reasons; the client hears them as they are written here.
     private static let usual = [
         "There is something like it on your board already.", "We cannot do that here.",
         "Let us talk about it.",
@@ -51,7 +51,7 @@ struct NeedDeciding {
                 return .seeOther("/needs?said=approved")
             } catch {
                 if PlanSending.isTwice(error) { return .seeOther("/needs?said=approved") }
-                // One that was taken off has this word already.
+                // A removed need already has this id.
                 if case .need? = error.current, taken.count < all.needs.count + 20 {
                     taken.insert(id)
                     continue
@@ -88,7 +88,7 @@ struct NeedDeciding {
         return .seeOther("/needs?said=declined")
     }
 
-    /// Why it was not taken; who was faster, where that is why.
+    /// Why it was refused; who was faster, if that is why.
     private static func words(_ problem: CareProblem, _ viewer: Viewer) -> String {
         guard case .proposal(let now)? = problem.current else { return problem.detail }
         return Self.decided(now, viewer) ?? problem.detail
@@ -99,8 +99,8 @@ struct NeedDeciding {
             proposal.decidedBy.map { $0 == viewer.person.name ? "You have" : "\($0) has" } ?? "Somebody has"
         switch proposal.state {
         case .waiting: return nil
-        case .approved: return "\(who) approved it already."
-        case .declined: return "\(who) declined it already: “\(proposal.reason ?? "")”"
+        case .approved: return "\(who) already approved it."
+        case .declined: return "\(who) already declined it: “\(proposal.reason ?? "")”"
         }
     }
 
@@ -139,7 +139,7 @@ struct NeedDeciding {
             Page(
                 title: "\(proposal.clientName) proposes", template: "proposal", content: content,
                 notice: hasProblem
-                    ? Notice(text: "Nothing was decided yet: look at what is marked.", isProblem: true) : nil,
+                    ? Notice(text: "Nothing is decided yet: check what is marked.", isProblem: true) : nil,
                 back: "/needs"), status: status)
     }
 
@@ -157,7 +157,7 @@ struct NeedDeciding {
         <p class="row"><button class="main">Approve</button></p></form>{{/form}}
         <h2>No</h2>
         <details class="act" data-key="decline"{{#isDeclining}} open{{/isDeclining}}><summary>Decline …</summary>
-        <p>{{who}} hears at once that it was declined, and why. That cannot be taken back; {{who}} can propose it again.</p>
+        <p>{{who}} hears at once that it was declined, and why. That cannot be undone; {{who}} can propose it again.</p>
         <form method="post" action="{{action}}/decline" class="routine" novalidate>
         {{> csrf}}
         <input type="hidden" name="decision" value="{{decision}}"><input type="hidden" name="at" value="{{at}}">

@@ -2,7 +2,7 @@ import Care
 
 /// Making, changing and taking off needs.
 enum NeedEditing {
-    /// As many words for programs are tried for a label that others had before.
+    /// How many ids are tried for a label that others had before.
     private static let mostTried = 20
 
     static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -24,7 +24,7 @@ enum NeedEditing {
                 try await call.api.send("PUT", "needs/\(PageText.escaped(id))", change)
                 return said("made", id)
             } catch {
-                // One that was taken off, or made just now, has this word.
+                // A need that was removed, or made just now, has this id.
                 if case .need? = error.current, taken.count < all.needs.count + mostTried {
                     taken.insert(id)
                     continue
@@ -86,13 +86,13 @@ enum NeedEditing {
     private static func need(_ call: PageCall) async throws -> Need {
         let all: NeedPage = try await call.api.get("needs")
         guard let need = all.needs.first(where: { $0.id == call.parts[0] }) else {
-            throw CareProblem(.notFound, "there is no need \(call.parts[0]): perhaps it was taken off")
+            throw CareProblem(.notFound, "there is no need \(call.parts[0]): perhaps it was removed")
         }
         return need
     }
 
-    /// The service lists only what is there. What was taken off it shows to whoever would write over something newer than it
-    /// ever had: a change that it cannot take.
+    /// The service lists only what is there. A removed one is only returned with a conflict, so this sends a change that
+    /// must conflict.
     private static func takenOff(_ call: PageCall) async throws(CareProblem) -> Need {
         let id = call.parts[0]
         do {
@@ -122,7 +122,7 @@ enum NeedEditing {
                     form, action: path ?? "/needs/new", csrf: viewer.csrfToken, people: people.people,
                     needs: all.needs, off: path.map { $0 + "/off" }),
                 notice: form.problems.isEmpty
-                    ? nil : Notice(text: "Nothing was saved yet: look at what is marked.", isProblem: true),
+                    ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
                 back: "/needs"), status: status)
     }
 }

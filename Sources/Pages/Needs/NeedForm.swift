@@ -48,7 +48,7 @@ struct NeedForm {
     /// As it is sent; `nil` where something is wrong, which `problems` then says.
     mutating func change(by: String, isActive: Bool = true) -> NeedChange? {
         func optional(_ name: String) -> String? { self[name].isEmpty ? nil : self[name] }
-        if self["label"].isEmpty { problems["label"] = "Write what stands on the board, such as A walk." }
+        if self["label"].isEmpty { problems["label"] = "Write a label, such as A walk." }
         if uses.isEmpty { problems["uses"] = "Tick at least one." }
         guard problems.isEmpty else { return nil }
         let change = NeedChange(
@@ -76,7 +76,7 @@ struct NeedForm {
     mutating func mark(meanwhile now: Need) {
         problems["form"] =
             "\(now.changedBy ?? "Somebody") has changed it meanwhile: now it is “\(now.label)” – “\(now.say)”. "
-            + "What you typed still stands here; save it to put it in place of that."
+            + "What you typed is still here; save it to replace that."
         values["replaces"] = "\(now.sequence)"
     }
 

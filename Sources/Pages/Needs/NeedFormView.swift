@@ -39,10 +39,10 @@ struct NeedFormView {
         \(RoutineFormView.problem("form"))
         {{> csrf}}
         <input type="hidden" name="replaces" value="{{values.replaces}}">
-        \(RoutineFormView.input("label", "What stands on the board", "maxlength=\"500\""))
+        \(RoutineFormView.input("label", "Label", "maxlength=\"500\""))
         \(RoutineFormView.input("say", "What is said aloud when it is chosen (empty: the same)", "maxlength=\"2000\""))
-        \(RoutineFormView.input("called", "How a sentence names it: “Maria asks for …” (empty: the same)", "maxlength=\"500\""))
-        \(RoutineFormView.input("symbol", "Symbol, such as 🚶 (may stay empty)", "class=\"short\""))
+        \(RoutineFormView.input("called", "In a call: “Maria asks for …” (empty: the same)", "maxlength=\"500\""))
+        \(RoutineFormView.input("symbol", "Symbol, such as 🚶 (optional)", "class=\"short\""))
         \(RoutineFormView.select("client", "For whom?", "clients"))
         <fieldset><legend>What is it for?</legend>\(RoutineFormView.problem("uses"))
         <label class="choice"><input type="checkbox" name="uses" value="asked"{{#isAsked}} checked{{/isAsked}}> It can be asked for</label>
@@ -58,6 +58,6 @@ struct NeedFormView {
         {{> need-fields}}
         <p class="row"><button class="main">Save</button></p></form>
         {{#off}}<form method="post" action="{{.}}">{{> csrf}}
-        <p class="row"><button class="danger">Take it off the boards</button></p></form>{{/off}}
+        <p class="row"><button class="danger">Remove from the boards</button></p></form>{{/off}}
         """
 }

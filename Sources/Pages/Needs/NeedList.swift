@@ -53,7 +53,7 @@ struct NeedList {
         switch call.query["said"] {
         case "made": return Notice(text: "It can be used from now on.", undo: need.map { "/needs/\($0)/off" })
         case "changed": return Notice(text: "Changed.")
-        case "off": return Notice(text: "Taken off.", undo: need.map { "/needs/\($0)/on" })
+        case "off": return Notice(text: "Removed.", undo: need.map { "/needs/\($0)/on" })
         case "on": return Notice(text: "It is back.", undo: need.map { "/needs/\($0)/off" })
         case "approved":
             return Notice(text: "Approved. The client is told, and can ask for it from now on.")
@@ -72,8 +72,8 @@ struct NeedList {
         <h2>What can be asked for, besides the boards</h2>
         <p class="row"><a class="button main" href="/needs/new">New need</a></p>
         {{#isEmpty}}<p class="empty">There is none yet. A need appears by itself on each board that lists needs, and routines \
-        can be made of it: <a href="/needs/new">make one</a>, such as a walk or warm milk. What stands on the boards \
-        themselves is changed under <a href="/boards">Boards</a>.</p>{{/isEmpty}}
+        can be made of it: <a href="/needs/new">make one</a>, such as a walk or warm milk. The boards \
+        themselves are changed under <a href="/boards">Boards</a>.</p>{{/isEmpty}}
         <ul class="cards">{{#needs}}<li class="card {{look}}" data-key="{{key}}">
         <h3><a href="{{path}}">{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{label}}</span></a></h3>
         <p>“{{say}}”</p>

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// What somebody answers to a request.
 enum Answering {
-    /// For so long what was just done stands above the page, in seconds; a page that is read again later says nothing old.
+    /// How long a page still shows what was just done, in seconds; a page that is read again later shows nothing old.
     private static let noticeTime = 600.0
 
     /// On the way, done, or not now. Nothing is sent where somebody else has answered since the page was drawn.
@@ -57,7 +57,7 @@ enum Answering {
                 "POST", "requests/\(id.uuidString)/responses",
                 NewResponse(id: response, state: .heard, by: viewer.person.name, at: call.request.now))
         } catch {
-            // It is further already, or over: then it was heard.
+            // It already has a later state: then it was heard.
             guard error.kind == .conflict else { throw error }
         }
         return .seeOther("/now")
@@ -122,7 +122,7 @@ enum Answering {
             guard let last = kept?.notes.last(where: { $0.by == viewer.person.name }),
                 isNew(last.at, call)
             else { return nil }
-            return Notice(text: "The note is kept.")
+            return Notice(text: "The note is saved.")
         }
         guard let id = call.query["answered"].flatMap({ UUID(uuidString: $0) }) else { return nil }
         let found: Request? = try? await call.api.get("requests/\(id.uuidString)")
@@ -134,7 +134,7 @@ enum Answering {
         case .onTheWay:
             return Notice(
                 text:
-                    "\(client) hears that you are on the way: \(need). If you cannot go after all, tap “Cannot now”."
+                    "\(client) hears that you are on the way: \(need). If you cannot go after all, tap “Can’t now”."
             )
         case .met: return Notice(text: "\(client) hears that it is done: \(need).")
         case .declined: return Notice(text: "\(client) hears why not: \(need) – \(request.reason ?? "").")

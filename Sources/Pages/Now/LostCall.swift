@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// A call that could be kept nowhere: it rings until somebody says that they go and see.
+/// A call that could not be stored anywhere: it rings until somebody says that they will go and see.
 struct LostCall {
     let action: String
     /// Of the end that is sent; made with the page, so that tapping twice ends it once.
@@ -22,7 +22,7 @@ struct LostCall {
         }
         let open: FaultPage = try await call.api.get("faults", [("state", "open")])
         let fault = try NowPages.requestID(call)
-        // Not there any more: somebody else goes already.
+        // It is gone: somebody else is already going.
         if var lost = open.faults.first(where: { $0.id == fault && $0.kind.isLostCall }) {
             lost.id = id
             lost.source = "page"

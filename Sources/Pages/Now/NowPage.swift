@@ -1,14 +1,14 @@
 import Care
 import FoundationEssentials
 
-/// Everything that calls for somebody, the most urgent first.
+/// Everything that needs somebody, the most urgent first.
 struct NowPage {
     struct FaultLine {
         let key: String
         let sentence: String
         let advice: String
         let ago: String
-        /// Whether it can wait until nobody calls.
+        /// Whether it can wait until there are no calls.
         let isNotice: Bool
         /// It was a call: only whoever goes to see can end it.
         let lost: LostCall?
@@ -52,13 +52,13 @@ struct NowPage {
     /// What cannot be read at the moment, and what to do.
     let troubles: [String]
 
-    /// As many calls as are drawn; a house with more has another problem than this page.
+    /// How many calls are drawn; a house with more has a bigger problem than this page.
     private static let mostRequests = 100
-    /// As many from earlier days as stand here; the others are on Today.
+    /// How many from earlier days are shown here; the others are on Today.
     private static let mostDue = 30
-    /// As much of the day's plan is looked through.
+    /// How much of the day's plan is searched.
     private static let mostPlanned = 200
-    /// As many of what is coming up as are drawn.
+    /// How many upcoming items are drawn.
     private static let mostComing = 30
     /// What is due within these seconds is coming up.
     private static let ahead = 3 * 3600.0

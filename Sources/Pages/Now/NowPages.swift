@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// What calls for somebody now, and what can be done about it.
+/// What needs somebody now, and what can be done about it.
 enum NowPages {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/now", for: .staff, work: .now, show),
@@ -76,7 +76,7 @@ enum NowPages {
             // A call without its notes can be answered all the same; a page without its calls cannot.
         }
         var earlier: Request?
-        // One that cannot be read any more is no reason to hide the call.
+        // A call is shown even if an earlier one can no longer be read.
         if let id = request.asksAgain { earlier = try? await call.api.get("requests/\(id.uuidString)") }
         return RequestCard(
             request, symbol: agenda?.needs.first { $0.id == request.need }?.symbol, notes: notes,

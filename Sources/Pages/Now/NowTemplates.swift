@@ -13,13 +13,13 @@ extension NowPage {
         <ul class="cards">{{#faults}}
         <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
         <h3><span class="symbol" aria-hidden="true">⚠️</span>{{sentence}}</h3>
-        <p>{{advice}}</p><p class="quiet">{{ago}}{{^lost}}; it goes away by itself when it is mended{{/lost}}.</p>
+        <p>{{advice}}</p><p class="quiet">{{ago}}{{^lost}}; it goes away by itself when it is fixed{{/lost}}.</p>
         {{#lost}}<form method="post" action="{{action}}" class="row">{{> csrf}}<input type="hidden" name="id" value="{{id}}">
-        <button class="main">I go and see<span class="unseen">: {{sentence}}</span></button></form>{{/lost}}</li>{{/faults}}</ul></section>{{/hasFaults}}
+        <button class="main">I’ll go and see<span class="unseen">: {{sentence}}</span></button></form>{{/lost}}</li>{{/faults}}</ul></section>{{/hasFaults}}
         {{#hasDue}}<section data-key="due" aria-labelledby="due-title"><h2 id="due-title">Due</h2>
         <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
         {{#earlier}}<p><a class="button" href="/today">{{.}}</a></p>{{/earlier}}</section>{{/hasDue}}
-        {{#hasProposals}}<section data-key="proposals" aria-labelledby="proposals-title"><h2 id="proposals-title">Somebody has to decide</h2>
+        {{#hasProposals}}<section data-key="proposals" aria-labelledby="proposals-title"><h2 id="proposals-title">Waiting for a decision</h2>
         <ul class="cards">{{#proposals}}<li class="card" data-key="{{key}}"><h3><span class="symbol" aria-hidden="true">{{symbol}}</span>{{words}}</h3>
         <p class="quiet">{{ago}}</p><p class="row"><a class="button" href="/needs">Decide<span class="unseen">: {{words}}</span></a></p></li>{{/proposals}}</ul></section>{{/hasProposals}}
         {{#hasComing}}<section data-key="coming" aria-labelledby="coming-title"><h2 id="coming-title">Coming up</h2>
@@ -44,10 +44,10 @@ extension RequestCard {
         <details class="act" data-key="met-{{id}}"><summary{{#isGoing}} class="main"{{/isGoing}}>Done …<span class="unseen">: {{title}}</span></summary>
         <form method="post" action="{{path}}/answers">{{> csrf}}
         <input type="hidden" name="id" value="{{metID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="met">
-        <p>{{client}} hears: “{{metWords}}” That cannot be taken back; {{client}} can ask again.</p>
+        <p>{{client}} hears: “{{metWords}}” That cannot be undone; {{client}} can ask again.</p>
         <button class="main">Yes, it is done</button></form></details>
-        <details class="act" data-key="decline-{{id}}"{{#isDeclining}} open{{/isDeclining}}><summary>Cannot now …<span class="unseen">: {{title}}</span></summary>
-        <p>Why not? {{client}} hears “{{me}} cannot now:” and the reason. That ends this call and cannot be taken back; {{client}} can ask again.</p>
+        <details class="act" data-key="decline-{{id}}"{{#isDeclining}} open{{/isDeclining}}><summary>Can’t now …<span class="unseen">: {{title}}</span></summary>
+        <p>Why not? {{client}} hears “{{me}} can’t now:” and the reason. That ends this call and cannot be undone; {{client}} can ask again.</p>
         <form method="post" action="{{path}}/answers">{{> csrf}}
         <input type="hidden" name="id" value="{{declineID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="declined">
         <div class="choices">{{#reasons}}<button name="reason" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>
@@ -56,7 +56,7 @@ extension RequestCard {
         <label for="reason-{{id}}">Or in your words</label>
         <input id="reason-{{id}}" name="reason" maxlength="500" required autocomplete="off" value="{{typedReason}}"{{#reasonProblem}} aria-invalid="true" aria-describedby="reason-problem-{{id}}"{{/reasonProblem}}>
         {{#reasonProblem}}<p class="problem" id="reason-problem-{{id}}">{{.}}</p>{{/reasonProblem}}
-        <p class="row"><button class="main">Cannot now, for this reason</button></p></form></details>
+        <p class="row"><button class="main">Can’t now, for this reason</button></p></form></details>
         </div>{{#isUnheard}}<form class="heard" method="post" action="{{path}}/heard">{{> csrf}}
         <input type="hidden" name="id" value="{{heardID}}"><button>Let {{client}} know that it was heard</button></form>{{/isUnheard}}{{/isOpen}}
         {{#hasLostNotes}}<p class="problem">The notes cannot be read just now; there may be some.</p>{{/hasLostNotes}}
@@ -66,6 +66,6 @@ extension RequestCard {
         <label for="note-text-{{id}}">What the others should know. It is not said to {{client}}, and it stays.</label>
         <textarea id="note-text-{{id}}" name="text" rows="2" maxlength="2000" required{{#noteProblem}} aria-invalid="true" aria-describedby="note-problem-{{id}}"{{/noteProblem}}>{{typedNote}}</textarea>
         {{#noteProblem}}<p class="problem" id="note-problem-{{id}}">{{.}}</p>{{/noteProblem}}
-        <p class="row"><button>Keep the note</button></p></form></details></li>
+        <p class="row"><button>Save the note</button></p></form></details></li>
         """
 }

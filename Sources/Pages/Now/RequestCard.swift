@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// One request, as a caregiver meets it: who, what, how long ago, where it stands, and what can be answered.
+/// One request, as a caregiver meets it: who, what, how long ago, its state, and what can be answered.
 struct RequestCard {
     /// What was said when it was asked, if somebody has asked before.
     struct Earlier {
@@ -71,7 +71,7 @@ struct RequestCard {
     var noteProblem: String?
     var isDeclining = false
     var isNoting = false
-    /// Of its heading: 2 where it stands alone on its page.
+    /// The level of its heading: 2 where it is alone on its page.
     var level = 3
 
     /// - Parameter notes: `nil` where they cannot be read.
@@ -115,7 +115,7 @@ struct RequestCard {
             request.called.isEmpty
             ? "\(viewer.person.name): done." : "\(viewer.person.name): your \(request.called) is done."
         isGoing = request.state == .onTheWay && request.changedBy == viewer.person.name
-        goLabel = isGoing ? nil : request.state == .onTheWay ? "I go instead" : "On the way"
+        goLabel = isGoing ? nil : request.state == .onTheWay ? "I’ll go instead" : "I’m on my way"
         seen = String(request.sequence)
         reasons = ChosenReasons.cannotNow
         hasLostNotes = notes == nil
@@ -138,7 +138,7 @@ struct RequestCard {
 struct RequestWords {
     /// `Maria asks for water`.
     let title: String
-    /// Where it stands, and by whom.
+    /// Its state, and who set it.
     let state: String
     let reason: String?
 
@@ -162,7 +162,7 @@ struct RequestWords {
             state =
                 wasAskedAgain
                 ? "\(client) has asked again since, \(ago)."
-                : "\(client) took it back, \(ago)."
+                : "\(client) cancelled it, \(ago)."
         }
         reason = request.state == .declined ? request.reason : nil
     }

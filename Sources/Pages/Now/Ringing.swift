@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// What sounds on a page, by its reader's own reminders and quiet hours.
+/// What makes a sound on a page, by its reader's own reminders and quiet hours.
 ///
 /// What is urgent always sounds, and so does a call that nobody has answered when it was called out again: that somebody does
 /// not want to be disturbed must not mean that nobody comes.

@@ -18,7 +18,7 @@ struct AbsencesPart {
     let until: [FormField]
     let trouble: String?
 
-    /// Those that are over are not shown: they are kept, because turns were reckoned with them.
+    /// Those that are over are not shown, but kept, because turns were worked out with them.
     init(_ person: Person, base: String, call: PageCall, attempt: PersonAttempt?) {
         let attempt = attempt.flatMap { $0.form == .absence ? $0 : nil }
         let now = call.request.now
@@ -52,19 +52,19 @@ struct AbsencesPart {
     }
 
     static let template = """
-        {{^rows}}<p class="empty">No absence is written down. Whoever is away is not reminded, and their turns go to the others.</p>{{/rows}}
+        {{^rows}}<p class="empty">No absences. Whoever is away is not reminded, and their turns go to the others.</p>{{/rows}}
         <ul class="cards">{{#rows}}<li class="card line" data-key="{{key}}"><span>{{#isNow}}<b>{{words}}</b>{{/isNow}}{{^isNow}}{{words}}{{/isNow}}</span>
         <form method="post" action="{{action}}/removal">
         {{> csrf}}<input type="hidden" name="from" value="{{from}}">
         {{#.until}}<input type="hidden" name="until" value="{{.}}">{{/.until}}
-        <button>Take out<span class="unseen">: {{words}}</span></button></form></li>{{/rows}}</ul>
+        <button>Remove<span class="unseen">: {{words}}</span></button></form></li>{{/rows}}</ul>
         <form method="post" action="{{action}}" class="narrow">
         {{> csrf}}
         <fieldset><legend>Add an absence</legend>
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         <div class="pair">{{#from}}<div>{{> field}}</div>{{/from}}</div>
         <div class="pair">{{#until}}<div>{{> field}}</div>{{/until}}</div>
-        <p class="hint quiet">Without times, whole days. Leave “Back on” empty while nobody knows.</p>
+        <p class="hint quiet">Without times, whole days count. Leave “Back on” empty while nobody knows.</p>
         <div class="row"><button>Add</button></div>
         </fieldset>
         </form>
@@ -110,7 +110,7 @@ struct AbsencesPart {
         guard let text = form[name + "_day"] else { return nil }
         guard let day = CalendarDay(text) else {
             throw CareProblem(
-                .notAcceptable, "write a day such as 2026-12-24", field: name + "_day")
+                .notAcceptable, "write a date such as 2026-12-24", field: name + "_day")
         }
         let time = form[name + "_time"] ?? "00:00"
         guard let local = WallTime("\(day)T\(time)") else {

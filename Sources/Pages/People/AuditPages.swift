@@ -66,7 +66,7 @@ struct AuditPages {
             day.map { CareJSON.string(from: zone.instant(of: WallTime(startOf: $0))) }
         }
         let wrong = [(typed.0, days.0), (typed.1, days.1)].first { $0.0 != nil && $0.1 == nil }
-        var trouble = wrong?.0.map { "“\($0)” is no day: write it like 2026-11-21." }
+        var trouble = wrong?.0.map { "“\($0)” is not a date: write it like 2026-11-21." }
         if let first = days.0, let last = days.1, last < first {
             trouble = "The last day is before the first one."
         }
@@ -107,7 +107,7 @@ struct AuditPages {
         case .personBack: "\(about) is back"
         case .loginTaken: "\(about) cannot log in any more"
         case .invited: "\(about) was invited"
-        case .invitationWithdrawn: "The invitation for \(about) was taken back"
+        case .invitationWithdrawn: "The invitation for \(about) was withdrawn"
         case .invitationAccepted: "\(about) accepted an invitation"
         case .pairingMade: "A code for the device \(about)"
         case .devicePaired: "The device \(about) was paired"
@@ -115,7 +115,7 @@ struct AuditPages {
         case .codeFailed: "Wrong code"
         case .tokenFailed: "Wrong device token"
         case .limited:
-            entry.about.map { "Too many tries for “\($0)”" } ?? "Too many tries of codes or links"
+            entry.about.map { "Too many attempts for “\($0)”" } ?? "Too many attempts at codes or links"
         case .failuresGathered: "More that were not let in"
         case .pictureChanged: "\(about) has a new picture"
         case .pictureRemoved: "The picture of \(about) was removed"

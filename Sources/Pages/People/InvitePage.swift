@@ -18,17 +18,17 @@ struct InvitePage {
 
     static let template = """
         <p>{{#hasLogin}}With this, {{name}} chooses a new password. The old one works until then.{{/hasLogin}}\
-        {{^hasLogin}}With this, {{name}} chooses a password and is in.{{/hasLogin}} It works once, and runs out {{runsOut}}.</p>
+        {{^hasLogin}}With this, {{name}} chooses a password and is logged in.{{/hasLogin}} It works once, and expires {{runsOut}}.</p>
         <h2>Read it aloud</h2>
         <p class="code" aria-hidden="true">{{code}}</p>
         <p>{{spelled}}</p>
-        <p class="quiet">On {{name}}'s phone: {{#address}}<b>{{.}}</b>{{/address}}{{^address}}this site's address{{/address}}, then “I have a code”. Small letters and spaces do not matter there.</p>
+        <p class="quiet">On {{name}}'s phone: {{#address}}<b>{{.}}</b>{{/address}}{{^address}}this site's address{{/address}}, then “I have a code”. Capitals and spaces do not matter there.</p>
         <h2>Or send the link</h2>
         <p><a href="{{path}}">{{link}}</a></p>
         {{> address}}
-        <p class="quiet">Keep a finger on the link, or click it with the right button, and choose to copy it. Whoever opens it first can use
+        <p class="quiet">Press and hold the link, or right-click it, and copy it. Whoever opens it first can use
         it: send it to {{name}} alone.</p>
-        <div class="row"><a class="button main" href="{{base}}">Done</a><a class="button danger" href="{{action}}/removal">Take the invitation back …</a></div>
+        <div class="row"><a class="button main" href="{{base}}">Done</a><a class="button danger" href="{{action}}/removal">Withdraw the invitation …</a></div>
         """
 
     static func show(_ call: PageCall, _ id: String) async throws -> PageResponse {
@@ -53,9 +53,9 @@ struct InvitePage {
         let person = try await PersonChanges.person(id, call.api)
         let path = PersonPage.path(id) + "/invitation"
         return call.ask(
-            "Take the invitation back", "Shall the code and the link for \(person.name) do nothing any more?",
-            "Whoever has them cannot come in with them. You can make new ones at any time.",
-            action: path + "/removal", yes: "Take the invitation back", no: "Leave it", back: path)
+            "Withdraw the invitation", "Withdraw the code and the link for \(person.name)?",
+            "They will no longer work. You can make new ones at any time.",
+            action: path + "/removal", yes: "Withdraw the invitation", no: "Cancel", back: path)
     }
 
     static func make(_ call: PageCall, _ id: String) async throws -> PageResponse {

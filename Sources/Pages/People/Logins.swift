@@ -32,6 +32,6 @@ struct Logins {
     }
 
     private func runsOut(_ invitation: Invitation, _ call: PageCall) -> String {
-        "runs out \(call.ago(invitation.expiresAt))"
+        "expires \(call.ago(invitation.expiresAt))"
     }
 }

@@ -13,7 +13,7 @@ struct NewPersonPage {
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
         {{> people.roles}}
-        <div class="row"><button class="main">Add</button> <a class="button" href="/people">Leave it</a></div>
+        <div class="row"><button class="main">Add</button> <a class="button" href="/people">Cancel</a></div>
         </form>
         <p class="quiet">Next you can invite them to log in, or write down when they are away.</p>
         """
@@ -27,7 +27,7 @@ struct NewPersonPage {
         let role = (call.form["role"] ?? call.query["role"]).flatMap(Person.Role.init) ?? .caregiver
         return call.page(
             Page(
-                title: "Somebody new", template: "people.new",
+                title: "Add person", template: "people.new",
                 content: NewPersonPage(
                     csrf: call.formToken, fields: fields, roles: RoleChoice.all(chosen: role),
                     trouble: FormField.trouble(problem, besides: fields)), back: "/people"),

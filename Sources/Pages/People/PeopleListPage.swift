@@ -26,12 +26,12 @@ struct PeopleListPage {
     let alike: [String]
 
     static let template = """
-        {{#mayChange}}<div class="row"><a class="button main" href="/people/new">Add somebody</a></div>{{/mayChange}}
+        {{#mayChange}}<div class="row"><a class="button main" href="/people/new">Add person</a></div>{{/mayChange}}
         {{#alike}}<p class="notice" role="status">{{.}}</p>{{/alike}}
-        {{^groups}}<p class="empty">Nobody is here yet. {{#mayChange}}Begin with the client: whoever asks.{{/mayChange}}\
+        {{^groups}}<p class="empty">There is nobody here yet. {{#mayChange}}Begin with the client: whoever asks.{{/mayChange}}\
         {{^mayChange}}A coordinator adds people.{{/mayChange}}</p>{{/groups}}
         {{#groups}}<h2>{{title}}</h2><ul class="cards close">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
-        {{#mayChange}}<p class="quiet">Everybody who cares gets a login of their own: choose a name to invite them.</p>
+        {{#mayChange}}<p class="quiet">Every caregiver gets a login of their own: choose a name to invite them.</p>
         <p><a class="button" href="/audit">Audit log: who logged in and what was changed</a></p>{{/mayChange}}
         {{#hasLeft}}<details><summary>Those who have left</summary><ul class="cards close">{{#left}}{{> people.card}}{{/left}}</ul></details>{{/hasLeft}}
         """

@@ -54,11 +54,11 @@ enum PeoplePages {
             let person = try await PersonChanges.person(call.parts[0], call.api)
             let base = PersonPage.path(person.id)
             return call.ask(
-                "Take the login away", "Shall \(person.name) not be able to log in any more?",
+                "Remove the login", "Stop \(person.name) from logging in?",
                 """
                 They are logged out everywhere at once. They stay in this home, with their turns and what they did, and can be \
                 invited again.
-                """, action: base + "/login", yes: "Take the login away", no: "Leave it", back: base)
+                """, action: base + "/login", yes: "Remove the login", no: "Cancel", back: base)
         },
         PageRoute(.post, "/people/{}/login", for: coordinator) { call, _ in
             try await call.api.send("DELETE", "accounts/" + PageText.escaped(call.parts[0]), Ignored())
@@ -129,11 +129,11 @@ enum PeoplePages {
         let what = "A \(new): \(RoleWords.meaning(role)). Until now: \(old)."
         let base = PersonPage.path(person.id)
         return call.ask(
-            "Another role", "Shall \(isSelf ? "you" : name) be a \(new) from now on?",
+            "Change the role", "Should \(isSelf ? "you" : name) be a \(new) from now on?",
             isSelf
-                ? "\(what) You cannot give yourself back what a coordinator may do: only another coordinator can."
-                : "\(what) It counts at once, and a coordinator can change it again.",
-            action: base, yes: "Yes, \(new)", no: "No, leave it", back: base,
+                ? "\(what) Only another coordinator can make you a coordinator again."
+                : "\(what) It takes effect at once, and a coordinator can change it again.",
+            action: base, yes: "Yes, \(new)", no: "Cancel", back: base,
             fields: [
                 .init(name: "name", value: name), .init(name: "role", value: role.rawValue),
                 .init(name: "sequence", value: call.form["sequence"] ?? "\(person.sequence)"),

@@ -30,6 +30,6 @@ struct ConflictPart {
         <div class="notice conflict" role="alert"><p><b>Somebody else has changed this meanwhile.</b> Nothing is lost: what you typed is
         still below, and what is stored now is this:</p>
         <ul>{{#lines}}<li>{{.}}</li>{{/lines}}{{^lines}}<li>the same as what you typed</li>{{/lines}}</ul>
-        <p>Save once more to put yours in its place, or <a href="{{keep}}">keep what is stored</a>.</p></div>
+        <p>Save again to replace it with yours, or <a href="{{keep}}">keep what is stored</a>.</p></div>
         """
 }

@@ -28,7 +28,7 @@ enum PersonChanges {
                 guard error.kind == .conflict else { throw error }
             }
         }
-        throw CareProblem(.conflict, "others are changing this person at this very moment: try it once more")
+        throw CareProblem(.conflict, "others are changing this person right now: please try again")
     }
 
     static func saveReminders(_ call: PageCall, _ id: String) async throws(CareProblem) {

@@ -31,12 +31,12 @@ enum PersonNotice: String {
         case .password:
             Notice(
                 text:
-                    "Your password is changed. Wherever else you were logged in, you are logged out; codes that you gave and nobody used do nothing any more."
+                    "Your password is changed. You are logged out everywhere else, and codes that you gave and nobody has used no longer work."
             )
         case .loggedOutThere: Notice(text: "You are logged out there.")
         case .added:
-            Notice(text: "The absence is written down.", undo: query.map { base + "/absences/removal" + $0 })
-        case .removed: Notice(text: "The absence is taken out.", undo: query.map { base + "/absences" + $0 })
+            Notice(text: "The absence is saved.", undo: query.map { base + "/absences/removal" + $0 })
+        case .removed: Notice(text: "The absence is removed.", undo: query.map { base + "/absences" + $0 })
         case .left:
             Notice(text: "\(name) has left. What they did stays in the history.", undo: base + "/back")
         case .back: Notice(text: "\(name) is here again.")
@@ -48,7 +48,7 @@ enum PersonNotice: String {
                     """, isProblem: true)
         case .pictured: Notice(text: "The picture is saved.")
         case .unpictured: Notice(text: "The picture is removed.")
-        case .uninvited: Notice(text: "The invitation is taken back: its code does nothing any more.")
+        case .uninvited: Notice(text: "The invitation is withdrawn: its code no longer works.")
         case .unlogged: Notice(text: "\(name) cannot log in any more, and is logged out everywhere.")
         }
     }

@@ -24,11 +24,11 @@ struct PersonPage {
 
     static let template = """
         <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · has left this home{{/hasLeft}}</span></p>
-        {{#isSelf}}<p>This is you. Your name, picture, password and devices stand under <a href="/account">what is yours</a>.</p>{{/isSelf}}
+        {{#isSelf}}<p>This is you. Your name, picture, password and devices are on <a href="/account">your own page</a>.</p>{{/isSelf}}
         {{#login}}{{> people.login}}{{/login}}
         {{#absences}}<h2>Away</h2>{{> people.absences}}{{/absences}}
         {{^absences}}<h2>Away</h2>
-        <ul>{{#absenceWords}}<li>{{.}}</li>{{/absenceWords}}{{^absenceWords}}<li>No absence is written down.</li>{{/absenceWords}}</ul>
+        <ul>{{#absenceWords}}<li>{{.}}</li>{{/absenceWords}}{{^absenceWords}}<li>No absences.</li>{{/absenceWords}}</ul>
         <p>Quiet hours: {{quiet}}.</p><p class="quiet">A coordinator can change this.</p>{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>Reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         {{#details}}{{> people.details}}{{/details}}
@@ -196,6 +196,6 @@ struct PersonLoginPart {
         {{^isInvited}}<form method="post" action="{{base}}/invitation">{{> csrf}}
         <input type="hidden" name="id" value="{{draft}}">
         {{#has}}<button>New password by link</button>{{/has}}{{^has}}<button class="main">Invite to log in</button>{{/has}}</form>{{/isInvited}}
-        {{#has}}<a class="button" href="{{base}}/login">Take the login away</a>{{/has}}</div>{{/isClient}}
+        {{#has}}<a class="button" href="{{base}}/login">Remove the login</a>{{/has}}</div>{{/isClient}}
         """
 }

@@ -12,7 +12,7 @@ enum PictureForms {
             // What a browser says of a file, it has from the ending of its name.
             guard let header = PictureHeader(file.bytes) else {
                 throw CareProblem(
-                    .notAcceptable, "this is no PNG, JPEG or WebP picture, or it did not come whole",
+                    .notAcceptable, "this is not a PNG, JPEG or WebP picture, or it did not arrive whole",
                     field: "picture")
             }
             try await call.api.put(path(id), file.bytes, as: header.kind.rawValue)
@@ -27,7 +27,7 @@ enum PictureForms {
         call.ask(
             "Remove the picture",
             isOwn ? "Remove your picture?" : "Remove the picture of \(person.name)?",
-            "The initials stand beside the name then. The picture is not kept here.",
+            "The initials are shown instead. The picture is not kept here.",
             action: base + "/picture/removal", yes: "Remove the picture", no: "Keep it", back: base)
     }
 

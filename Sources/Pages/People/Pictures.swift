@@ -4,7 +4,7 @@ import Care
 struct Pictures {
     private let all: [String: PersonPicture]
 
-    /// Pictures only adorn: where they cannot be read, pages are drawn with initials, and say nothing of it.
+    /// Pictures are only decoration: where they cannot be read, pages show initials without a message.
     init(_ api: PageAPI) async {
         do throws(CareProblem) {
             let page = try await api.get("pictures", as: PicturePage.self)
@@ -32,7 +32,7 @@ struct Pictures {
 ///
 /// Whoever listens to a page hears the name, and it once.
 struct Face {
-    /// Where the picture is. A name that stands in nothing around it: a template takes what is `nil` from there.
+    /// Where the picture is. The name must not be in any enclosing context: a template looks up a `nil` value there.
     let faceAddress: String?
     let initials: String
 
@@ -58,7 +58,7 @@ struct Face {
         """
 }
 
-/// Where somebody's picture is put in, and taken away.
+/// Where somebody's picture is set and removed.
 struct PicturePart {
     let action: String
     let csrf: String
@@ -85,7 +85,7 @@ struct PicturePart {
     static let template = """
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>{{title}}</h2></summary>
         {{#portrait}}<p><img class="portrait" src="{{.}}" alt="{{name}}, as everybody here sees them" width="192" height="192"></p>{{/portrait}}
-        {{^portrait}}<p class="quiet">There is none yet: the initials stand beside the name.</p>{{/portrait}}
+        {{^portrait}}<p class="quiet">There is none yet: the initials are shown instead.</p>{{/portrait}}
         <form method="post" action="{{action}}" enctype="multipart/form-data" class="narrow" data-picture>{{> csrf}}
         <label for="picture">{{#portrait}}Another picture{{/portrait}}{{^portrait}}A picture of the face{{/portrait}}</label>
         <p class="hint quiet" id="picture-hint">PNG, JPEG or WebP. A large one is made smaller here before it is sent; where that cannot be

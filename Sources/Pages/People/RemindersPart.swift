@@ -100,7 +100,7 @@ struct RemindersPart {
         }
         switch (form["quiet_from"], form["quiet_until"]) {
         case (nil, nil): return nil
-        case (nil, _): return CareProblem(.notAcceptable, "from when on?", field: "quiet_from")
+        case (nil, _): return CareProblem(.notAcceptable, "from when?", field: "quiet_from")
         case (_, nil): return CareProblem(.notAcceptable, "until when?", field: "quiet_until")
         case (let from, let until):
             guard from == until else { return nil }

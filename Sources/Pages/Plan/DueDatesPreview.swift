@@ -16,7 +16,7 @@ struct DueDatesPreview {
 
     let words: String
     let times: [Time]
-    /// What comes behind them.
+    /// What comes after them.
     let rest: String?
     /// For a routine that goes by other clocks than the home's.
     let zone: String?
@@ -48,12 +48,12 @@ struct DueDatesPreview {
         case .once, .rules, .elapsed:
             rest =
                 found.isEmpty
-                ? "It would not be due any more: all of its times have gone by."
+                ? "It would never be due again: all of its times are past."
                 : goesOn ? "And so on." : found.count == 1 ? "Only this once." : "Then no more."
         }
     }
 
-    /// The home's clocks know what other zones do only as far as the wall shows it: no change of the clocks is told there.
+    /// For another zone only its local times are known here, so changes of its clocks are not shown.
     static func clocks(_ id: String, zone: ZoneRules) -> ZoneRules {
         id == zone.id ? zone : ZoneRules(id: id, fixedOffset: 0)
     }
@@ -65,7 +65,7 @@ struct DueDatesPreview {
         case .skipped(let taken):
             "The clocks go forward: \(PageText.time(time.local)) does not exist on this day, it is taken as \(PageText.time(taken))."
         case .twice:
-            "The clocks go back: \(PageText.time(time.local)) comes twice on this day, the first is meant."
+            "The clocks go back: \(PageText.time(time.local)) comes twice on this day; the first one counts."
         }
     }
 }

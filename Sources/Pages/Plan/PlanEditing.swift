@@ -143,7 +143,7 @@ struct PlanEditing {
     /// Somebody else was faster.
     private static func meanwhile(_ now: Routine) -> String {
         "\(now.changedBy ?? "Somebody") has changed it meanwhile. Now it is “\(now.content.title)”: "
-            + "\(RepetitionWords.text(now.content.schedule)) What you typed still stands here; save it to put it in place of that."
+            + "\(RepetitionWords.text(now.content.schedule)) What you typed is still here; save it to replace that."
     }
 
     // MARK: - Drawing
@@ -172,7 +172,7 @@ struct PlanEditing {
         }
         let lead = routine.map { _ in
             key.map {
-                "This changes the one of \(PlanText.day($0.local.day)) and all after it. Those before stay as they are."
+                "This changes the one on \(PlanText.day($0.local.day)) and all after it. Those before stay as they are."
             } ?? "This changes all of them, from now on. What has happened stays as it was."
         }
         return call.page(
@@ -183,7 +183,7 @@ struct PlanEditing {
                     form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
                     csrf: viewer.csrfToken, lead: lead, people: people, preview: preview),
                 notice: form.problems.isEmpty
-                    ? nil : Notice(text: "Nothing was saved yet: look at what is marked.", isProblem: true),
+                    ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
                 back: path ?? "/plan"), status: status)
     }
 }
@@ -208,7 +208,7 @@ extension RecurrenceSet {
             }
             rest.repetition = .rules([try RecurrenceRule(parts.joined(separator: ";"))])
         } catch {
-            // What cannot be reckoned any more stands in the form as it was, for whoever changes it.
+            // What can no longer be worked out is shown in the form as it was, to be changed.
             return rest
         }
         return rest

@@ -49,15 +49,15 @@ struct PlanEnding {
     }
 
     static let template = """
-        <p>What has happened stays in the history. What has ended cannot be begun again: you would plan it anew.</p>
+        <p>What has happened stays in the history. What has ended cannot be restarted: you would plan it again.</p>
         {{#following}}<form method="post" action="{{.}}">{{> csrf}}
         <input type="hidden" name="id" value="{{id}}"><input type="hidden" name="at" value="{{at}}">
         <input type="hidden" name="replaces" value="{{replaces}}">
-        <p class="row"><button class="danger">Plan it no more from {{day}} on</button></p></form>{{/following}}
+        <p class="row"><button class="danger">End it from {{day}} on</button></p></form>{{/following}}
         <form method="post" action="{{all}}">{{> csrf}}
         <input type="hidden" name="id" value="{{otherID}}"><input type="hidden" name="at" value="{{at}}">
         <input type="hidden" name="replaces" value="{{replaces}}">
         <p class="row"><button class="danger">{{#repeats}}End all of it now{{/repeats}}{{^repeats}}Take it out of the plan{{/repeats}}</button></p></form>
-        <p class="row"><a class="button" href="{{back}}">No, leave it as it is</a></p>
+        <p class="row"><a class="button" href="{{back}}">Cancel</a></p>
         """
 }

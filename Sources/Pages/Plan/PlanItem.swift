@@ -34,7 +34,7 @@ struct PlanItem {
         case .upcoming: (nil, "")
         case .due: ("due now", "soon")
         case .done: ("done\(by)", "good")
-        case .skipped: ("left out\(by)", "quiet")
+        case .skipped: ("skipped\(by)", "quiet")
         case .missed: ("missed", "urgent")
         }
     }

@@ -1,7 +1,7 @@
 import Care
 import FoundationEssentials
 
-/// What has just been done to the plan; it stands in the address that a form leads to.
+/// What has just been done to the plan; it is in the address to which a form leads.
 enum PlanNotice: String {
     case made, once, onceMore, restored, following, all, stopped, ended
 
@@ -45,7 +45,7 @@ enum PlanNotice: String {
         }
         guard routine.sequence == seen, isNew(routine, call) else {
             throw CareProblem(
-                .conflict, "too late to take that back with one tap: look at it in the plan as it is now")
+                .conflict, "too late to undo that with one tap: see the plan as it is now")
         }
         return seen
     }
@@ -54,11 +54,11 @@ enum PlanNotice: String {
         switch self {
         case .made: "It is planned."
         case .once, .onceMore: "Changed, this time only."
-        case .restored: "It is as it was planned first."
+        case .restored: "It is back to the original plan."
         case .following: "Changed, from this one on."
         case .all: "All of them are changed. What has happened stays as it was."
-        case .stopped: "From this one on it is planned no more. What was before stays."
-        case .ended: "It is planned no more. What has happened stays in the history."
+        case .stopped: "It has ended from this one on. What was before stays."
+        case .ended: "It has ended. What has happened stays in the history."
         }
     }
 }

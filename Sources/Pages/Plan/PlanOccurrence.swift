@@ -73,7 +73,7 @@ struct PlanOccurrence {
             ? (isActive ? nil : "This routine has ended. What has happened stays in the history.")
             : place.isCancelled
                 ? "This one was taken out of the plan."
-                : "This is not planned any more: somebody has changed the plan."
+                : "This is no longer planned: somebody has changed the plan."
         canChange = isActive && (occurrence?.state.isOpen ?? false)
         canRestore = isActive && place.isChanged && (occurrence?.state.isOpen ?? true)
         repeats = isActive && place.repeats
@@ -84,18 +84,18 @@ struct PlanOccurrence {
         <div class="card" data-key="what">
         <p>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{when}}</span>\
         {{#word}} – <span class="word {{look}}">{{.}}</span>{{/word}}</p>
-        {{#movedFrom}}<p>Planned first for {{.}}.</p>{{/movedFrom}}
+        {{#movedFrom}}<p>First planned for {{.}}.</p>{{/movedFrom}}
         <p>For {{client}}. {{why}}</p>
         {{#details}}<p class="lines-kept">{{.}}</p>{{/details}}
         {{#note}}<p class="note">{{.}}</p>{{/note}}
         <p class="quiet">{{repetition}} {{reminders}}</p>
         {{#gone}}<p class="problem">{{.}}</p>{{/gone}}
-        {{#marking}}<p class="row"><a class="button main" href="{{.}}">Done, left out, notes</a></p>{{/marking}}
+        {{#marking}}<p class="row"><a class="button main" href="{{.}}">Done, skipped, notes</a></p>{{/marking}}
         </div>
         <div data-key="change">
         {{#canRestore}}<form method="post" action="{{path}}/restore">{{> csrf}}
         <input type="hidden" name="id" value="{{id}}"><input type="hidden" name="replaces" value="{{replaces}}">
-        <p class="row"><button>Put it back as it was planned first</button></p></form>{{/canRestore}}
+        <p class="row"><button>Restore the original plan</button></p></form>{{/canRestore}}
         {{#canChange}}<h2>Change it</h2>
         <ul class="cards ways">
         {{#repeats}}<li><a class="button" href="{{path}}/one">Only this one: move it, or do it otherwise</a></li>

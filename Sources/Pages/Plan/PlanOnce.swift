@@ -43,7 +43,7 @@ enum PlanOnce {
             guard PlanSending.isForTheForm(error) else { throw error }
             if case .routine(let now)? = error.current {
                 problems["form"] =
-                    "\(now.changedBy ?? "Somebody") has changed this routine meanwhile. What you typed still stands here; save it again if it is still right."
+                    "\(now.changedBy ?? "Somebody") has changed this routine meanwhile. What you typed is still here; save it again if it is still right."
                 values["replaces"] = "\(now.sequence)"
                 values["id"] = "\(UUID())"
             } else {
@@ -55,7 +55,7 @@ enum PlanOnce {
             }
             return try await draw(call, viewer, place, values, problems, status: error.status)
         }
-        // What differed before cannot be had back by one press: the page has a button for how it was planned first.
+        // What differed before cannot be restored by one press: the page has a button for how it was planned first.
         guard !place.isChanged else { return .seeOther("\(place.path)?said=\(PlanNotice.onceMore)") }
         let now: Routine? = try? await call.api.get("routines/\(place.routine.id)")
         let seen = now.map { "&seq=\($0.sequence)" } ?? ""
@@ -132,14 +132,14 @@ enum PlanOnce {
                 content: PlanOnceView(
                     place, values, problems, people: people.people, csrf: viewer.csrfToken, today: today),
                 notice: problems.isEmpty
-                    ? nil : Notice(text: "Nothing was saved yet: look at what is marked.", isProblem: true),
+                    ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
                 back: place.path), status: status)
     }
 }
 
 /// The form for one occurrence.
 struct PlanOnceView {
-    /// Stands for a rule that was set for this one occurrence through the API.
+    /// Represents a rule that was set for this one occurrence through the API.
     static let kept = "*"
 
     let action: String
@@ -156,7 +156,7 @@ struct PlanOnceView {
     ) {
         action = "\(place.path)/one"
         self.csrf = csrf
-        lead = "Only the one of \(PlanText.dayAndTime(place.key.local, today: today)) is changed."
+        lead = "Only the one on \(PlanText.dayAndTime(place.key.local, today: today)) is changed."
         self.values = values
         self.problems = problems
         let chosen = values["person"] ?? ""
@@ -175,7 +175,7 @@ struct PlanOnceView {
         <input type="hidden" name="id" value="{{values.id}}">
         <input type="hidden" name="at" value="{{values.at}}">
         <input type="hidden" name="replaces" value="{{values.replaces}}">
-        <p>{{lead}} To leave it out, go back and choose “Done, left out, notes”.</p>
+        <p>{{lead}} To skip it, go back and choose “Done, skipped, notes”.</p>
         \(RoutineFormView.problem("form"))
         \(RoutineFormView.input("date", "On which day?", "type=\"date\" class=\"short\""))
         \(RoutineFormView.input("time", "At what time?", "type=\"time\" class=\"short\""))

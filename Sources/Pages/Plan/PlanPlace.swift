@@ -20,7 +20,7 @@ struct PlanPlace {
 
     static func key(_ call: PageCall) throws -> OccurrenceKey {
         guard let key = OccurrenceKey(call.parts[1]) else {
-            throw CareProblem(.notFound, "\(call.parts[1]) is no time of a routine")
+            throw CareProblem(.notFound, "\(call.parts[1]) is not a time of a routine")
         }
         return key
     }

@@ -72,7 +72,7 @@ extension RoutineForm {
         for text in others {
             guard let number = Int(text) else {
                 problems["beforeOther"] =
-                    "“\(text.prefix(40))” is no number: write minutes with commas between, such as 45, 120."
+                    "“\(text.prefix(40))” is not a number: write minutes separated by commas, such as 45, 120."
                 return nil
             }
             minutes.insert(number)
@@ -92,7 +92,7 @@ extension RoutineForm {
         if first == nil { problems["time"] = "Write the time as hours and minutes: 08:00." }
         guard let day = CalendarDay(self["date"]), let first else { return nil }
         guard let kind else {
-            problems["repeat"] = "Choose whether and how it comes again."
+            problems["repeat"] = "Choose whether and how it repeats."
             return nil
         }
         var times = [first]
@@ -105,7 +105,7 @@ extension RoutineForm {
             for text in self["more"].split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
                 guard let time = Self.time(String(text)) else {
                     problems["more"] =
-                        "“\(text.prefix(40))” is no time: write times with commas between, such as 12:00, 18:00."
+                        "“\(text.prefix(40))” is not a time: write times separated by commas, such as 12:00, 18:00."
                     return nil
                 }
                 times.append(time)
@@ -175,7 +175,7 @@ extension RoutineForm {
         } else if times.count > 1 {
             guard self["end"] != "count" else {
                 problems["count"] =
-                    "With times of different minutes it cannot be counted: say until which day instead."
+                    "Times with different minutes cannot be counted: give the last day instead."
                 return nil
             }
             texts = times.map { "\(days);BYHOUR=\($0 / 3600);BYMINUTE=\($0 / 60 % 60)\(end)" }

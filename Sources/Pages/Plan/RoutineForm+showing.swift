@@ -1,7 +1,7 @@
 import Care
 
 extension RoutineForm {
-    /// Fills in when it is due. What the form does not offer stands there as a rule.
+    /// Fills in when it is due. What the form does not offer is shown as a rule.
     mutating func show(_ schedule: RecurrenceSet) {
         values["date"] = "\(schedule.start.day)"
         values["time"] = Self.text(schedule.start)

@@ -120,7 +120,7 @@ struct RoutineForm {
         }
     }
 
-    /// With a capital and a full stop, as it stands alone beside a field.
+    /// With a capital and a full stop, because it is alone beside a field.
     static func sentence(_ words: String) -> String {
         let text = words.prefix(1).uppercased() + words.dropFirst()
         return [".", "?", "!"].contains(text.suffix(1)) ? text : text + "."

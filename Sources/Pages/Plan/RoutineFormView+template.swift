@@ -45,7 +45,7 @@ extension RoutineFormView {
     private static let preview = """
         {{#preview}}<section class="card preview" id="preview"><h2>This is when it is due</h2>
         <p class="word">{{words}}</p>
-        {{#zone}}<p>It goes by the clocks of {{.}}.</p>{{/zone}}
+        {{#zone}}<p>Times are those of {{.}}.</p>{{/zone}}
         <ul>{{#times}}<li>{{text}}{{#who}}, by {{.}}{{/who}}{{#note}}<br><span class="word soon">{{.}}</span>{{/note}}</li>
         {{/times}}</ul>
         {{#rest}}<p>{{.}}</p>{{/rest}}
@@ -55,14 +55,14 @@ extension RoutineFormView {
     private static let what = """
         <h2>What</h2>
         \(input("title", "What is it? It is spoken like this", "maxlength=\"500\""))
-        <label for="f-details">Details (may stay empty)</label>\(problem("details"))
+        <label for="f-details">Details (optional)</label>\(problem("details"))
         <textarea id="f-details" name="details" rows="2" maxlength="2000"\(marks("details"))>{{values.details}}</textarea>
-        \(input("symbol", "Symbol, such as 💊 (may stay empty)", "class=\"short\""))
+        \(input("symbol", "Symbol, such as 💊 (optional)", "class=\"short\""))
         \(select("client", "For whom?", "clients"))
         """
 
     private static let turns = """
-        \(problem("turn"))<p id="turn-help">1 begins, then 2, and so on. Whoever has no number takes no turns; \
+        \(problem("turn"))<p id="turn-help">1 begins, then 2, and so on. People without a number take no turns; \
         who is away is passed over.</p>
         {{#turns}}<div class="turn"><label for="t-{{id}}">{{name}}</label>
         <input id="t-{{id}}" name="turn-{{id}}" value="{{place}}" aria-describedby="turn-help" \(number)></div>
@@ -99,7 +99,7 @@ extension RoutineFormView {
         way("repeat", "weekly", "On certain days of the week", weekly + every("weeklyEvery", "week")),
         way(
             "repeat", "monthDay", "On a certain day of the month",
-            select("monthDay", "Which day? In months that have no such day it is left out", "monthDays")
+            select("monthDay", "Which day? Months without it are skipped", "monthDays")
                 + every("monthDayEvery", "month")),
         way(
             "repeat", "monthWeekday", "On a certain weekday of the month, such as the first Saturday",
@@ -107,27 +107,27 @@ extension RoutineFormView {
                 + every("monthWeekdayEvery", "month")),
         way(
             "repeat", "elapsed", "Every so many hours, also at night, whatever the clocks do",
-            input("elapsedEvery", "After how long again?", number)
+            input("elapsedEvery", "After how long?", number)
                 + select("elapsedUnit", "Hours or minutes?", "units")),
         way(
             "repeat", "afterDone", "So many days after it was last done",
             input("after", "After how many days?", number)),
-        way("repeat", "rule", "By a rule, for those who know RRULE of calendars", rule),
+        way("repeat", "rule", "By a rule, for those who know iCalendar’s RRULE", rule),
     ].joined(separator: "\n")
 
     private static let when = """
         <h2>When</h2>
         \(input("date", "On which day, or from which day on?", "type=\"date\" class=\"short\""))
         \(input("time", "At what time?", "type=\"time\" class=\"short\""))
-        <fieldset><legend>Does it come again?</legend>\(problem("repeat"))
+        <fieldset><legend>Does it repeat?</legend>\(problem("repeat"))
         \(ways)
         </fieldset>
         <div class="by-days">
-        \(input("more", "More times on the same day, such as 12:00, 18:00 (may stay empty)"))
+        \(input("more", "More times on the same day, such as 12:00, 18:00 (optional)"))
         <fieldset><legend>Until when?</legend>
-        \(way("end", "never", "Without an end"))
+        \(way("end", "never", "No end"))
         \(way("end", "until", "Until a day", input("until", "The last day", "type=\"date\" class=\"short\"")))
-        \(way("end", "count", "So many times", input("count", "How many times?", number)))
+        \(way("end", "count", "A number of times", input("count", "How many times?", number)))
         </fieldset></div>
         """
 
@@ -137,7 +137,7 @@ extension RoutineFormView {
         <div class="boxes">{{#before}}<label class="choice"><input type="checkbox" name="before" value="{{value}}"\
         {{#isChosen}} checked{{/isChosen}}> {{name}}</label>
         {{/before}}</div>
-        \(input("beforeOther", "Other minutes before, such as 45, 120 (may stay empty)"))
+        \(input("beforeOther", "Other minutes before, such as 45, 120 (optional)"))
         </fieldset>
         <fieldset><legend>And then?</legend>
         \(tick("due", "tellsDue", "When it is due"))
@@ -155,7 +155,7 @@ extension RoutineFormView {
         <input type="hidden" name="continuation" value="{{values.continuation}}">
         <input type="hidden" name="at" value="{{values.at}}">
         <input type="hidden" name="replaces" value="{{values.replaces}}">
-        <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">Look when it is due</button>
+        <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">Preview dates</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
         \(problem("form"))
         \(preview)
@@ -163,9 +163,9 @@ extension RoutineFormView {
         \(by)
         \(when)
         \(told)
-        <p class="row"><button {{^canSave}}class="main" {{/canSave}}name="do" value="look">Look when it is due</button>
+        <p class="row"><button {{^canSave}}class="main" {{/canSave}}name="do" value="look">Preview dates</button>
         {{#canSave}}<button class="main" name="do" value="save">Save</button>{{/canSave}}</p>
-        {{^canSave}}<p class="quiet">Look first; then you can save it.</p>{{/canSave}}
+        {{^canSave}}<p class="quiet">Preview first; then you can save it.</p>{{/canSave}}
         </form>
         """
 }

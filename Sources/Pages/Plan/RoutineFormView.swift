@@ -37,7 +37,7 @@ struct RoutineFormView {
     let nthDays: [FormOption]
     let units: [FormOption]
     let preview: DueDatesPreview?
-    /// What is written for all, or from one on, is looked at before it is saved: it cannot be taken back as a whole.
+    /// What is written for all, or from one on, is previewed before it is saved: it cannot be undone as a whole.
     let canSave: Bool
 
     init(
@@ -60,7 +60,7 @@ struct RoutineFormView {
         func options(_ name: String, _ all: [(String, String)]) -> [FormOption] {
             all.map { FormOption(value: $0.0, name: $0.1, isChosen: form[name] == $0.0) }
         }
-        // Who has left stands there only where they are named already.
+        // Who has left is listed only where they are already named.
         let known = people.filter {
             $0.isActive || $0.id == form["person"] || $0.id == form["client"]
                 || !(form.turns[$0.id] ?? "").isEmpty

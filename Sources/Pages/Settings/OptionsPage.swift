@@ -19,7 +19,7 @@ struct OptionsPage {
         /// The words that can be chosen; empty where a number or time is written.
         let choices: [Choice]
         let isChoice: Bool
-        /// Where it is not as it comes.
+        /// Where it differs from the default.
         let isOwn: Bool
         let problem: String?
     }
@@ -61,7 +61,7 @@ struct OptionsPage {
         }
     }
 
-    /// `linear, group_item or row_column`: the words that may stand there; none for a range of numbers.
+    /// `linear, group_item or row_column`: the allowed words; none for a range of numbers.
     static func words(_ range: String) -> [String] {
         let words = range.split(separator: ",").flatMap { $0.split(separator: " ") }.map(String.init).filter {
             $0 != "or"
@@ -85,19 +85,19 @@ struct OptionsPage {
         {{#options}}<div class="option" data-key="{{name}}">
         <label for="option-{{name}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
         {{#problem}}<p class="problem" id="problem-{{name}}">{{.}}</p>{{/problem}}
-        {{#theirs}}<p class="problem">Meanwhile somebody else has written here: {{.}}. Save once more to put yours in its place.</p>{{/theirs}}
+        {{#theirs}}<p class="problem">Somebody else has changed this meanwhile: {{.}}. Save again to replace it with yours.</p>{{/theirs}}
         <input type="hidden" name="was-{{name}}" value="{{was}}">
         {{#isChoice}}<select id="option-{{name}}" name="option-{{name}}" aria-describedby="about-{{name}}"{{^canWrite}} disabled{{/canWrite}}>
         {{#choices}}<option{{#isChosen}} selected{{/isChosen}}>{{value}}</option>{{/choices}}</select>{{/isChoice}}
         {{^isChoice}}<input id="option-{{name}}" name="option-{{name}}" value="{{value}}" maxlength="40" autocapitalize="none"
           aria-describedby="about-{{name}}"{{^canWrite}} disabled{{/canWrite}}>{{/isChoice}}
-        <p class="quiet" id="about-{{name}}">{{meaning}} <span>{{range}}; {{standard}} as it comes.</span></p></div>{{/options}}
+        <p class="quiet" id="about-{{name}}">{{meaning}} <span>{{range}}; default {{standard}}</span></p></div>{{/options}}
         {{#canWrite}}<div class="row"><button class="main">Save</button>
         <a class="button" href="/boards/beckon.yaml">The file itself</a></div>{{/canWrite}}
         </form>
         <h2>Set on the machine</h2>
         <p>These can be changed on the machine only, by editing beckon.yaml in the home’s folder: with them somebody could take over the
-        machine, or read along.</p>
+        machine or listen in.</p>
         <ul class="cards">{{#machine}}<li class="card" data-key="{{name}}"><h3>{{name}}</h3><p>{{value}}</p>
         <p class="quiet">{{meaning}}</p></li>{{/machine}}</ul>
         """

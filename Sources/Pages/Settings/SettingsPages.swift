@@ -27,7 +27,7 @@ enum SettingsPages {
 
     static let templates = ["settings": OptionsPage.template, "phrases": PhrasesPage.template]
 
-    /// The settings are a file like the boards: its text before the last change is put back there.
+    /// The settings are a file like the boards: its previous text is restored there.
     private static func undo(_ version: String) -> String {
         BoardPages.undoPath("beckon.yaml", saved: version)
     }
@@ -62,8 +62,8 @@ enum SettingsPages {
             status: status)
     }
 
-    /// What was typed for each name of a form, where it is another than its reader saw: nothing means the standard. What was
-    /// only left as it stood is not sent, so that nothing is taken back that others have changed since.
+    /// What was typed for each name of a form, where it is another than its reader saw: an empty field means the default.
+    /// What was left unchanged is not sent, so that it does not undo what others have changed since.
     private static func changes(
         _ call: PageCall, _ known: [(name: String, value: String?, standard: String)]
     ) -> [String: String] {

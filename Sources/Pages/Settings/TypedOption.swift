@@ -1,13 +1,13 @@
-/// One field of many in a form: what stands in the file now, what its reader saw, and what was typed.
+/// One field of many in a form: what is in the file now, what its reader saw, and what was typed.
 struct TypedOption {
     /// What the field shows.
     let value: String
-    /// What stands in the file now: sent along, so that it is known what was typed.
+    /// What is in the file now: sent along, so that it is known what was typed.
     let was: String
     /// What somebody else has written meanwhile, where the field shows something else.
     let theirs: String?
 
-    /// - Parameter now: What stands in the file.
+    /// - Parameter now: What is in the file.
     init(_ name: String, now: String, typed: PageFields?) {
         was = now
         guard let typed, let text = typed.exactly("option-" + name), Self.isTouched(name, typed) else {
@@ -19,7 +19,7 @@ struct TypedOption {
         theirs = seen != nil && seen != now && now != text ? now : nil
     }
 
-    /// Whether somebody has typed into it; true as well where it is not said what stood there.
+    /// Whether somebody has typed into it; also true where it is not known what was there.
     static func isTouched(_ name: String, _ typed: PageFields) -> Bool {
         typed.exactly("option-" + name)?.trimmed() != typed.exactly("was-" + name)?.trimmed()
     }

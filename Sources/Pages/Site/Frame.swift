@@ -25,13 +25,13 @@ struct Frame {
     let scripts: [String]
     /// Whether the page shows again what was typed and not taken.
     let isRefused: Bool
-    /// Whether a line says who calls meanwhile; on Now the calls themselves stand.
+    /// Whether a line says who is calling; Now has the calls themselves.
     let namesCalls: Bool
 
     init(_ page: Page, body: String, for request: PageRequest, viewer: Viewer?, status: Int) {
         let path = request.path
         title = page.title
-        // Whoever only reaches the port need not know whose home this is.
+        // Somebody who can only reach the port need not know whose home this is.
         home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
         csrf = viewer?.csrfToken ?? ""
@@ -82,7 +82,7 @@ struct Frame {
         {{#scripts}}<script src="/assets/{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="/assets/calls.js" defer></script>{{/namesCalls}}
         </head>
         <body>
-        <a class="skip" href="#main">To the content</a>
+        <a class="skip" href="#main">Skip to the content</a>
         <header>
         {{#back}}<a class="back" href="{{.}}">‹ Back</a>{{/back}}
         <h1>{{title}}</h1>
@@ -120,6 +120,6 @@ struct ProblemPage {
     static let template = """
         <p class="problem">{{#field}}{{.}}: {{/field}}{{detail}}</p>
         {{#wasSending}}<p>Nothing was changed. Go back: what you had typed is still there.</p>{{/wasSending}}
-        <p><a class="button" href="/">To the first page</a></p>
+        <p><a class="button" href="/">To the start page</a></p>
         """
 }

@@ -26,7 +26,7 @@ struct LoggedOutPage {
             let (name, value) = pair
             guard !Self.own.contains(name), !name.hasPrefix("was-"), !name.contains("password"),
                 !name.contains("token"), !value.trimmed().isEmpty, UUID(uuidString: value) == nil,
-                // Left as it stood.
+                // Left unchanged.
                 request.form.exactly("was-" + name.replacing("option-", with: "")) != value
             else { return nil }
             let label = name.replacing("option-", with: "").replacing("_", with: " ")
@@ -38,11 +38,11 @@ struct LoggedOutPage {
     }
 
     static let template = """
-        <p class="problem">Your session has ended, so this was not done.{{#hasFields}} Nothing was lost: what you wrote stands below.{{/hasFields}}</p>
+        <p class="problem">Your session has ended, so this was not done.{{#hasFields}} Nothing was lost: what you wrote is below.{{/hasFields}}</p>
         <p><a class="button main" href="{{login}}" target="_blank" rel="noopener">Log in, in a new window</a></p>
-        {{#hasFields}}<p>Then do it once more there; what you wrote can be copied from here.</p>
+        {{#hasFields}}<p>Then do it again there; what you wrote can be copied from here.</p>
         {{#fields}}<label for="{{id}}">{{label}}</label>
         <textarea id="{{id}}" rows="{{rows}}" readonly>{{text}}</textarea>{{/fields}}{{/hasFields}}
-        {{^hasFields}}<p>Then tap once more there.</p>{{/hasFields}}
+        {{^hasFields}}<p>Then tap again there.</p>{{/hasFields}}
         """
 }

@@ -20,7 +20,7 @@ public struct MultipartForm: Sendable, Equatable {
 
     /// Reads a body.
     ///
-    /// - Parameter contentType: The header of the message; it says what stands between the parts.
+    /// - Parameter contentType: The header of the message; it gives the boundary between the parts.
     public init(_ body: [UInt8], contentType: String) throws(CareProblem) {
         guard let boundary = Self.boundary(in: contentType) else { throw Self.torn }
         let (between, first) = (Array("\r\n--\(boundary)".utf8), Array("--\(boundary)".utf8))
@@ -56,9 +56,9 @@ public struct MultipartForm: Sendable, Equatable {
         file = PageFile(field: head.name, bytes: Array(content))
     }
 
-    static var torn: CareProblem { CareProblem(.badRequest, "the form did not come whole: send it again") }
+    static var torn: CareProblem { CareProblem(.badRequest, "the form did not arrive whole: send it again") }
 
-    /// What stands between the parts: 1 to 70 letters, digits and some signs.
+    /// The boundary between the parts: 1 to 70 letters, digits and some signs.
     private static func boundary(in contentType: String) -> String? {
         let parts = contentType.split(separator: ";").map { String($0).trimmed() }
         guard parts.first?.lowercased() == mediaType else { return nil }
@@ -73,7 +73,7 @@ public struct MultipartForm: Sendable, Equatable {
         return isPlain && (1...70).contains(text.utf8.count) ? String(text) : nil
     }
 
-    /// Takes a text away from the front; gives whether it stood there.
+    /// Removes a text from the front; returns whether it was there.
     private static func takes(_ text: String, _ rest: inout ArraySlice<UInt8>) -> Bool {
         guard rest.starts(with: text.utf8) else { return false }
         rest = rest.dropFirst(text.utf8.count)
@@ -103,7 +103,7 @@ public struct PageFile: Sendable, Equatable {
     }
 }
 
-/// What stands above one part.
+/// The headers of one part.
 private struct PartHead {
     let name: String
     /// `nil` for a field that is no file. Where it lay on somebody's disk is of no matter here.

@@ -7,7 +7,7 @@ public struct PageAPI: Sendable {
     public struct Message: Sendable {
         /// `GET`, `POST`, `PUT` or `DELETE`.
         public var method: String
-        /// Behind `/api/v1/`, with the query, percent-encoded.
+        /// After `/api/v1/`, with the query, percent-encoded.
         public var path: String
         public var body: Data?
         /// What the body is.
@@ -104,7 +104,7 @@ public struct PageAPI: Sendable {
     }
 }
 
-/// An answer that is not looked at.
+/// An answer that is ignored.
 struct Ignored: Codable {}
 
 private final class CookieJar: Sendable {

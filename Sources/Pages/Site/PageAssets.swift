@@ -12,7 +12,7 @@ enum PageAssets {
         "history.js": ("text/javascript; charset=utf-8", PackageResources.history_js),
     ]
 
-    /// `nil` for whatever is none.
+    /// `nil` for anything else.
     static func response(_ request: PageRequest) -> PageResponse? {
         guard request.method == .get, request.path.hasPrefix("/assets/"),
             let asset = all[String(request.path.dropFirst("/assets/".count))]
@@ -21,7 +21,7 @@ enum PageAssets {
             status: 200,
             headers: [
                 .init(name: "content-type", value: asset.type),
-                // A new version is met at the next start of the service, not a day later.
+                // Browsers get a new version at the next start of the service, not a day later.
                 .init(name: "cache-control", value: "no-cache"),
             ], body: asset.bytes)
     }

@@ -15,7 +15,7 @@ public struct PageRequest: Sendable {
     public var file: PageFile?
     /// Who has logged in; `nil` for nobody.
     public var viewer: Viewer?
-    /// Stands in what a client's screen sends, where that was paired; nobody has logged in there.
+    /// Is in what a client's paired screen sends; nobody has logged in there.
     public var screenToken: String?
     public var now: Date
     /// The home's clocks: everything that people read is in its local time.
@@ -64,7 +64,7 @@ public struct Viewer: Sendable {
     }
 }
 
-/// The fields of a query or a form, in their order; a name may stand there several times.
+/// The fields of a query or a form, in their order; a name may occur several times.
 public struct PageFields: Sendable, Equatable {
     public var pairs: [(name: String, value: String)]
 

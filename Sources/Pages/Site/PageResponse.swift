@@ -16,7 +16,7 @@ public struct PageResponse: Sendable, Equatable {
         self.body = body
     }
 
-    /// A page. What people's names stand in must not lie in anybody's cache.
+    /// A page. It may contain people's names, so it must not be cached.
     static func html(_ text: String, status: Int = 200) -> PageResponse {
         PageResponse(
             status: status,

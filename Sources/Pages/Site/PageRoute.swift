@@ -20,7 +20,7 @@ struct PageRoute: Sendable {
 
     let method: PageRequest.Method
     let work: PageWork
-    /// A `{}` stands for one part of the path.
+    /// A `{}` matches one part of the path.
     let template: String
     let answer: Answer
 
@@ -44,7 +44,7 @@ struct PageRoute: Sendable {
         self.answer = .everybody(answer)
     }
 
-    /// What stands for each `{}`, decoded; `nil` if the path does not fit.
+    /// The part that matches each `{}`, decoded; `nil` if the path does not match.
     func match(_ path: some StringProtocol) -> [String]? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let wanted = template.split(separator: "/", omittingEmptySubsequences: false)
@@ -61,7 +61,7 @@ struct PageRoute: Sendable {
     }
 }
 
-/// Everybody who cares; a client needs no login.
+/// All caregivers; a client needs no login.
 extension Set where Element == Person.Role {
     static var staff: Self { [.caregiver, .coordinator] }
     static var all: Self { [.caregiver, .coordinator, .provider] }
@@ -85,7 +85,7 @@ struct PageCall: Sendable {
     }
 }
 
-/// What stands in the frame.
+/// The content of the frame.
 struct Page {
     /// In the title of the window and the heading.
     var title: String

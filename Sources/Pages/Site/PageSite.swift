@@ -1,7 +1,7 @@
 public import Care
 import Mustache
 
-/// All pages: which there are, and the frame around them.
+/// All pages, and the frame around them.
 public struct PageSite: Sendable {
     private let library: MustacheLibrary
 
@@ -14,13 +14,13 @@ public struct PageSite: Sendable {
         library = MustacheLibrary(templates: templates)
     }
 
-    /// What a page is for; `nil` for what is no page, such as a style or a picture of this site's, which costs nothing.
+    /// What a page is for; `nil` for what is not a page, such as a style sheet or picture, which costs nothing.
     public static func work(of method: PageRequest.Method, _ path: String) -> PageWork? {
         guard !path.hasPrefix("/assets/") else { return nil }
         return PageRoutes.all.first { $0.method == method && $0.match(path) != nil }?.work ?? .page
     }
 
-    /// Answers a browser. The host has looked at the session and at the token of a form.
+    /// Answers a browser. The host has checked the session and the token of a form.
     public func respond(_ request: PageRequest, api: PageAPI) async -> PageResponse {
         if let asset = PageAssets.response(request) { return asset }
         var response = await answer(request, api)
@@ -61,11 +61,11 @@ public struct PageSite: Sendable {
             }
         }
         if isOtherMethod {
-            // Whoever reads an address where forms are sent, as a live page does after a refused one, is led to what is above it.
+            // A GET of an address for forms, as by a live page after a refused form, is redirected to the page above it.
             if request.method == .get { return .seeOther(Self.parent(of: request.path)) }
-            return problem(CareProblem(.methodNotAllowed, "this page is only there to be read"), request)
+            return problem(CareProblem(.methodNotAllowed, "this page is read-only"), request)
         }
-        return problem(CareProblem(.notFound, "there is no page \(request.path)"), request)
+        return problem(CareProblem(.notFound, "this page does not exist"), request)
     }
 
     /// The nearest page above a path.
@@ -86,7 +86,7 @@ public struct PageSite: Sendable {
         guard request.method == .get else {
             return draw(
                 Page(
-                    title: "You are not logged in any more", template: "logged-out",
+                    title: "You are no longer logged in", template: "logged-out",
                     content: LoggedOutPage(request)), for: request, viewer: nil, status: 401)
         }
         guard request.path != "/" else { return .seeOther("/login") }
@@ -102,7 +102,7 @@ public struct PageSite: Sendable {
             for: request, viewer: request.viewer, status: problem.status)
     }
 
-    /// Draws a page that has no frame: nothing around it leads anywhere else.
+    /// Renders a page without a frame, and so without links to other pages.
     func whole(_ content: Any, template: String) -> PageResponse {
         .html(fill(template, with: content) ?? "")
     }

@@ -1,4 +1,4 @@
-/// All templates. `{{x}}` escapes what it fills in; `{{{x}}}` stands only where pages were drawn already.
+/// All templates. `{{x}}` escapes what it fills in; `{{{x}}}` is only used for rendered HTML.
 enum PageTemplates {
     static let all: [[String: String]] = [
         [

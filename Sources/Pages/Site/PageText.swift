@@ -22,7 +22,7 @@ enum PageText {
         }
     }
 
-    /// Takes back percent-encoding. Bytes that are not UTF-8 become U+FFFD; a `%` that encodes nothing stays.
+    /// Removes percent-encoding. Bytes that are not UTF-8 become U+FFFD; a `%` that encodes nothing stays.
     static func unescaped(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,14 +1,14 @@
 import Mustache
 
 /// What a template can name of a value, read once: a list of fifty cards with thirty names each takes less than half the time,
-/// since the template engine by itself reflects the whole value anew for each name that it looks for.
+/// because the template engine alone would reflect the whole value again for each name that it looks up.
 struct TemplateFields: MustacheParent {
     private let fields: [String: Any]
 
-    /// As the engine has it: `nil` where there is no such field or where it holds nothing, and then what is around it is asked.
+    /// As the engine expects: `nil` where the field is missing or empty, and then the enclosing context is asked.
     func child(named name: String) -> Any? { fields[name] }
 
-    /// What stands for `value` in a template: structs as their fields and lists as lists of them, however deep.
+    /// What represents `value` in a template: structs as their fields and lists as lists of them, however deep.
     /// Whatever describes itself, such as a number or a text, stays as it is.
     static func of(_ value: Any) -> Any {
         if value is any CustomStringConvertible & Comparable || value is Bool { return value }

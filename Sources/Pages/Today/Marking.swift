@@ -37,7 +37,7 @@ enum Marking {
         return done(entry.id, routine, key, call)
     }
 
-    /// Takes an entry back, with a new one; without a name, the one that decided.
+    /// Undoes an entry, with a new one; without an id, the one that decided.
     static func undo(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
         let entries = try await history(routine, key, call)
@@ -50,7 +50,7 @@ enum Marking {
         guard let undone = wanted ?? deciding(entries)?.id else {
             return try await TodayPages.one(
                 call, viewer,
-                notice: Notice(text: "There is nothing to take back: it is open already.", isProblem: true),
+                notice: Notice(text: "There is nothing to undo: it is already open.", isProblem: true),
                 status: 409)
         }
         if let first = entries.last(where: { $0.undoes == undone && $0.kind == .undone }),
@@ -59,7 +59,7 @@ enum Marking {
             return try await TodayPages.one(
                 call, viewer,
                 notice: Notice(
-                    text: "\(first.by ?? "Somebody") has taken that back already, \(call.ago(first.at)).",
+                    text: "\(first.by ?? "Somebody") has already undone that, \(call.ago(first.at)).",
                     isProblem: true), status: 409)
         }
         try await call.api.send(
@@ -81,7 +81,7 @@ enum Marking {
         guard !reminders.isEmpty else {
             return try await TodayPages.one(
                 call, viewer,
-                notice: Notice(text: "There is no reminder to put off any more.", isProblem: true),
+                notice: Notice(text: "There is no longer a reminder to put off.", isProblem: true),
                 status: 409)
         }
         // The first has the form's id: tapped twice, it is known by that, and all are put off once.
@@ -136,18 +136,18 @@ enum Marking {
         _ viewer: Viewer
     ) async throws -> PageResponse {
         let who = first.by.map { $0 == viewer.person.name ? "You have" : "\($0) has" } ?? "Somebody has"
-        let what = first.kind == .done ? "done" : "left out"
+        let what = first.kind == .done ? "done" : "skipped"
         let typed = text.flatMap { ChosenReasons.leftOut.contains($0) ? nil : $0 }
         let notice = Notice(
-            text: "\(who) marked it \(what) already, \(call.ago(first.at)). Yours was not added."
+            text: "\(who) already marked it \(what), \(call.ago(first.at)). Yours was not added."
                 + (typed == nil ? "" : " What you typed is below: keep it as a note if it matters.")
-                + " If it is wrong, take it back first.", isProblem: true)
+                + " If it is wrong, undo it first.", isProblem: true)
         return try await TodayPages.one(call, viewer, notice: notice, status: 409) { card in
             card.typedNote = typed ?? ""
         }
     }
 
-    /// What was just written down, read anew, and how it is taken back.
+    /// What was just written down, read again, and how to undo it.
     static func notice(_ call: PageCall) async throws -> Notice? {
         guard let id = call.query["entry"].flatMap({ UUID(uuidString: $0) }),
             let routine = call.query["routine"].flatMap({ UUID(uuidString: $0) }),
@@ -164,9 +164,9 @@ enum Marking {
         let undo = OccurrencePath(routine, key, from: place).undo(id)
         switch entry.kind {
         case .done: return Notice(text: "Done\(title).", undo: undo)
-        case .skipped: return Notice(text: "Left out\(title) – \(entry.text ?? "").", undo: undo)
-        case .note: return Notice(text: "The note is kept\(title).", undo: undo)
-        case .undone: return Notice(text: "Taken back\(title).", undo: undo)
+        case .skipped: return Notice(text: "Skipped\(title) – \(entry.text ?? "").", undo: undo)
+        case .note: return Notice(text: "The note is saved\(title).", undo: undo)
+        case .undone: return Notice(text: "Undone\(title).", undo: undo)
         }
     }
 }

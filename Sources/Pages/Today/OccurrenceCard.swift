@@ -33,13 +33,13 @@ struct OccurrencePath {
         }
     }
 
-    /// Where a form takes an entry back.
+    /// Where a form undoes an entry.
     func undo(_ entry: UUID) -> String {
         "\(page)/undo?entry=\(entry.uuidString)&id=\(UUID().uuidString)&from=\(origin.rawValue)"
     }
 }
 
-/// One due time of a routine: what, for whom, by whom, where it stands, and what can be done about it.
+/// One due time of a routine: what, for whom, by whom, its state, and what can be done about it.
 struct OccurrenceCard {
     let key: String
     let path: String
@@ -83,9 +83,9 @@ struct OccurrenceCard {
     var typedNote = ""
     var noteProblem: String?
     var isSkipping = false
-    /// For ids in the page, which must stand there only once.
+    /// For ids in the page, which must be unique.
     let label: String
-    /// Whether it stands on its own page, with all that is known of it.
+    /// Whether it is on its own page, with all that is known of it.
     let isAlone: Bool
     /// Of its heading.
     let level: Int
@@ -116,7 +116,7 @@ struct OccurrenceCard {
         let changed = item.changedAt.map { ", \(PageText.ago($0, now: now, zone: zone))" } ?? ""
         let ago = PageText.ago(item.at, now: now, zone: zone)
         switch item.state {
-        case .upcoming: (state, tone) = ("Comes \(ago)", "")
+        case .upcoming: (state, tone) = ("Due \(ago)", "")
         case .due:
             (state, tone) = (
                 ago == "just now"
@@ -125,7 +125,7 @@ struct OccurrenceCard {
             )
         case .missed: (state, tone) = (isToday ? "Not done; it was due \(ago)" : "Not done", "urgent")
         case .done: (state, tone) = ("Done\(by.map { " by \($0)" } ?? "")\(changed)", "good")
-        case .skipped: (state, tone) = ("Left out\(by.map { " by \($0)" } ?? "")\(changed)", "")
+        case .skipped: (state, tone) = ("Skipped\(by.map { " by \($0)" } ?? "")\(changed)", "")
         }
         priority = item.state.isOpen ? item.priority.rawValue : "done"
         urgency =

@@ -41,7 +41,7 @@ struct OneOccurrencePage {
                 key: "entry-\(entry.id.uuidString)",
                 words: Self.words(entry, among: entries, viewer: viewer, call: call), text: entry.text,
                 isTakenBack: isTakenBack, undo: isTakenBack ? nil : place.undo(entry.id),
-                undoLabel: entry.kind == .undone ? "It was right after all" : "Take back")
+                undoLabel: entry.kind == .undone ? "It was right after all" : "Undo")
         }
         hasHistory = !entries.isEmpty
         csrf = viewer.csrfToken
@@ -53,14 +53,14 @@ struct OneOccurrencePage {
         let what =
             switch entry.kind {
             case .done: "Done"
-            case .skipped: "Left out"
+            case .skipped: "Skipped"
             case .note: "Note"
             case .undone:
                 switch entries.first(where: { $0.id == entry.undoes })?.kind {
-                case .done: "“Done” taken back"
-                case .skipped: "“Left out” taken back"
-                case .note: "Note taken back"
-                case .undone, nil: "Taken back after all"
+                case .done: "“Done” undone"
+                case .skipped: "“Skipped” undone"
+                case .note: "Note undone"
+                case .undone, nil: "Undone after all"
                 }
             }
         let who = entry.by.map { $0 == viewer.person.name ? " by you" : " by \($0)" } ?? ""

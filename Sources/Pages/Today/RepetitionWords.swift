@@ -2,7 +2,8 @@ import Care
 
 /// How a routine comes again, as one says it: `Every Monday and Thursday at 08:00`.
 ///
-/// A rule that has no short words is given as it is written: to say nothing would be worse, and to say half of it wrong.
+/// A rule that has no short words is shown as it is written: showing nothing would be worse, and showing half of it
+/// wrong.
 enum RepetitionWords {
     static func text(_ schedule: RecurrenceSet) -> String {
         let time = PageText.time(schedule.start)
@@ -29,7 +30,7 @@ enum RepetitionWords {
         let also = schedule.also.count
         if also > 0 { words += "; and \(also == 1 ? "one more time" : "\(also) more times")" }
         let except = schedule.except.count + schedule.changes.count { $0.to == nil }
-        if except > 0 { words += "; left out \(except == 1 ? "once" : "\(except) times")" }
+        if except > 0 { words += "; skipped \(except == 1 ? "once" : "\(except) times")" }
         let moved = schedule.changes.count { $0.to != nil }
         if moved > 0 { words += "; moved \(moved == 1 ? "once" : "\(moved) times")" }
         return words + "."

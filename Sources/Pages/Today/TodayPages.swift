@@ -92,7 +92,7 @@ enum TodayPages {
             if let found = page.occurrences.first(where: isIt) { return found }
         }
         throw CareProblem(
-            .notFound, "this is not planned any more: somebody has changed the plan. Look at Today or Plan")
+            .notFound, "this is no longer planned: somebody has changed the plan. Look at Today or Plan")
     }
 }
 
@@ -126,7 +126,7 @@ struct TodayPage {
         let isAll = agenda.totals.today == agenda.today.count
         count =
             isAll
-            ? "\(closed) of \(agenda.today.count) are seen to." : "\(agenda.totals.today) in all."
+            ? "\(closed) of \(agenda.today.count) are done or skipped." : "\(agenda.totals.today) in all."
         let missing =
             agenda.totals.today - agenda.today.count + agenda.totals.outstanding - agenda.outstanding.count
         leftOut =

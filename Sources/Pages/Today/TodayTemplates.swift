@@ -2,10 +2,10 @@ extension TodayPage {
     static let template = """
         <p class="quiet">{{day}}{{^isEmpty}} · {{count}}{{/isEmpty}}</p>
         {{#leftOut}}<p class="problem" data-key="left-out">{{.}}</p>{{/leftOut}}
-        {{#hasOutstanding}}<section data-key="outstanding" aria-labelledby="outstanding-title"><h2 id="outstanding-title">Left from earlier days</h2>
+        {{#hasOutstanding}}<section data-key="outstanding" aria-labelledby="outstanding-title"><h2 id="outstanding-title">Still open from earlier days</h2>
         <ul class="cards">{{#outstanding}}{{>occurrence-card}}{{/outstanding}}</ul></section>{{/hasOutstanding}}
         <section data-key="today" aria-labelledby="today-title"><h2 id="today-title">Planned for today</h2>
-        {{#isEmpty}}<p class="empty" data-key="none">Nothing is planned today.{{^hasOutstanding}} Nothing is left from before, either.{{/hasOutstanding}}
+        {{#isEmpty}}<p class="empty" data-key="none">Nothing is planned today.{{^hasOutstanding}} Nothing is open from before, either.{{/hasOutstanding}}
         What is to be done at set times – a medicine, a walk – is planned on the page Plan.</p>
         <p class="row" data-key="plan"><a class="button" href="/plan">To the plan</a></p>{{/isEmpty}}
         <ul class="cards" data-key="list">{{#today}}{{>occurrence-card}}{{/today}}</ul>
@@ -25,7 +25,7 @@ extension OccurrenceCard {
         <form method="post" action="{{path}}/entries">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
         <input type="hidden" name="id" value="{{doneID}}"><input type="hidden" name="kind" value="done"><button{{#isTime}} class="main"{{/isTime}}>Done<span class="unseen">: {{title}}, {{client}}</span></button></form>
         <details class="act" data-key="skip-{{key}}"{{#isSkipping}} open{{/isSkipping}}><summary>Skip …<span class="unseen">: {{title}}, {{client}}</span></summary>
-        <p>Why is it left out?</p>
+        <p>Why skip it?</p>
         <form method="post" action="{{path}}/entries">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
         <input type="hidden" name="id" value="{{skipID}}"><input type="hidden" name="kind" value="skipped">
         <div class="choices">{{#reasons}}<button name="text" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>
@@ -38,7 +38,7 @@ extension OccurrenceCard {
         {{#canPutOff}}<form method="post" action="{{path}}/putoff">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
         <input type="hidden" name="id" value="{{putOffID}}"><button>In ten minutes<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/canPutOff}}{{/isOpen}}
         {{#isClosed}}<form method="post" action="{{path}}/undo">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="id" value="{{undoID}}"><button>Take back<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isClosed}}
+        <input type="hidden" name="id" value="{{undoID}}"><button>Undo<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isClosed}}
         {{^isAlone}}<a class="button" href="{{path}}">More<span class="unseen">: {{title}}, {{client}}</span></a>{{/isAlone}}</div>
         {{#putOff}}<div class="row">{{.}} {{#mayPutOff}}<form method="post" action="{{path}}/putoff">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
         <input type="hidden" name="id" value="{{putOffID}}"><input type="hidden" name="minutes" value="1"><button>Say it in a minute</button></form>{{/mayPutOff}}</div>{{/putOff}}</li>
@@ -54,12 +54,12 @@ extension OneOccurrencePage {
         <label for="note-text">What the others should know about this time</label>
         <textarea id="note-text" name="text" rows="2" maxlength="2000" required{{#noteProblem}} aria-invalid="true" aria-describedby="note-problem"{{/noteProblem}}>{{typedNote}}</textarea>
         {{#noteProblem}}<p class="problem" id="note-problem">{{.}}</p>{{/noteProblem}}
-        <p class="row"><button>Keep the note</button></p></form></section>{{/card}}
+        <p class="row"><button>Save the note</button></p></form></section>{{/card}}
         <section data-key="history" aria-labelledby="history-title"><h2 id="history-title">What has happened</h2>
         {{^hasHistory}}<p class="quiet">Nothing has been written down yet.</p>{{/hasHistory}}
-        <ol class="lines">{{#history}}<li data-key="{{key}}"><span{{#isTakenBack}} class="taken-back"{{/isTakenBack}}>{{words}}{{#text}}: “{{.}}”{{/text}}</span>{{#isTakenBack}} <span class="quiet">(taken back)</span>{{/isTakenBack}}
+        <ol class="lines">{{#history}}<li data-key="{{key}}"><span{{#isTakenBack}} class="taken-back"{{/isTakenBack}}>{{words}}{{#text}}: “{{.}}”{{/text}}</span>{{#isTakenBack}} <span class="quiet">(undone)</span>{{/isTakenBack}}
         {{#undo}}<form method="post" action="{{.}}">{{> csrf}}<button>{{undoLabel}}<span class="unseen">: {{words}}</span></button></form>{{/undo}}</li>{{/history}}</ol></section>
-        <section data-key="repetition" aria-labelledby="repetition-title"><h2 id="repetition-title">When it comes again</h2>
+        <section data-key="repetition" aria-labelledby="repetition-title"><h2 id="repetition-title">When it repeats</h2>
         {{#repetition}}<p>{{.}}</p>{{/repetition}}{{#reminders}}<p>{{.}}</p>{{/reminders}}
         <p class="row"><a class="button" href="{{planPath}}">Change it in the plan</a></p></section>
         """

@@ -16,10 +16,10 @@ public struct CareService: Service {
     private static let farewell: Duration = .milliseconds(1200)
     /// A connection on which nothing is asked is ended after so long, and so is a message that does not go on.
     private static let idleTimeout: Duration = .seconds(30)
-    /// How many connections may wait in the system's queue until they are looked at, which takes microseconds each; the system
+    /// How many connections may wait in the system's queue until they are accepted, which takes microseconds each; the system
     /// takes less where `net.core.somaxconn` says so.
     private static let backlog = 4096
-    /// How many are looked at before those that are there have their turn.
+    /// How many are accepted before existing connections have their turn.
     private static let acceptsAtOnce: UInt = 32
     /// Kiosk and station have a few each; a home may have several of them on one machine.
     private static let localConnections = 64
@@ -66,7 +66,7 @@ public struct CareService: Service {
         }
     }
 
-    /// Calls `answer` when every event loop has come round.
+    /// Calls `answer` when every event loop has run once.
     public func ask(_ answer: @escaping @Sendable () -> Void) {
         var answer = answer
         let groups = [MultiThreadedEventLoopGroup.singleton, OwnLoop.group]
@@ -77,7 +77,7 @@ public struct CareService: Service {
         answer()
     }
 
-    /// The clocks that were given have been moved: looks at once what is due.
+    /// The injected clocks have been moved: checks at once what is due.
     public func clockHasMoved() {
         core.timeBell.ring()
         core.deliveryBells.ring()
@@ -111,13 +111,13 @@ public struct CareService: Service {
         let localServer = try localServer { isKnown.finish() }
         let core = core
         let watch = ClockWatch {
-            core.logger.notice("the clock was set, or the machine has slept: looking what is due")
+            core.logger.notice("the clock was set, or the machine has slept: checking what is due")
             core.timeBell.ring()
             core.deliveryBells.ring()
         }
         if watch == nil {
             core.logger.warning(
-                "the system does not tell when its clock is set: it is looked at once a minute")
+                "the system does not report when its clock is set: it is checked once a minute")
         }
         defer { watch?.stop() }
         try await withGracefulShutdownHandler {
@@ -168,7 +168,7 @@ public struct CareService: Service {
     private func serveNetwork() async throws {
         let certificate = core.certificate
         if certificate.reach.isOwnMachine, let problem = certificate.problem {
-            logger.error("no TLS, so this machine alone is listened to: \(problem)")
+            logger.error("no TLS, so listening to this machine alone: \(problem)")
         } else if let files = core.configuration.certificate, files.isKeyOpenToAll {
             logger.warning(
                 "every user of this machine can read the key: chmod 600", metadata: ["path": "\(files.key)"])
@@ -180,7 +180,7 @@ public struct CareService: Service {
                 logger.notice("the certificate can be used again: listening with TLS")
                 try await listen(certificate.wanted, port: port)
             } catch let error where !(error is CancellationError) {
-                // Its own machine's client must not lose their voice over it.
+                // The client on this machine must still be able to call.
                 logger.error(
                     "TLS could not be started; listening to this machine alone until the next restart: \(error)"
                 )
@@ -195,7 +195,7 @@ public struct CareService: Service {
         let core = core
         var configuration = ServiceGroupConfiguration(
             services: [try networkServer(reach, port: port)], logger: logger)
-        // Whoever reads an answer slowly keeps nobody out.
+        // A slow reader keeps nobody out.
         configuration.maximumGracefulShutdownDuration = Self.farewell
         let group = ServiceGroup(configuration: configuration)
         let waiting = Task {
@@ -217,7 +217,7 @@ public struct CareService: Service {
         }
     }
 
-    /// What connections from the network get: looked at by the admission, then TLS where there is a certificate, then HTTP.
+    /// What connections from the network get: checked by the admission, then TLS where there is a certificate, then HTTP.
     private func networkServer(_ reach: ServedCertificate.Reach, port wanted: Int) throws -> any Service {
         let certificate = core.certificate
         let (port, logger, bell) = (port, logger, core.timeBell)
@@ -249,12 +249,13 @@ public struct CareService: Service {
             }
             certificate.listens(at: reach)
             await port.found(channel.localAddress?.port ?? wanted)
-            // What was wrong with the certificate may be over.
+            // The problem with the certificate may be over.
             bell.ring()
         }
     }
 
-    /// The home's own kiosk and station have a socket file, an event loop and places of their own: no stranger can come there.
+    /// The home's own kiosk and station have a socket file, an event loop and places of their own: strangers cannot reach
+    /// them.
     private func localServer(onListening: @escaping @Sendable () -> Void) throws -> (any Service)? {
         guard let socket = core.configuration.localSocket else { return nil }
         let address: String

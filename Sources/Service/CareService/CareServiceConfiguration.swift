@@ -10,7 +10,7 @@ public struct CareServiceConfiguration: Sendable {
     public var port: Int
     /// Where the home's own kiosk and station reach it; `nil`: nowhere but at the port.
     public var localSocket: LocalSocket?
-    /// Whether it may listen to other machines although whoever shares the network can read passwords then.
+    /// Whether it may listen to other machines without TLS, so that others on the network can read passwords.
     public var allowsPlainHTTP = false
     /// By which names it is reached, beside this machine's own and those of its certificate.
     public var names: [String] = []
@@ -30,7 +30,8 @@ public struct CareServiceConfiguration: Sendable {
     public var homeName: String?
     /// The id of the home's own client: whom the home's own kiosk serves.
     public var client = "client"
-    /// Whom the settings name: they are put into the store at the start. Of who is there already, only the name follows.
+    /// The people in the settings: they are added to the store at the start. For those who are there already, only the
+    /// name is updated.
     public var people: [Person] = []
     /// The home's zone, an IANA name; `nil`: the machine's own, also when that is set to another one while the service runs.
     public var zone: String? = ZoneRules.utc.id
@@ -50,7 +51,7 @@ public struct CareServiceConfiguration: Sendable {
     public var grace: Duration = .seconds(5)
     /// How often an event stream that has nothing to tell says that it is alive.
     public var keepAlive: Duration = .seconds(15)
-    /// How long another machine may leave unanswered what it was sent, until its connection counts as dead.
+    /// How long another machine may leave data unacknowledged until its connection counts as dead.
     var peerTimeout: Duration = .seconds(30)
     /// How long an alert command may run.
     public var commandTimeout: Duration = .seconds(30)

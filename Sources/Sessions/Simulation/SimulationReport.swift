@@ -2,7 +2,7 @@ import Foundation
 import Scanning
 import StaffFiles
 
-/// What came of a simulation.
+/// The result of a simulation.
 public struct SimulationReport: Encodable, Equatable, Sendable {
     /// How something varies over the needs that were met.
     public struct Figures: Encodable, Equatable, Sendable {
@@ -42,9 +42,9 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         public var steps: Figures
         /// The waking press included.
         public var presses: Figures
-        /// The wanted thing was asked, and stands.
+        /// The wanted thing was asked, and was not undone.
         public var rightPer100: Double
-        /// Likewise, and nothing stands that was not wanted.
+        /// Likewise, and nothing unwanted remains.
         public var cleanPer100: Double
         /// Something else was asked or said, per 100 needs.
         public var wrongPer100: Double

@@ -8,7 +8,7 @@ import Speech
 
 /// What the person hears and makes of it.
 struct Ears {
-    /// Where scanning stands, as its words tell one who knows the board.
+    /// The position of the scan, as its words tell a person who knows the board.
     struct Place: Hashable {
         var level: String
         var item: String
@@ -23,7 +23,7 @@ struct Ears {
     var place: Place?
     /// When its cue ended.
     var cueEndedAt: Instant?
-    /// Whether "Press to take it back" was the last announcement.
+    /// Whether "Press to undo" was the last announcement.
     var heardTakeBack = false
     /// The sound that opens a window.
     var windowSound: UtteranceID?
@@ -84,7 +84,7 @@ extension Simulator {
         if person.isTrying, settings.scanning.mode != .direct { person.outcome.steps += 1 }
     }
 
-    /// Follows which levels open.
+    /// Tracks which levels open.
     mutating func followLevels() {
         if session.isResting {
             ears.levels.removeAll(keepingCapacity: true)
@@ -105,7 +105,7 @@ extension Simulator {
         }
     }
 
-    // MARK: - What came of it
+    // MARK: - Results
 
     mutating func asked(_ new: NewRequest) {
         service.open[new.id] = new

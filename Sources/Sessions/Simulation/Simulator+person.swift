@@ -169,7 +169,7 @@ extension Simulator {
         }
     }
 
-    /// The key that leads on from where scanning stands, or back where it has gone astray.
+    /// The key that leads on from the scan's position, or back where it has gone astray.
     private mutating func planKeyFromHere() {
         let level = session.isResting ? nil : session.present?.level
         if let level, person.want?.stage(in: level) == nil {
@@ -179,7 +179,7 @@ extension Simulator {
         }
     }
 
-    /// Hears something unexpected, and stops short.
+    /// Hears something unexpected, and hesitates.
     mutating func stopShort() {
         person.decision += 1
         person.isAboutToAct = false

@@ -1,6 +1,6 @@
 import Scanning
 
-/// What came of one need.
+/// The result of one need.
 struct Outcome: Sendable {
     /// The id of what was wanted.
     var need = ""
@@ -18,7 +18,7 @@ struct Outcome: Sendable {
     var wrongTurns = 0
 
     var isRight: Bool { seconds != nil }
-    /// Right, and nothing else stands that was not wanted.
+    /// Right, and nothing unwanted remains.
     var isClean: Bool { isRight && wrong == undone }
 }
 

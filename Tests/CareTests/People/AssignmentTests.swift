@@ -105,7 +105,7 @@ struct AssignmentTests {
         let turn = try Self.assign(Self.three, people, on: 3)
         #expect(turn.person == nil)
         #expect(
-            turn.reason == "Nobody: Anna is away until 13:00, nobody here is called ben, and Cleo has left.")
+            turn.reason == "Nobody: Anna is away until 13:00, nobody here has the id ben, and Cleo has left.")
         #expect(
             try Self.assign(.fixed(person: "anna"), people, on: 3)
                 == Assignment(person: nil, name: nil, reason: "Nobody: Anna is away until 13:00."))

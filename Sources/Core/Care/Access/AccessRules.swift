@@ -50,12 +50,12 @@ public enum AccessRules {
         }
         if let name, CommonPasswords.isName(password, of: name) {
             throw FieldProblem(
-                field, "it is your name, or nearly: take three words that only you would put together")
+                field, "it is your name, or nearly: choose three words that only you would put together")
         }
         guard !CommonPasswords.contains(password) else {
             throw FieldProblem(
                 field,
-                "many people have it, so it is tried first: take three words that only you would put together"
+                "many people have it, so it is tried first: choose three words that only you would put together"
             )
         }
     }

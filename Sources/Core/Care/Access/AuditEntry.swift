@@ -24,13 +24,13 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case pairingMade = "pairing_made"
     case devicePaired = "device_paired"
     case deviceRevoked = "device_revoked"
-    /// A code of an invitation or a device that is none.
+    /// An invalid code of an invitation or a device.
     case codeFailed = "code_failed"
-    /// `Authorization: Bearer` with what is no token of this home.
+    /// `Authorization: Bearer` with something that is not a token of this home.
     case tokenFailed = "token_failed"
-    /// A password, code or link that came too soon after wrong ones: it was not looked at.
+    /// A password, code or link that came too soon after wrong ones: it was not checked.
     case limited
-    /// How many failures there were that no entry of their own tells of.
+    /// How many failures have no entry of their own.
     case failuresGathered = "failures_gathered"
     case pictureChanged = "picture_changed"
     case pictureRemoved = "picture_removed"
@@ -51,7 +51,7 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether somebody was not let in.
+    /// Whether access was refused.
     public var isFailure: Bool { share == .failures }
 }
 
@@ -87,7 +87,7 @@ public struct AuditEntry: Codable, Sendable, Equatable {
     public var address: String
     /// Whom or what it is about: a name, a file.
     public var about: String?
-    /// What is another thing now, without anything secret: `role: caregiver, was coordinator`, names of settings.
+    /// What has changed, without anything secret: `role: caregiver, was coordinator`, names of settings.
     public var changes: [String]
 
     public init(

@@ -1,4 +1,4 @@
-/// Which passwords are among the first that somebody would try who guesses.
+/// Which passwords an attacker would guess first.
 ///
 /// A list of words is enough for that, because people change the same words in the same few ways: capitals, some digits or signs
 /// before or after, `0` for `o`, the word twice. The list itself is in `common-passwords.txt`.
@@ -25,7 +25,7 @@ enum CommonPasswords {
         "abcdefghijklmnopqrstuvwxyz", "147", "258", "369",
     ].flatMap { (row: String) -> [[Character]] in [Array(row), Array(row.reversed())] }
 
-    /// What stands for a letter in words that shall look like none.
+    /// What replaces a letter in disguised words.
     private static let letters: [Character: Character] = [
         "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i", "€": "e",
     ]

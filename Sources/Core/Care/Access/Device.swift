@@ -14,14 +14,14 @@ public enum DeviceKind: String, Codable, Sendable, CaseIterable {
 public struct Device: Codable, Sendable, Equatable, Identifiable {
     public var id: UUID
     public var kind: DeviceKind
-    /// Where it stands or whose it is: `Kitchen`.
+    /// Where it is or whose it is: `Kitchen`.
     public var name: String
     /// The id of the client whom it serves, for a kiosk or display.
     public var client: String?
     public var since: Date
-    /// To the minute or so; absent where it has never asked for anything.
+    /// Accurate to about a minute; absent where it has never asked for anything.
     public var lastSeen: Date?
-    /// Since when it may do nothing any more.
+    /// When it was revoked.
     public var revokedAt: Date?
     /// Whether it listens at this moment.
     public var isConnected: Bool
@@ -74,7 +74,7 @@ public struct NewPairing: Codable, Sendable, Equatable, Identifiable {
         try AccessRules.checkName(name, "name")
         if let client { try FieldChecks.id(client, "client", mayHaveCapitals: true) }
         guard kind != .station || client == nil else {
-            throw FieldProblem("client", "a station is there for all clients: leave it out")
+            throw FieldProblem("client", "a station serves all clients: leave it out")
         }
     }
 }

@@ -9,7 +9,7 @@ public struct LogIn: Codable, Sendable, Equatable {
         self.password = password
     }
 
-    /// Only what no password can be: which ones were good enough once is nobody's business who knocks.
+    /// Refuses only what can never be a password: strangers must not learn which passwords were once accepted.
     public func check() throws(FieldProblem) {
         try FieldChecks.text(name, "name", limit: AccessRules.longestName)
         guard password.utf8.count <= AccessRules.longestPassword else {
@@ -54,12 +54,12 @@ public struct PasswordConfirmation: Codable, Sendable, Equatable {
     }
 }
 
-/// What somebody changes of how they log in: the body of `PUT /account`.
+/// A change of how somebody logs in: the body of `PUT /account`.
 public struct AccountChange: Codable, Sendable, Equatable {
     public var name: String?
     /// A new password; every other place where this person is logged in is logged out.
     public var password: String?
-    /// The password until now; required with a new one.
+    /// The current password; required with a new one.
     public var oldPassword: String?
 
     public init(name: String? = nil, password: String? = nil, oldPassword: String? = nil) {

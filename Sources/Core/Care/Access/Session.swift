@@ -21,7 +21,7 @@ public struct Session: Codable, Sendable, Equatable {
 public struct SessionEntry: Codable, Sendable, Equatable, Identifiable {
     public var id: UUID
     public var since: Date
-    /// To the minute or so: not every page that is read is written down.
+    /// Accurate to about a minute: not every page view is recorded.
     public var lastSeen: Date
     /// What the browser says of itself, shortened; empty where it says nothing.
     public var browser: String

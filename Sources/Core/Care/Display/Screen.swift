@@ -36,7 +36,7 @@ public struct Screen: Codable, Sendable, Equatable {
     public var requests: [AskedRequest]
     /// The screen whose touch came too late: what it named is not open any more.
     public var missed: Int64?
-    /// What to do, where that is not seen: at rest, and after a touch that came too late.
+    /// What to do, where that is not obvious: at rest, and after a touch that came too late.
     public var hint: String?
 
     public init(
@@ -116,7 +116,7 @@ public struct Screen: Codable, Sendable, Equatable {
         }
     }
 
-    /// Something that the client has asked, and how it stands.
+    /// Something that the client has asked, and its state.
     public struct AskedRequest: Codable, Sendable, Equatable {
         /// Of the request.
         public var id: String

@@ -2,7 +2,7 @@
 public struct ScreenLevel: Codable, Sendable, Equatable {
     /// The screen that first showed this level: a touch on an earlier one was meant for another.
     public var since: Int64
-    /// How many cards stand beside each other at most.
+    /// How many cards are side by side at most.
     public var columns: Int
     public var rows: [Row]
 
@@ -40,7 +40,7 @@ public struct ScreenLevel: Codable, Sendable, Equatable {
         public var label: String
         public var symbol: ScreenSymbol?
         public var kind: Kind
-        /// How its own open request stands.
+        /// The state of its own open request.
         public var state: RequestState?
         /// What scanning adds to its label: "asked five minutes ago, heard".
         public var note: String?
@@ -59,7 +59,7 @@ public struct ScreenLevel: Codable, Sendable, Equatable {
     }
 }
 
-/// What stands on a card beside its words.
+/// What a card shows beside its words.
 public enum ScreenSymbol: Sendable, Equatable {
     /// An emoji.
     case text(String)

@@ -158,7 +158,7 @@ public struct FileCheck: Codable, Sendable, Equatable {
 /// A file as it shall be: the body of `PUT /files/{name}`.
 public struct FileChange: Codable, Sendable, Equatable {
     public var text: String
-    /// That which its writer had seen; absent for a new file.
+    /// The version that its writer had seen; absent for a new file.
     public var version: String?
 
     public init(text: String, version: String?) {

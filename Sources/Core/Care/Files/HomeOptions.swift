@@ -2,10 +2,10 @@
 public struct HomeOptions: Codable, Sendable, Equatable {
     public struct Option: Codable, Sendable, Equatable {
         public var name: String
-        /// As it stands in the file; absent where it does not, and the standard holds.
+        /// As the file has it; absent where it does not, and the default applies.
         public var value: String?
         public var standard: String
-        /// What may stand there, in words.
+        /// The allowed values, in words.
         public var range: String
         /// What it does for a person.
         public var meaning: String
@@ -55,7 +55,7 @@ public struct HomeOptions: Codable, Sendable, Equatable {
 public struct OptionChange: Codable, Sendable, Equatable {
     /// As staff write them: `"scan_time": "1.25 s"`. What is not named stays.
     public var values: [String: String]
-    /// That which the writer had seen.
+    /// The version that the writer had seen.
     public var version: String
 
     public init(values: [String: String], version: String) {
@@ -71,10 +71,10 @@ public struct OptionChange: Codable, Sendable, Equatable {
 public struct HomePhrases: Codable, Sendable, Equatable {
     public struct Phrase: Codable, Sendable, Equatable {
         public var key: String
-        /// As it stands in the file; absent where it does not, and what came with Beckon is said.
+        /// As the file has it; absent where it does not, and the sentence that came with Beckon is said.
         public var text: String?
         public var standard: String
-        /// What must stand in it: `{client}`.
+        /// What it must contain: `{client}`.
         public var holds: [String]
         /// What it and its neighbours are for.
         public var purpose: String

@@ -1,7 +1,7 @@
-/// Characters that cannot be seen and say in which direction others are written: they can make a name or a line read as another one.
+/// Invisible characters that set the direction of writing: they can make a name or a line look like another one.
 ///
-/// In names they are refused where somebody writes them, and taken out where a device reports something: a call is never lost for them. Joiners
-/// (U+200C, U+200D) are none of them: emoji and Persian or Indic names need those.
+/// In names they are refused where somebody writes them, and removed where a device reports something: a call is never lost
+/// because of them. Joiners (U+200C, U+200D) are not among them: emoji and Persian or Indic names need those.
 public enum DirectionMarks {
     /// Marks, embeddings, overrides and isolates.
     public static func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -49,7 +49,7 @@ public enum DirectionMarks {
             if let length = length(at: index, of: bytes) ?? escapedLength(at: index, of: bytes) {
                 index += length
             } else {
-                // What a backslash stands before is no beginning of another escape.
+                // A character after a backslash does not begin another escape.
                 let count = bytes[index] == UInt8(ascii: "\\") ? min(2, bytes.count - index) : 1
                 kept.append(contentsOf: bytes[index..<(index + count)])
                 index += count

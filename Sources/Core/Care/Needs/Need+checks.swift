@@ -19,7 +19,8 @@ extension NeedChange {
         }
         guard replaces >= 0 else {
             throw FieldProblem(
-                "replaces", "\(replaces) is no sequence: write the one that you have seen, 0 for a new need")
+                "replaces",
+                "\(replaces) is not a sequence: write the one that you have seen, 0 for a new need")
         }
     }
 }
@@ -52,7 +53,8 @@ extension ProposalDecision {
             }
             try FieldChecks.text(reason, "reason")
             guard needID == nil, need == nil else {
-                throw FieldProblem(needID == nil ? "need" : "need_id", "a declined proposal becomes no need")
+                throw FieldProblem(
+                    needID == nil ? "need" : "need_id", "a declined proposal does not become a need")
             }
         }
     }

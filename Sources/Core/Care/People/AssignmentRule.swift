@@ -40,7 +40,7 @@ extension AssignmentRule: Codable {
 
 /// Who does one occurrence, and why; kept with it once it is decided.
 public struct Assignment: Codable, Sendable, Equatable {
-    /// `nil`: nobody who could is there.
+    /// `nil`: nobody who could do it is there.
     public var person: String?
     /// As it is spoken.
     public var name: String?

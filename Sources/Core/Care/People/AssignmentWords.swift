@@ -32,7 +32,7 @@ struct AssignmentWords {
     private func name(_ id: String) -> String { person(id)?.name ?? id }
 
     private func absence(_ id: String) -> String {
-        guard let person = person(id) else { return "nobody here is called \(id)" }
+        guard let person = person(id) else { return "nobody here has the id \(id)" }
         guard person.isActive else { return "\(person.name) has left" }
         return "\(person.name) is away"
             + (person.back(after: moment).map { " until \(day($0, on: "", at: ""))" } ?? "")

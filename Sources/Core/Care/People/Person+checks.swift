@@ -7,11 +7,11 @@ extension Person {
     public func check() throws(FieldProblem) {
         try FieldChecks.id(id, "id", mayHaveCapitals: true)
         guard id != ReminderPlanning.everyone else {
-            throw FieldProblem("id", "`\(id)` means all caregivers together: take another")
+            throw FieldProblem("id", "`\(id)` means all caregivers together: choose another")
         }
         try FieldChecks.name(name, "name")
         guard absences.count <= Self.mostAbsences else {
-            throw FieldProblem("absences", "there are more than \(Self.mostAbsences): take old ones out")
+            throw FieldProblem("absences", "there are more than \(Self.mostAbsences): remove old ones")
         }
         for (index, absence) in absences.enumerated() {
             try PlannedTimes.check(absence.from, "absences[\(index)].from")
@@ -54,7 +54,7 @@ extension AssignmentRule {
             }
             for person in people { try FieldChecks.id(person, "people", mayHaveCapitals: true) }
             if let twice = people.first(where: { one in people.count { $0 == one } > 1 }) {
-                throw FieldProblem("people", "\(twice) stands there twice: each person has one turn")
+                throw FieldProblem("people", "\(twice) is there twice: each person has one turn")
             }
         }
     }

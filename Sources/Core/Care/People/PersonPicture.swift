@@ -35,7 +35,7 @@ public struct PicturePage: Codable, Sendable, Equatable {
     public init(pictures: [PersonPicture]) { self.pictures = pictures }
 }
 
-/// As what a picture may come. No SVG: that is a program.
+/// The allowed formats of a picture. Not SVG, which can hold scripts.
 public enum PictureKind: String, Codable, Sendable, CaseIterable {
     case png = "image/png"
     case jpeg = "image/jpeg"

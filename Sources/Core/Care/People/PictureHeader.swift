@@ -22,7 +22,8 @@ public struct PictureHeader: Sendable, Equatable {
             throw FieldProblem("picture", "it is larger than \(PersonPicture.mostBytes / 1024) KiB")
         }
         guard let header = PictureHeader(bytes) else {
-            throw FieldProblem("picture", "this is no PNG, JPEG or WebP picture, or it did not come whole")
+            throw FieldProblem(
+                "picture", "this is not a PNG, JPEG or WebP picture, or it did not arrive whole")
         }
         guard header.kind == kind else {
             throw FieldProblem("picture", "it came as \(kind.name), and is \(header.kind.name)")

@@ -7,7 +7,7 @@ public struct Reminder: Codable, Sendable, Equatable, Identifiable {
         /// Not told yet, or to be told again later.
         case waiting
         case told
-        /// It is pointless by now: done, skipped, or taken away.
+        /// It is no longer needed: done, skipped, or removed.
         case over
         /// Its channel has failed for about a day, and it was given up; or what it is about cannot be read.
         case failed

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Where an occurrence stands among all that is due: what a page of `GET /occurrences` begins after.
+/// The place of an occurrence among all that is due: what a page of `GET /occurrences` begins after.
 ///
 /// By time, then by routine and key, which never change, so that two pages never give the same one and none is left out
 /// between them. Written as `1774699200000~A1B2…~2026-03-28T13:00:00[Europe/Berlin]`.

@@ -12,12 +12,12 @@ public struct OccurrenceStanding: Equatable, Sendable {
 }
 
 extension OccurrenceState {
-    /// Where one stands of which nobody has said anything.
+    /// The state of one without any entries.
     public static func byTime(at: Date, missedAt: Date, now: Date) -> OccurrenceState {
         now < at ? .upcoming : now < missedAt ? .due : .missed
     }
 
-    /// Works out where one due time stands, from its whole history.
+    /// Works out the state of one due time from its whole history.
     ///
     /// The last `done` or `skipped` that was not taken back decides; without one, the time does: upcoming before `at`, due
     /// until `missedAt`, missed from then on. An undo that was itself taken back counts for nothing, so that what it

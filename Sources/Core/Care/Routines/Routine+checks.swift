@@ -15,7 +15,7 @@ extension RoutineContent {
         do { try reminders.check() } catch { throw error.inside("reminders") }
         guard edits.count <= OccurrenceEdit.most else {
             throw FieldProblem(
-                "edits", "there are more than \(OccurrenceEdit.most): take those out that have gone by")
+                "edits", "there are more than \(OccurrenceEdit.most): remove past ones")
         }
         for (index, kept) in edits.enumerated() {
             do { try kept.edit.check() } catch { throw error.inside("edits[\(index)].edit") }
@@ -28,7 +28,7 @@ extension RoutineContent {
         guard ZoneRules.isWellFormed(schedule.zone) else {
             throw FieldProblem(
                 "schedule.zone",
-                "`\(schedule.zone.prefix(80))` is no zone: write a name such as `Europe/Berlin`")
+                "`\(schedule.zone.prefix(80))` is not a zone: write a name such as `Europe/Berlin`")
         }
     }
 
@@ -40,7 +40,8 @@ extension RoutineContent {
         guard let zone = zones(schedule.zone) else {
             throw FieldProblem(
                 "schedule.zone",
-                "`\(schedule.zone)` is no zone that this machine knows: write a name such as `Europe/Berlin`")
+                "`\(schedule.zone)` is not a zone that this machine knows: write a name such as `Europe/Berlin`"
+            )
         }
         do {
             let recurrence = try Recurrence(schedule, zone: zone)
@@ -73,7 +74,7 @@ extension ReminderPlan {
             try FieldChecks.number(minutes, "minutes_before", in: Self.minutesRange, "minutes")
         }
         if let twice = minutesBefore.first(where: { one in minutesBefore.count { $0 == one } > 1 }) {
-            throw FieldProblem("minutes_before", "\(twice) stands there twice")
+            throw FieldProblem("minutes_before", "\(twice) is there twice")
         }
     }
 }
@@ -97,12 +98,12 @@ extension OccurrenceEntry {
         switch kind {
         case .undone:
             guard let undoes else {
-                throw FieldProblem("undoes", "it is missing: write the id of the entry that is taken back")
+                throw FieldProblem("undoes", "it is missing: write the id of the entry to undo")
             }
-            guard undoes != id else { throw FieldProblem("undoes", "an entry cannot take itself back") }
+            guard undoes != id else { throw FieldProblem("undoes", "an entry cannot undo itself") }
         case .done, .skipped, .note:
             guard undoes == nil else {
-                throw FieldProblem("undoes", "only an entry of kind `undone` takes another back")
+                throw FieldProblem("undoes", "only an entry of kind `undone` undoes another")
             }
         }
     }

@@ -13,7 +13,7 @@ public enum RoutineChangeError: Error, Hashable, Sendable, CustomStringConvertib
         switch self {
         case .field(let problem): problem.description
         case .notAnOccurrence(let key):
-            "this routine is not due at \(key): take a `key` as the list of occurrences gives it"
+            "this routine is not due at \(key): use a `key` from the list of occurrences"
         case .ended: "this routine has ended; make a new one"
         case .unreadable(let why): why
         }

@@ -26,7 +26,7 @@ struct RoutineEditor {
     ) throws(RoutineChangeError) {
         guard let zone else {
             throw .unreadable(
-                "the zone \(content.schedule.zone) is not known to this machine any more: install `tzdata`")
+                "the zone \(content.schedule.zone) is no longer known to this machine: install `tzdata`")
         }
         self.content = content
         self.zone = zone

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Where one due time of a routine stands.
+/// The state of one due time of a routine.
 public enum OccurrenceState: String, Codable, Sendable, CaseIterable {
     case upcoming, due, done, skipped, missed
 

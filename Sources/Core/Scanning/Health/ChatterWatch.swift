@@ -112,7 +112,7 @@ public struct ChatterWatch: Sendable {
             sign.map { $0.advanced(by: Self.quietTime) <= now } ?? false
         }
         var over = Array(contacts.filter { isQuiet(since: $0.value.lastSign) }.keys)
-        // What it was like before is forgotten: it is told again only when it chatters anew.
+        // Its history is forgotten: it is reported again only when it chatters again.
         for source in over { contacts[source] = nil }
         if isQuiet(since: pressedSince) {
             over += gone

@@ -10,7 +10,7 @@ public struct LocalTime: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// A machine without a clock of its own wakes up in the past: before 2025 it does not know what time it is.
+    /// A machine without a battery-backed clock starts with a time in the past: before 2025, its clock is not set.
     public var isPlausible: Bool { unix >= 1_735_689_600 && unix < 32_503_680_000 }
 
     /// Seconds since midnight of the first day of 1970, as the local clock counts.

@@ -15,7 +15,7 @@ public struct SilenceWatch: Sendable {
 
     /// So unlikely a silence is told: once in 200 of such stretches it is told for nothing.
     static let chance = 0.005
-    /// Nobody is told of less.
+    /// A shorter silence is not reported.
     static let shortest: Duration = .seconds(7200)
     /// How far both clocks may drift apart within a half hour, and how late a half hour may be noticed.
     static let tolerance = 60.0
@@ -65,7 +65,7 @@ public struct SilenceWatch: Sendable {
         restart(at: now, time)
     }
 
-    /// Goes on in time.
+    /// Advances the time.
     public mutating func advance(to now: Instant, _ time: LocalTime) -> Finding? {
         guard time.isPlausible else {
             present = nil

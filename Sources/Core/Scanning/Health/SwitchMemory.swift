@@ -1,5 +1,5 @@
-/// What a kiosk remembers of its switch from one run to the next, and `beckon doctor` reads. No words, only times and
-/// counts. Times are seconds since 1970.
+/// What a kiosk remembers of its switch from one run to the next, and `beckon doctor` reads. It holds only times and
+/// counts, no words. Times are seconds since 1970.
 public struct SwitchMemory: Codable, Equatable, Sendable {
     /// A file of another version is not read.
     public static let version = 1

@@ -1,7 +1,7 @@
 /// How much slower or faster than staff have set it the client wants to be scanned: in steps of a tenth, by switch.
 ///
-/// It belongs to the `scan_time` that it was chosen for. When staff set another one, they have looked anew: the
-/// client's steps, and what was fitted by itself, begin again from there.
+/// It belongs to the `scan_time` that it was chosen for. When staff set another one, they have decided again:
+/// the client's steps, and what was fitted automatically, start again from there.
 public struct Pace: Hashable, Sendable {
     /// The `scan_time` of the settings that it belongs to.
     public private(set) var base: Duration
@@ -23,7 +23,7 @@ public struct Pace: Hashable, Sendable {
         steps = 0
     }
 
-    /// As it was kept; what cannot be is brought into bounds.
+    /// As it was kept; invalid values are brought into bounds.
     public init(base: Duration, steps: Int, fitted: Duration? = nil, fittedOn: Int? = nil) {
         self.base = base
         self.steps = min(max(steps, -Self.mostSteps), Self.mostSteps)
@@ -34,7 +34,7 @@ public struct Pace: Hashable, Sendable {
     /// The pace for a `scan_time` of the settings: this one if it belongs to it, else a new one. Call it with every
     /// start of the kiosk and every change of the settings.
     ///
-    /// - Parameter automatic: `tuning.automatic`; where it is off, what was fitted by itself is given up.
+    /// - Parameter automatic: `tuning.automatic`; where it is off, the automatic fitting is discarded.
     public func adopting(_ scanTime: Duration, automatic: Bool) -> Pace {
         guard scanTime == base else { return Pace(base: scanTime) }
         return automatic ? self : Pace(base: base, steps: steps)

@@ -5,7 +5,7 @@ public enum TunedOption: String, CaseIterable, Hashable, Sendable, Codable {
     case acceptanceTime = "acceptance_time"
     case ignoreRepeat = "ignore_repeat"
 
-    /// Where its value stands.
+    /// The place of its value.
     public func value(in parameters: ScanParameters) -> Duration {
         switch self {
         case .scanTime: parameters.scanTime
@@ -25,7 +25,7 @@ public enum TunedOption: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// What may stand there; the ranges of docs/configuration.md.
+    /// The allowed values; the ranges of docs/configuration.md.
     public var range: ClosedRange<Duration> {
         switch self {
         case .scanTime: ScanParameters.scanTimeRange

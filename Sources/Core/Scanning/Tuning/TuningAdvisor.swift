@@ -1,4 +1,4 @@
-/// Makes the proposals. What it says of `scan_time` stands here, of the other options in files of their own.
+/// Makes the proposals. Those for `scan_time` are here, those for the other options in files of their own.
 struct TuningAdvisor {
     let history: PressHistory
     let parameters: ScanParameters

@@ -1,5 +1,5 @@
 extension TuningReport {
-    /// The report as a page that stands alone: no script, nothing loaded, fit to be printed.
+    /// The report as a self-contained page: no script, nothing loaded, fit to be printed.
     ///
     /// - Parameters:
     ///   - client: the client's name.

@@ -8,7 +8,7 @@ extension TuningReport {
         static let bottom = 340.0
     }
 
-    /// The picture as SVG that stands alone: no script, no font of its own; told apart without colours too.
+    /// The picture as self-contained SVG: no script, no font of its own; readable without colours too.
     public var svg: String {
         let histogram = histogram
         let spans = histogram.spans

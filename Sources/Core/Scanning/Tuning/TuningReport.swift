@@ -1,4 +1,4 @@
-/// All that `beckon tune` tells: how somebody presses, what goes wrong, and what might be set otherwise.
+/// All that `beckon tune` reports: how somebody presses, what goes wrong, and which settings might be better.
 public struct TuningReport: Equatable, Sendable {
     /// What is set now.
     public let parameters: ScanParameters

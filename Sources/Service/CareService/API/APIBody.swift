@@ -34,10 +34,10 @@ enum APIBody {
         do {
             buffer = try await request.body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
-            throw CareProblem(.tooLarge, "a message may have \(limit) bytes")
+            throw CareProblem(.tooLarge, "a message may have at most \(limit) bytes")
         }
         let sent = Data(buffer: buffer)
-        // The decoder would mend what is not UTF-8; then the words spoken would not be the words sent.
+        // The decoder would repair what is not UTF-8; then the words spoken would not be the words sent.
         guard String(validating: sent, as: UTF8.self) != nil else {
             throw CareProblem(.badRequest, "the body is not UTF-8")
         }
@@ -95,7 +95,7 @@ extension CareProblem {
         }
     }
 
-    /// What should stand there, for people.
+    /// What is expected, for people.
     private static func words(for type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a text"

@@ -14,13 +14,13 @@ struct APICall: Sendable {
 
     let core: ServiceCore
     let request: Hummingbird.Request
-    /// What stands for `{id}` in the path, undecoded.
+    /// The part of the path that matches `{id}`, undecoded.
     let id: String
     var query: APIQuery
     let source: CallSource
     /// Who has logged in where a route is open to everybody; elsewhere the handler is given who asks.
     var visitor: Caller?
-    /// Throws where whoever asks may not any more: a message may take a minute to come whole, and their rights may have ended
+    /// Throws where the sender is no longer allowed: a message may take a minute to arrive, and their rights may have ended
     /// meanwhile.
     var lookAgain: @Sendable () async throws -> Void = {}
 
@@ -73,7 +73,7 @@ struct APICall: Sendable {
         return MessageCompletion(timeMember: type.timeMember, caller: caller, core: core, request: request)
     }
 
-    /// The one way to a message's body: once it is there, it is looked again whether its sender may.
+    /// The one way to a message's body: once it has arrived, its sender's permission is checked again.
     func read<Value>(_ body: () async throws -> Value) async throws -> Value {
         let value = try await body()
         try await lookAgain()

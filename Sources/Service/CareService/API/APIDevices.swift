@@ -51,7 +51,7 @@ enum APIDevices {
             await call.failed(.codeFailed, changes: ["for: a device"])
             throw CareProblem(
                 .notFound,
-                "this code was used already, or is over, or was not typed as it was given: ask for another",
+                "this code is wrong, used or expired: ask for another",
                 field: "code")
         }
         core.gate.giveBack(keys)

@@ -5,9 +5,9 @@ import StaffFiles
 /// What the API's document says of a message's fields: which there are, and which values they may have.
 struct APIFields: Sendable {
     private let properties: [String: APIFields]
-    /// For a list, what stands in it.
+    /// For a list, its elements.
     private let items: [APIFields]
-    /// `enum` and `const`; empty where anything may stand.
+    /// `enum` and `const`; empty where anything is allowed.
     private let values: [String]
 
     /// By the names of the document's schemas, which are those of the types.
@@ -23,7 +23,7 @@ struct APIFields: Sendable {
     static func of<Value>(_ type: Value.Type) -> APIFields? { schemas[String(describing: type)] }
 
     private init(_ schema: Any, _ all: [String: Any], depth: Int) {
-        // Nothing that is sent refers to itself; what is deeper than this is read as if anything could stand there.
+        // Nothing that is sent refers to itself; deeper values are not checked.
         guard let schema = schema as? [String: Any], depth < 12 else {
             self.init(properties: [:], items: [], values: [])
             return
@@ -54,7 +54,7 @@ struct APIFields: Sendable {
             items: items.isEmpty ? other.items : items, values: values + other.values)
     }
 
-    /// The values that may stand at a place, such as `content`, `assignment`, `kind`.
+    /// The values that a place may have, such as `content`, `assignment`, `kind`.
     func values(at path: some Collection<any CodingKey>) -> [String] {
         guard let key = path.first else { return values }
         let next = key.intValue == nil ? properties[key.stringValue] : items.first

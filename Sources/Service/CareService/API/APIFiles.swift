@@ -43,20 +43,20 @@ enum APIFiles {
         let (before, made) = try await call.files().run { files throws(CareProblem) in
             (Self.found(name, files), try files.write(name, change))
         }
-        // Whoever sends what stands there already has changed nothing.
+        // Sending the present content changes nothing.
         if before?.version != made.0.version {
             await call.note(.fileWritten, about: name, changes: changes(made.0, before), by: caller)
         }
         return try APICall.response(made)
     }
 
-    /// What stands there now; `nil` where nothing does, or nothing that can be read.
+    /// The present content; `nil` where there is none, or none that can be read.
     private static func found(_ name: String, _ files: HomeFileDesk) -> HomeFile? {
         do throws(CareProblem) { return try files.read(name) } catch { return nil }
     }
 
-    /// What the audit log says of a file: its checksum; of the settings, which sections are others now, because passwords may
-    /// stand in them, and whoever has guessed one could see by the checksum that it is right.
+    /// What the audit log says of a file: its checksum; of the settings, which sections have changed, because they may
+    /// contain passwords, and whoever has guessed one could see by the checksum that it is right.
     private static func changes(_ file: HomeFile, _ before: HomeFile?) -> [String] {
         guard file.kind == .settings else {
             return (before == nil ? ["new"] : []) + ["sha256: \(Secrets.checksum(of: file.text.utf8))"]
@@ -94,7 +94,7 @@ extension APICall {
     /// Longest file that is sent as JSON, in bytes: as long as one may be, with what JSON escapes.
     private static let longestFile = 3 << 20
 
-    /// The file's name in the path. What does not decode is nobody's name.
+    /// The file's name in the path. What does not decode is not a name.
     ///
     /// The settings may hold a command's passwords, also in their comments and in lines that a finding shows.
     fileprivate func name(for caller: Caller) throws(CareProblem) -> String {
@@ -104,7 +104,7 @@ extension APICall {
         guard name != HomeFileKind.settingsName || caller.role == .coordinator else {
             throw CareProblem(
                 .forbidden,
-                "only a coordinator reads \(name), because passwords may stand in it; how the board is scanned stands under `settings`",
+                "only a coordinator reads \(name), because it may contain passwords; how the board is scanned is under `settings`",
                 field: "name")
         }
         return name

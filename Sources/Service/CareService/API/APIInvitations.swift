@@ -10,7 +10,7 @@ enum APIInvitations {
         APIPlace(
             "invitations", APIMethod(.get, for: .coordinators, list),
             APIMethod(.post, for: .coordinators, invite)),
-        // What stands in the path is the invitation's code where it is read, and its id where it is withdrawn.
+        // The path has the invitation's code where it is read, and its id where it is withdrawn.
         APIPlace(
             "invitations/{id}", APIMethod(open: .get, read),
             APIMethod(.delete, for: .coordinators, withdraw)),
@@ -100,7 +100,7 @@ enum APIInvitations {
         await call.failed(.codeFailed, changes: ["for: an invitation"])
         return CareProblem(
             .notFound,
-            "this code was used already, or is over, or was not typed as it was given: ask for another",
+            "this code is wrong, used or expired: ask for another",
             field: "id")
     }
 }
@@ -110,7 +110,7 @@ extension APICall {
     func tryCode(_ text: String) async throws -> (code: String, keys: [AttemptLimiter.Key]) {
         let keys = [AttemptLimiter.Key.codes, .address(source.address)]
         guard let code = AccessRules.code(text.removingPercentEncoding ?? text) else {
-            throw CareProblem(.notFound, "this is no code such as K7M-4QX", field: "id")
+            throw CareProblem(.notFound, "this is not a code such as K7M-4QX", field: "id")
         }
         try await attempt(keys)
         return (code, keys)

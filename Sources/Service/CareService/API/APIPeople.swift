@@ -79,8 +79,8 @@ enum APIPeople {
 }
 
 extension ServiceCore {
-    /// The settings name some people too, and their word is taken at each start: so it becomes the same there, once the store has
-    /// taken it. Throws where the file cannot be changed.
+    /// The settings name some people too, and their names are taken over at each start: so it becomes the same there, once the
+    /// store has taken it. Throws where the file cannot be changed.
     func rename(_ id: String, to name: String) async throws(CareProblem) {
         try await settings(naming: id)?.run { files throws(CareProblem) in try files.rename(id, name) }
     }

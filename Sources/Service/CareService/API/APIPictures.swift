@@ -56,7 +56,8 @@ enum APIPictures {
                 return try await call.request.body.collect(upTo: PersonPicture.mostBytes)
             } catch is NIOTooManyBytesError {
                 throw CareProblem(
-                    .tooLarge, "a picture may have \(PersonPicture.mostBytes / 1024) KiB: make it smaller",
+                    .tooLarge,
+                    "a picture may have at most \(PersonPicture.mostBytes / 1024) KiB: make it smaller",
                     field: "picture")
             }
         }
@@ -65,7 +66,7 @@ enum APIPictures {
         }
         guard let stripped = PictureStripper.stripped(Array(buffer.readableBytesView), kind: kind) else {
             throw CareProblem(
-                .notAcceptable, "this \(kind.name) cannot be read to its end: save it anew, and send that",
+                .notAcceptable, "this \(kind.name) cannot be read to its end: save it again, and send that",
                 field: "picture")
         }
         let (bytes, now) = (Data(stripped), call.core.clock.wall())

@@ -17,7 +17,7 @@ struct APIQuery {
                 let value = String(parts.count > 1 ? parts[1] : "").removingPercentEncoding
             else { throw CareProblem(.badRequest, "the query is not percent-encoded UTF-8") }
             guard values.updateValue(value, forKey: name) == nil else {
-                throw CareProblem(.badRequest, "it stands twice in the query", field: name)
+                throw CareProblem(.badRequest, "it appears twice in the query", field: name)
             }
         }
         self.values = values
@@ -40,7 +40,7 @@ struct APIQuery {
         guard let text = values[name] else { return nil }
         guard !text.isEmpty, text.unicodeScalars.count <= Self.longestText else {
             throw CareProblem(
-                .notAcceptable, "it has 1 to \(Self.longestText) characters", field: name)
+                .notAcceptable, "it must have 1 to \(Self.longestText) characters", field: name)
         }
         return text
     }
@@ -75,7 +75,7 @@ struct APIQuery {
         }
         guard range.contains(number) else {
             throw CareProblem(
-                .notAcceptable, "it is not from \(range.lowerBound) to \(range.upperBound)", field: name)
+                .notAcceptable, "it must be from \(range.lowerBound) to \(range.upperBound)", field: name)
         }
         return number
     }

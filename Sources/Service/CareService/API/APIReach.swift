@@ -1,6 +1,6 @@
 import Care
 
-/// Whose things a route gives and takes: what stands in a cell of docs/access.md for those who may ask at all.
+/// Whose data a route reads and changes: the cell of docs/access.md for those who may ask at all.
 enum APIReach: Sendable {
     /// The home's, or nobody's in particular.
     case home

@@ -13,7 +13,7 @@ enum APIReminders {
     /// The largest agenda, in bytes: half of what a client takes.
     private static let largest = 2 << 20
 
-    /// What does not fit is left out: a day that is half known is better than none.
+    /// What does not fit is left out: half of the day is better than none.
     private static func agenda(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (actor, now) = (caller.actor, call.core.clock.wall())
         let client = caller.client(of: call.core.configuration)

@@ -44,7 +44,7 @@ struct APIResponder: Sendable {
         return response
     }
 
-    /// For pages, in the name of whoever reads them: their session and the token of their form have been looked at, and they
+    /// For pages, in the name of whoever reads them: their session and the token of their form have been checked, and they
     /// are counted as one message already.
     func respond(
         to request: Hummingbird.Request, as caller: Caller?, from source: CallSource
@@ -71,7 +71,7 @@ struct APIResponder: Sendable {
         try APIRoute(method: request.method, path: (request.head.path ?? "").prefix { $0 != "?" })
     }
 
-    /// - Parameter outside: Where the message came from, unless a page of this process asks, which has looked who reads it.
+    /// - Parameter outside: Where the message came from, unless a page of this process asks, which has checked its reader.
     private func answer(
         _ request: Hummingbird.Request, _ route: APIRoute, as caller: Caller?, from source: CallSource,
         outside: CallSource?
@@ -79,7 +79,7 @@ struct APIResponder: Sendable {
         var call = APICall(
             core: core, request: request, id: route.id, query: APIQuery(), source: source, visitor: caller)
         switch route.answer {
-        // Whoever asks how it is gets that told, whatever else is written behind.
+        // Routes for everybody ignore the query: a health check is answered whatever its query is.
         case .everybody(let answer): return try await answer(call)
         case .these(let roles, let answer):
             guard let caller else {
@@ -95,7 +95,7 @@ struct APIResponder: Sendable {
                 call.lookAgain = {
                     let sender = try await self.caller(of: request, source)
                     guard let sender, sender.owner == caller.owner, sender.role == caller.role else {
-                        throw CareProblem(.unauthorized, "this token or log in has ended meanwhile")
+                        throw CareProblem(.unauthorized, "this token or login is no longer valid")
                     }
                 }
             }
@@ -126,7 +126,7 @@ struct APIResponder: Sendable {
             guard SessionCookie.token(in: request.headers, isSecure: source.isSecure) != nil else {
                 return nil
             }
-            throw CareProblem(.unauthorized, "you are not logged in any more: log in again")
+            throw CareProblem(.unauthorized, "you are no longer logged in: log in again")
         }
         if request.method != .get { try Self.checkToken(of: request, caller) }
         return caller

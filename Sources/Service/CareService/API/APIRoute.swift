@@ -7,7 +7,7 @@ import Hummingbird
 struct APIPlace: Sendable {
     /// As the document names it, behind `/api/v1/`.
     let name: String
-    /// A `{id}` stands for one part of a path.
+    /// A `{id}` matches one part of a path.
     let template: String
     let methods: [APIMethod]
 
@@ -57,7 +57,7 @@ struct APIMethod: Sendable {
     }
 }
 
-/// Where a message leads: what answers it, and what stands for `{id}`.
+/// Where a message leads: its handler, and the part that matches `{id}`.
 struct APIRoute {
     /// The place's name in the document.
     let place: String
@@ -84,10 +84,10 @@ struct APIRoute {
             self.id = id
             return
         }
-        throw APIFailure(CareProblem(.notFound, "nothing is at this path; all begin with /api/v1/"))
+        throw APIFailure(CareProblem(.notFound, "there is nothing at this path; all begin with /api/v1/"))
     }
 
-    /// Returns what stands for `{id}`, or an empty text if the template has none; `nil` if they do not fit.
+    /// Returns the part that matches `{id}`, or an empty text if the template has none; `nil` if they do not match.
     private static func match(_ path: Substring, _ template: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let wanted = template.split(separator: "/", omittingEmptySubsequences: false)

@@ -71,7 +71,7 @@ enum APIRules {
         try check { () throws(FieldProblem) in try change.check() }
     }
 
-    /// What is no zone is answered with the one that was probably meant.
+    /// For an unknown zone, the answer names the one that was probably meant.
     private static func checkZone(of content: RoutineContent, _ zones: ZoneFiles) throws(CareProblem) {
         do { _ = try zones.rules(for: content.schedule.zone) } catch {
             throw CareProblem(.notAcceptable, error.description, field: "content.schedule.zone")

@@ -45,12 +45,12 @@ enum APISessions {
         isAgain ? call.core.configuration.setup?.forgetAgain() : call.core.configuration.setup?.forget()
         call.core.endStreams(of: Set(ended))
         call.core.logger.notice(
-            "a coordinator was made: the link opens nothing any more", metadata: ["person": "\(person.id)"])
+            "a coordinator was made: the link no longer works", metadata: ["person": "\(person.id)"])
         call.core.agendaChanged()
         return try call.response(new, person)
     }
 
-    /// Whoever comes too late shall not think of a password first.
+    /// Whoever comes too late should not have to think of a password first.
     private static func lookAtSetup(_ call: APICall) async throws -> Response {
         _ = try await check(call.id, call)
         return Response(status: .noContent)
@@ -87,7 +87,7 @@ enum APISessions {
     private static func usedLink() -> CareProblem {
         CareProblem(
             .forbidden,
-            "this link was used already: type `beckon coordinator` on the machine for another one",
+            "this link has already been used: run `beckon coordinator` on the machine for another one",
             field: "token")
     }
 
@@ -127,7 +127,7 @@ enum APISessions {
 
     /// The same for whoever is not known, or has left: it does not say who can log in here.
     private static func wrong() -> CareProblem {
-        CareProblem(.unauthorized, "name and password do not belong together", field: "password")
+        CareProblem(.unauthorized, "wrong name or password", field: "password")
     }
 
     private static func read(_ call: APICall, _ caller: Caller) throws -> Response {
@@ -217,9 +217,9 @@ extension APICall {
         return response
     }
 
-    /// Looks whether it is the password of who asks; gives it as it is kept.
+    /// Checks the caller's password; returns it as it is stored.
     ///
-    /// - Parameter field: Where it stands in the message.
+    /// - Parameter field: Where it is in the message.
     func check(_ password: String, of caller: Caller, _ field: String) async throws -> StoredPassword {
         let person = try caller.loggedIn()
         let name = AttemptLimiter.Key.name(NameSkeleton.typed(person.name))

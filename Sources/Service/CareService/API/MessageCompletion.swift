@@ -86,7 +86,7 @@ struct MessageCompletion: Sendable {
         return completed
     }
 
-    /// A key may stand in quotes, as the draft has it, or without.
+    /// A key may be in quotes, as the draft has it, or without.
     private var key: String? {
         get throws(CareProblem) {
             guard var key = request.headers[.idempotencyKey].map({ Substring($0) }) else { return nil }

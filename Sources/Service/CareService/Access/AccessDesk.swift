@@ -7,7 +7,7 @@ import RealTime
 import StoreFiles
 import Synchronization
 
-/// Guards the doors: how often somebody may knock, how passwords are checked, and when somebody was seen last.
+/// Controls access: how often somebody may try, how passwords are checked, and when somebody was last seen.
 final class AccessDesk: Sendable {
     /// Being seen is written down at most once in so long: each write has to reach the disk.
     static let seenEvery: TimeInterval = 300
@@ -84,12 +84,12 @@ final class AccessDesk: Sendable {
         guard let session = caller.session else { return }
         guard isConfirmed(session) else {
             throw CareProblem(
-                .forbidden, "write your password once more: this changes who may do what here",
+                .forbidden, "type your password again: this changes who may do what here",
                 field: "current_password")
         }
     }
 
-    /// Uses a link up; gives `false` if somebody else has.
+    /// Uses up a link; returns `false` if somebody else has.
     func take(_ link: String) -> Bool { usedLinks.withLock { $0.insert(Secrets.hash(link)).inserted } }
 
     /// What it was taken for did not happen: it can be used.
@@ -129,7 +129,7 @@ final class AccessDesk: Sendable {
 extension ServiceCore {
     /// Whose token this is.
     func caller(bearer token: String) async throws(CareProblem) -> Caller? {
-        // These open without the store: a home whose disk is full still calls out.
+        // These tokens are accepted without the store: a home whose disk is full still calls out.
         switch configuration.tokens.actor(of: token) {
         case .kiosk: return Caller(role: .kiosk, client: configuration.client)
         case .station: return Caller(role: .station)
@@ -172,9 +172,9 @@ extension ServiceCore {
     func writeSeen() async {
         let seen = gate.takeSeen()
         guard !seen.isEmpty, let store = state.withLock({ $0.store }), failure == nil else { return }
-        // Nobody is kept out because it cannot be written down that they were in.
+        // Access is not refused because it cannot be recorded.
         do throws(CareStoreError) { try await store.sawDevices(seen) } catch {
-            logger.debug("when devices were seen is not kept", metadata: ["error": "\(error)"])
+            logger.debug("when devices were last seen could not be saved", metadata: ["error": "\(error)"])
         }
     }
 
@@ -236,12 +236,12 @@ extension ServiceCore {
         let now = clock.wall()
         if let last, abs(now.timeIntervalSince(last)) < AccessDesk.seenEvery { return false }
         guard let store = state.withLock({ $0.store }), failure == nil else { return false }
-        // Nobody is kept out because it cannot be written down that they were in.
+        // Access is not refused because it cannot be recorded.
         do throws(CareStoreError) {
             try await write(store, now)
             return true
         } catch {
-            logger.debug("when somebody was seen is not kept", metadata: ["error": "\(error)"])
+            logger.debug("when somebody was last seen could not be saved", metadata: ["error": "\(error)"])
             return false
         }
     }

@@ -5,8 +5,8 @@
 /// ```
 ///
 /// Each try is counted before it is known whether it is right, so that a hundred at once are not a hundred free ones. A try
-/// that is refused is not counted: whoever keeps knocking does not keep others out for longer. What is remembered is
-/// bounded, and forgotten after an hour without a try.
+/// that is refused is not counted: repeated attempts do not lock others out for longer. What is remembered is bounded, and
+/// forgotten after an hour without a try.
 struct AttemptLimiter: Sendable {
     /// What is counted together: one name, one address, all codes.
     struct Key: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct AttemptLimiter: Sendable {
         let value: String
     }
 
-    /// How patient a key is.
+    /// The limits of a key.
     struct Rule: Sendable {
         let free: Int
         let first: Duration
@@ -24,7 +24,7 @@ struct AttemptLimiter: Sendable {
 
     private struct Record {
         var count = 0
-        /// Before this, none is taken.
+        /// Before this time, no attempt is accepted.
         var next: Duration
         var last: Duration
     }
@@ -70,7 +70,7 @@ struct AttemptLimiter: Sendable {
         return min(rule.longest, rule.first * (1 << min(count - rule.free, 20)))
     }
 
-    /// Forgets what is over; if that is not enough, the quarter that was tried longest ago.
+    /// Removes expired entries; if that is not enough, the quarter that was tried longest ago.
     private mutating func makeRoom(at now: Duration) {
         guard records.count >= most else { return }
         records = records.filter { $0.value.last + Self.memory > now }

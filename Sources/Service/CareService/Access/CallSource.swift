@@ -8,7 +8,7 @@ struct CallSource: Sendable {
     var address = ""
     /// Whether it came through TLS.
     var isSecure = false
-    /// The connection on which it came; `nil` for the local socket's, which are nobody's but the home's own.
+    /// The connection on which it came; `nil` for the local socket, which only the home's own devices use.
     var connection: ConnectionPlace?
     /// This machine's end of the connection; empty where it is not known.
     var localAddress = ""

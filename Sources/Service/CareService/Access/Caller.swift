@@ -1,7 +1,7 @@
 import Care
 import Foundation
 
-/// What somebody is who asks the service for something. Each route names those whom it is for.
+/// The role of a caller. Each route names the roles that may use it.
 enum CallerRole: String, CaseIterable, Sendable {
     /// The client's device.
     case kiosk
@@ -42,9 +42,9 @@ extension Set<CallerRole> {
     static let everyone = Set(CallerRole.allCases)
     /// Whoever has something to do with more than one client's screen.
     static let listeners = everyone.subtracting([.display])
-    /// Whoever cares in this home.
+    /// All caregivers of this home.
     static let caregivers: Self = [.station, .caregiver, .coordinator]
-    /// Whoever cares, and has logged in.
+    /// Caregivers who have logged in.
     static let staff: Self = [.caregiver, .coordinator]
     static let coordinators: Self = [.coordinator]
     /// Whoever has logged in.
@@ -86,7 +86,7 @@ struct Caller: Sendable {
         }
     }
 
-    /// By which their streams are ended when they may not listen any more.
+    /// The key by which their streams are ended when they may no longer listen.
     var owner: UUID? { session ?? device }
 
     /// Whose client's they see, where they serve one.

@@ -1,8 +1,8 @@
 /// Which failures are written down one by one, and which are only counted.
 ///
-/// Whoever knocks all night must not fill the disk, keep it busy, or push out what others have done wrong. So many from one
-/// address and from all are written at once; then one more is, each time that some minutes have passed. The others are
-/// counted for each address, and written as one entry every ten minutes.
+/// Somebody who tries all night must not fill the disk, keep it busy, or push out other entries. So many from one address
+/// and from all are written at once; then one more is, each time that some minutes have passed. The others are counted for
+/// each address, and written as one entry every ten minutes.
 struct FailureBudget: Sendable {
     enum Place: Equatable {
         case written, counted
@@ -89,7 +89,7 @@ struct FailureBudget: Sendable {
         return isFree ? .written : .counted
     }
 
-    /// What was counted, once it has been gathered for long enough; then counting begins anew.
+    /// What was counted, once it has been gathered for long enough; then counting starts again.
     mutating func gathered(at now: Duration) -> Gathered? {
         guard let since = countedSince, now - since >= Self.gatheredFor else { return nil }
         defer { (counts, others, countedSince) = ([:], 0, nil) }

@@ -2,7 +2,7 @@ import Care
 import Glibc
 import NIOSSL
 
-/// By which names the service may be asked.
+/// The host names under which the service may be reached.
 ///
 /// A page of somebody else's can let its own name lead to an address of the house (DNS rebinding): to a browser, that page and
 /// Beckon are one site then. It cannot do so with an address, nor with a name that only this machine has.
@@ -44,8 +44,8 @@ struct HostNames: Sendable {
         return [name, String(short)] + privateEnds.map { "\(short).\($0)" }
     }
 
-    /// Under these ends a network names its machines by itself. Nobody can buy a name under them and let it lead here; under one
-    /// that is missing, a home names itself in `service.names`. Why each is here stands in decision 0185.
+    /// Networks name their machines under these suffixes by themselves. Nobody can buy a name under them and let it lead here;
+    /// under one that is missing, a home names itself in `service.names`. Decision 0185 says why each is here.
     static let privateEnds = [
         // RFC 6762, RFC 8375, and reserved by ICANN's resolution of 2024-07-29.
         "local", "home.arpa", "internal",

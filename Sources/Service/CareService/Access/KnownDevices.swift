@@ -70,7 +70,7 @@ final class KnownDevices: Sendable {
         await change { $0[Self.key(hash)] = Device(device) }
     }
 
-    /// Its token opens nothing any more.
+    /// Its token is no longer valid.
     func remove(_ id: UUID) async {
         await change { devices in devices = devices.filter { $0.value.id != id } }
     }
@@ -97,7 +97,7 @@ final class KnownDevices: Sendable {
             let bytes = try encoder.encode(File(devices: devices.withLock { $0 }))
             try WholeFile.write(Array(bytes), to: path, mode: 0o600)
         } catch {
-            // One that was revoked must not be let in by what stands there.
+            // A revoked device must not be let in because of this file.
             let isGone = unlink(path) == 0 || errno == ENOENT
             logger.error(
                 isGone
@@ -114,7 +114,7 @@ final class KnownDevices: Sendable {
                 \.device)
         } catch {
             logger.warning(
-                "which devices were paired is known from the store alone: the file beside the tokens cannot be read",
+                "paired devices are known from the store alone: the file beside the tokens cannot be read",
                 metadata: ["path": "\(path)", "reason": "\(error)"])
             return [:]
         }

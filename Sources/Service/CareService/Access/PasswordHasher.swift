@@ -89,7 +89,7 @@ final class PasswordHasher: Sendable {
         return Secrets.matches(made, stored?.hash ?? Data()) && known != nil
     }
 
-    /// - Parameter rest: Is spent on top, for nothing but the time.
+    /// - Parameter rest: Is computed in addition, only to take the same time.
     private func derive(
         _ password: String, _ salt: Data, _ cost: Cost, _ rest: Cost?
     ) async throws(CareProblem) -> Data {
@@ -99,7 +99,7 @@ final class PasswordHasher: Sendable {
             return true
         }
         guard isRoom else {
-            throw CareProblem(.tooMany, "too many people log in at this moment: try again in a few seconds")
+            throw CareProblem(.tooMany, "too many people are logging in: try again in a few seconds")
         }
         defer { waiting.withLock { $0 -= 1 } }
         // One keyboard writes ä as one sign, another as two.

@@ -1,8 +1,8 @@
 import Logging
 import Synchronization
 
-/// Says in the log under which names the service was asked for in vain: each once, so that whoever looks after the machine finds a
-/// name that the home gave it, and not so many that a stranger fills the log.
+/// Logs the names under which the service was refused: each once, so that whoever looks after the machine finds a name that
+/// the home gave it, and not so many that a stranger fills the log.
 final class RefusedNames: Sendable {
     /// As many names as a home may give a machine, and some that strangers have thought of.
     static let most = 20
@@ -22,7 +22,7 @@ final class RefusedNames: Sendable {
         logger.warning(
             "a browser asked for this service by a name that is not its own, and was refused; if the home uses that name, write it into beckon.yaml, service.names",
             metadata: ["name": "\(name)"])
-        if count == Self.most { logger.warning("further names by which it is asked for are not logged") }
+        if count == Self.most { logger.warning("further such names are not logged") }
     }
 }
 

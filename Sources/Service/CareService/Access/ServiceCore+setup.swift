@@ -25,11 +25,11 @@ extension ServiceCore {
             }
             endStreams(of: Set(ended))
         } catch {
-            logger.warning("streams of old sessions are not ended yet", metadata: ["error": "\(error)"])
+            logger.warning("streams of old sessions could not be ended yet", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Ends the streams of sessions and devices that may not listen any more.
+    /// Ends the streams of sessions and devices that may no longer listen.
     func endStreams(of owners: Set<UUID>) {
         hub.disconnect(owners)
         displays.disconnect(owners)

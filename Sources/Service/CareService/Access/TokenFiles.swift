@@ -52,7 +52,8 @@ public enum TokenFiles {
         } forget: {
             if unlink(path) != 0, errno != ENOENT {
                 logger.warning(
-                    "the token of the first start stays, and opens nothing", metadata: ["path": "\(path)"])
+                    "the token of the first start could not be deleted; it is no longer valid",
+                    metadata: ["path": "\(path)"])
             }
         } again: {
             // A clock that was set back must not keep it open.
@@ -62,12 +63,12 @@ public enum TokenFiles {
                 abs(made.timeIntervalSinceNow) < againLife
             else { return nil }
             do { return try read(again, logger: logger) } catch {
-                logger.warning("a coordinator's link opens nothing", metadata: ["reason": "\(error)"])
+                logger.warning("a coordinator's link does not work", metadata: ["reason": "\(error)"])
                 return nil
             }
         } forgetAgain: {
             if unlink(again) != 0, errno != ENOENT {
-                logger.error("a used coordinator's link stays open", metadata: ["path": "\(again)"])
+                logger.error("a used coordinator's link is still valid", metadata: ["path": "\(again)"])
             }
         }
     }

@@ -4,18 +4,18 @@ import NIOCore
 /// Waits a moment where no further connection can be taken: the process has no descriptor left, or the machine has none.
 ///
 /// A connection that cannot be taken stays in the system's queue, and that queue stays readable: NIO's own back-off
-/// delays the next reading but leaves the channel registered, so its thread would turn without a pause for as long as
-/// it lasts, and the kiosk on the same machine would have half of it.
+/// delays the next reading but leaves the channel registered, so its thread would spin for as long as it lasts, and
+/// the kiosk on the same machine would have half of it.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = Channel
 
     /// Long enough to cost nothing, short against the patience of whoever connects (3 s).
     private static let pause: TimeAmount = .milliseconds(500)
-    /// What staff read in the log is said once in so long.
+    /// How often the message for staff is logged at most.
     private static let silence: TimeAmount = .minutes(1)
 
     private let logger: Logger
-    /// When it was last said; while connections come and go at the limit, it happens twice a second.
+    /// When it was last logged; while connections come and go at the limit, it happens twice a second.
     private var saidAt: NIODeadline?
 
     init(logger: Logger) { self.logger = logger }
@@ -33,7 +33,7 @@ final class AcceptPause: ChannelInboundHandler {
         if saidAt.map({ $0 + Self.silence <= .now() }) ?? true {
             saidAt = .now()
             logger.warning(
-                "no further connection can be taken for now: those who connect wait until others end",
+                "no more connections can be accepted for now: new ones wait until others end",
                 metadata: ["error": "\(error)"])
         }
         listen(false, context)

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Looks at each connection as soon as the system has handed it over, in front of everything else: who is refused costs a few
-/// microseconds, so that a device behind a thousand of them does not wait.
+/// Checks each connection as soon as it is accepted, before everything else: a refusal costs a few microseconds, so that a
+/// device behind a thousand of them does not wait.
 final class AdmissionHandler: ChannelInboundHandler {
     typealias InboundIn = Channel
 

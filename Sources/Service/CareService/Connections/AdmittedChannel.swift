@@ -2,10 +2,10 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// A connection that was let in; or, where it came before the listening channel had its `AdmissionHandler`, that is looked at now. What
-/// is refused gets neither TLS nor HTTP.
+/// A connection that was let in; or, where it came before the listening channel had its `AdmissionHandler`, that is decided
+/// now. What is refused gets neither TLS nor HTTP.
 struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
-    /// Refused; nobody is told: the connection is closed.
+    /// Refused: the connection is closed without a message.
     struct NoRoom: Error {}
 
     let base: Base
@@ -19,7 +19,7 @@ struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
         admission.bound(channel)
         admission.endWhereNobodyAnswers(channel)
         return base.setup(channel: channel, logger: logger).map { value in
-            // A server that stops just now drops it unused, and SwiftNIO ends the process where that is the last anybody hears of it
+            // A server that stops just now drops it unused, and SwiftNIO ends the process if it is released unfinished
             // (swift-nio issue 2637). So it is kept until its connection has ended, which finishes it.
             channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
             return value

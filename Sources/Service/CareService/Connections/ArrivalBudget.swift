@@ -1,7 +1,7 @@
 /// How quickly strangers may connect: a burst, and after that so many a second; those of one address, and all together.
 ///
-/// What a connection costs at its begin, a handshake of TLS above all, is more than what it costs to be refused. Who has to wait
-/// for a place is refused, and is not counted.
+/// Setting up a connection, above all its TLS handshake, costs more than refusing it. A connection that is refused for want of
+/// a place is not counted.
 struct ArrivalBudget: Sendable {
     struct Rate: Sendable, Equatable {
         var burst: Double
@@ -18,7 +18,7 @@ struct ArrivalBudget: Sendable {
         }
     }
 
-    /// Beyond so many addresses, those are forgotten that have their whole burst again; the budget of all bounds the rest.
+    /// Beyond so many addresses, those with their whole burst available are forgotten; the budget of all bounds the rest.
     private let most: Int
     private let ofOne: Rate
     private let ofAll: Rate
@@ -57,7 +57,7 @@ struct ArrivalBudget: Sendable {
 
 extension ArrivalBudget {
     /// For a home: after a restart, 400 pages and devices may come back within some seconds, from one address where they are
-    /// behind a router. What comes on top comes again: pages after 2 s, devices sooner.
+    /// behind a router. Those beyond that try again: pages after 2 s, devices sooner.
     static let standard = ArrivalBudget(
         ofOne: Rate(burst: 128, perSecond: 20), ofAll: Rate(burst: 256, perSecond: 60))
 }

@@ -19,7 +19,7 @@ actor BoundPort {
 
     func found(_ port: Int) { settle(.success(port)) }
 
-    /// Only tells those who still wait: a port that was found stays.
+    /// Only for those who are still waiting: a port that was found stays.
     func end(with error: CareServiceError) {
         if case .unknown = state { settle(.failure(error)) }
     }

@@ -5,7 +5,7 @@ import NIOSSL
 
 /// A connection that speaks TLS with the certificate that is in use when it begins; without TLS where there is none.
 struct CertifiedChannel<Base: ServerChildChannel>: ServerChildChannel {
-    /// What was to speak TLS has nothing to speak it with; nobody is told: the connection is closed.
+    /// There is no certificate for a TLS connection: it is closed without a message.
     struct NoCertificate: Error {}
 
     let base: Base

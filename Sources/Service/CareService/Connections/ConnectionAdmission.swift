@@ -3,28 +3,28 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Lets connections in, and closes one for another where there is no room: the ledger's decisions, carried out.
+/// Admits connections, and closes one for another where there is no room: carries out the ledger's decisions.
 ///
-/// Nobody is kept waiting in the system's queue: there a kiosk would stand behind whoever came first.
+/// No connection waits in the system's queue: there a kiosk would wait behind whoever came first.
 final class ConnectionAdmission: Sendable {
     private struct State {
         var ledger: ConnectionLedger<ObjectIdentifier>
         var devices = DeviceAddresses()
         var arrivals: ArrivalBudget
         var channels: [ObjectIdentifier: any Channel] = [:]
-        /// How many were closed or refused for want of a place since it was last said.
+        /// How many were closed or refused for want of a place since it was last logged.
         var turnedAway = 0
         var saidAt: Duration?
     }
 
-    /// What staff read in the log is said once in so long.
+    /// How often the message for staff is logged at most.
     private static let silence: Duration = .seconds(60)
-    /// For messages that wait to be taken, and answers that wait to be read, the system keeps so many bytes of a connection, twice.
-    /// Left alone, it keeps up to 6 MiB of each.
+    /// The socket buffers of a connection, in bytes: one for received messages, one for answers. By default, the system keeps
+    /// up to 6 MiB of each.
     private static let systemBuffer: ChannelOptions.Types.SocketOption.Value = 128 << 10
 
     private let state: Mutex<State>
-    /// How long the other end may leave unanswered what it was sent. Left alone, the system tries for a quarter of an hour.
+    /// How long the other end may leave data unacknowledged. By default, the system tries for a quarter of an hour.
     private let peerTimeout: Duration
     private let uptime: @Sendable () -> Duration
     private let logger: Logger
@@ -64,7 +64,7 @@ final class ConnectionAdmission: Sendable {
         closing?.close(promise: nil)
         if let turnedAway {
             logger.warning(
-                "more connections come than there is room for: the oldest of those who have not shown who they are are closed",
+                "too many connections: the oldest unauthenticated ones are closed",
                 metadata: [
                     "closed": "\(turnedAway)", "newest_from": "\(channel.remoteAddress?.ipAddress ?? "")",
                 ])
@@ -127,21 +127,21 @@ final class ConnectionAdmission: Sendable {
         do {
             for (option, value) in options { try channel.syncOptions?.setOption(option, value: value) }
         } catch {
-            logger.debug("a connection that dies is noticed late", metadata: ["error": "\(error)"])
+            logger.debug("a dead connection will be noticed late", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Keeps the system from keeping much for a connection. Call it on the connection's own loop.
+    /// Limits the socket buffers of a connection. Call it on the connection's own loop.
     func bound(_ channel: any Channel) {
         do {
             try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.systemBuffer)
             try channel.syncOptions?.setOption(.socketOption(.so_rcvbuf), value: Self.systemBuffer)
         } catch {
-            logger.debug("a connection's buffers stay as they are", metadata: ["error": "\(error)"])
+            logger.debug("a connection's buffers could not be set", metadata: ["error": "\(error)"])
         }
     }
 
-    /// How many were turned away, where that is to be said now.
+    /// How many were refused, if that is to be logged now.
     private static func whatToSay(_ state: inout State, at now: Duration) -> Int? {
         if let saidAt = state.saidAt, now - saidAt < silence { return nil }
         state.saidAt = now

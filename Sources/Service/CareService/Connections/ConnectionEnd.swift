@@ -12,8 +12,8 @@ final class ConnectionEnd: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// So long may the other end take to read the answer and close, before this end is closed for good: a body that still comes
-    /// on a closed connection would take the answer away from under it.
+    /// How long the other end may take to read the answer and close, before this end is closed: a body that still comes on a
+    /// closed connection would take the answer away from under it.
     static let patience: TimeAmount = .seconds(5)
 
     private enum State {

@@ -1,4 +1,4 @@
-/// Which connections there are, whose they are, and which one has to go when another comes.
+/// Which connections there are, whose they are, and which one is closed when another comes.
 ///
 /// A connection is a stranger's until a message on it has shown who sends it. It waits while the service waits for the other end: for
 /// a greeting, for the rest of a message, for an answer to be read, for the next message. It works from a whole message to its
@@ -29,7 +29,7 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
     }
 
     enum Verdict: Equatable {
-        /// - Parameter closing: Who has to go for it.
+        /// - Parameter closing: The connection to close for it.
         case admitted(closing: ID?)
         case refused
     }

@@ -3,8 +3,8 @@ import NIOHTTPTypes
 
 /// Ends a connection whose message does not come whole, or whose answer nobody reads, and tells the admission which connections wait.
 ///
-/// The server's own timeout begins anew with each byte of a body, and waits for ever while an answer is being written. There
-/// are only so many connections: whoever holds all of them, for a byte now and then and without a password, would keep the
+/// The server's own timeout restarts with each byte of a body, and never fires while an answer is being written. There are
+/// only so many connections: whoever holds all of them, for a byte now and then and without a password, would keep the
 /// home's own kiosks out.
 final class SlowConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -12,8 +12,8 @@ final class SlowConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// For whoever has shown who they are. The longest message, 3 MiB, comes in this at 52 kB/s; the longest answer is a picture of
-    /// 4 MiB.
+    /// For authenticated senders. The longest message, 3 MiB, comes in this at 52 kB/s; the longest answer is a picture of 4
+    /// MiB.
     static let patience: TimeAmount = .seconds(60)
     /// For strangers: from the connection to their first message's head, TLS included; for each message; for an answer of which
     /// nothing is read. What they may send has 64 KiB, and what they may read is a page.
@@ -68,13 +68,13 @@ final class SlowConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: written)
     }
 
-    /// Nothing more can be handed on: the other end does not read; or it reads again.
+    /// Whether the other end reads: nothing more can be sent while it does not.
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         tell(context)
         context.fireChannelWritabilityChanged()
     }
 
-    /// Tells the admission for whom is waited now.
+    /// Tells the admission which end is waiting now.
     private func tell(_ context: ChannelHandlerContext) {
         let id = ObjectIdentifier(context.channel)
         if unanswered > 0, context.channel.isWritable { admission?.works(id) } else { admission?.waits(id) }

@@ -23,7 +23,8 @@ final class StreamBudget: Sendable {
 
     private let open = Mutex<[Credential: Int]>([:])
 
-    /// A place for one more, which is given back when the stream ends, or when it is let go without ever having begun.
+    /// A place for one more, which is given back when the stream ends, or when it is released without ever having
+    /// started.
     func place(for caller: Caller) throws(CareProblem) -> StreamPlace {
         let credential = Credential(caller)
         let isFree = open.withLock { open in

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Where the service reads the time; tests put their own in.
+/// The service's clocks; tests inject their own.
 public struct CareClock: Sendable {
-    /// The wall clock: for what people are told and when things are due. It may jump.
+    /// The wall clock: for times shown to people and due times. It may jump.
     public var wall: @Sendable () -> Date
     /// Time since some fixed moment: for how long somebody has been away. It never jumps.
     public var uptime: @Sendable () -> Duration

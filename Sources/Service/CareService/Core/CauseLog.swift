@@ -1,11 +1,11 @@
 import Logging
 import Synchronization
 
-/// Logs lines that come again and again from one cause: the first at once, the others as one line with their number, now and then.
+/// Logs repeated lines of one cause: the first at once, the others from time to time as one line with their number.
 final class CauseLog: Sendable {
     /// How long lines of one cause are gathered.
     private static let interval: Duration = .seconds(600)
-    /// As many causes are kept in mind; beyond them, each line is logged.
+    /// How many causes are remembered; beyond them, each line is logged.
     private static let most = 200
 
     private struct Cause: Hashable {

@@ -1,7 +1,7 @@
 public import Care
 import Dispatch
 
-/// The files that staff write, as the service's API gets at them. Whoever puts the service together says how.
+/// Access of the service's API to the files that staff write; injected when the service is composed.
 public struct HomeFileDesk: Sendable {
     /// Each may wait for the disk, and throws a problem in words for people.
     public var list: @Sendable () throws(CareProblem) -> HomeFilePage
@@ -12,9 +12,9 @@ public struct HomeFileDesk: Sendable {
     public var setOptions: @Sendable (OptionChange) throws(CareProblem) -> HomeOptions
     public var phrases: @Sendable () throws(CareProblem) -> HomePhrases
     public var setPhrases: @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
-    /// How somebody who stands in the settings is called; for others it does nothing.
+    /// Renames a person of the settings; for others it does nothing.
     public var rename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
-    /// Throws where `rename` would because of what stands in the file, and changes nothing.
+    /// Throws where `rename` would because of the file's content, and changes nothing.
     public var checkRename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     /// One after the other: between looking at a file and writing it nobody else of this service does.
     private let queue = DispatchQueue(label: "files of the home", qos: .utility)

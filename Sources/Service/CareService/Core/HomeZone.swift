@@ -2,8 +2,8 @@ import Care
 import Synchronization
 import ZoneFiles
 
-/// Whose clocks the home lives by: those of the zone in its settings, else the machine's own, which somebody may set to
-/// another zone while the service runs.
+/// The home's time zone: that of its settings, else the machine's own, which somebody may change while the service
+/// runs.
 final class HomeZone: Sendable {
     private let zones: ZoneFiles
     /// `nil`: the machine's own.
@@ -12,9 +12,9 @@ final class HomeZone: Sendable {
     private let state: Mutex<State>
 
     private struct State: Equatable {
-        /// The last one that was there; UTC before there was any.
+        /// The last one that was found; UTC before there was any.
         var rules: ZoneRules
-        /// Why the home does not live by the zone that it should; `nil` if it does.
+        /// Why the home's configured zone is not in use; `nil` if it is.
         var problem: ZoneFilesError?
     }
 
@@ -27,7 +27,7 @@ final class HomeZone: Sendable {
 
     var rules: ZoneRules { state.withLock { $0.rules } }
 
-    /// The name of the zone that should be the home's and is not there.
+    /// The name of the home's configured zone if it is missing.
     var missing: String? { state.withLock { $0.problem } == nil ? nil : wanted ?? machine() }
 
     /// Why it is not there, with the zone that was probably meant: for people, because to guess takes time.
@@ -36,12 +36,12 @@ final class HomeZone: Sendable {
         guard case .unknown(let id, _) = known else { return known }
         do {
             _ = try zones.rules(for: id)
-            // It has come meanwhile.
+            // It has been installed meanwhile.
             return known
         } catch { return error }
     }
 
-    /// Looks which zone it is now, and whether its clocks are there; true if anything is not as it was.
+    /// Checks which zone it is now, and whether its rules exist; true if anything has changed.
     func look() -> Bool {
         let before = state.withLock { $0 }
         let now = Self.state(zones, wanted ?? machine(), before: before.rules)

@@ -1,7 +1,8 @@
 import Care
 import Foundation
 
-/// Which of the home's kiosks and stations are connected, each by itself, and whose absence people must be told.
+/// Which of the home's kiosks and stations are connected, each by itself, and whose absence must be reported to
+/// people.
 ///
 /// | standing | connects | its last connection ends | its deadline passes | another one for the same people connects |
 /// |---|---|---|---|---|
@@ -15,8 +16,9 @@ import Foundation
 ///
 /// A device that was revoked is not known any more, whatever it was.
 ///
-/// From where all of them stand follows what is wrong (`Absence`): each kiosk that is `away` or `missing`; that no station is
-/// connected, if none is `here` or `gone` and one at least is `away` or `missing`; and otherwise each station that is `away`.
+/// From the states of all of them follows what is wrong (`Absence`): each kiosk that is `away` or `missing`; that no station
+/// is connected, if none is `here` or `gone` and one at least is `away` or `missing`; and otherwise each station that is
+/// `away`.
 struct Presence {
     /// A kiosk or station that is missed when it is not connected.
     enum Watched: Hashable, Sendable {
@@ -118,7 +120,7 @@ struct Presence {
         standings[watched] = .awaited(deadline: deadline)
     }
 
-    /// It does not belong to this home any more.
+    /// It no longer belongs to this home.
     mutating func forget(_ watched: Watched) -> [Change] {
         standings[watched] = nil
         return changes()

@@ -36,7 +36,7 @@ extension ServiceCore {
         causes.log(.warning, "the audit log cannot be written", reason: problem)
     }
 
-    /// Somebody was not let in. Whoever knocks again and again is counted, and written down now and then.
+    /// Somebody was not let in. Repeated failures are counted, and recorded from time to time.
     func failed(_ kind: AuditKind, about: String?, changes: [String] = [], by actor: AuditActor) async {
         await noteGathered()
         switch gate.budget.withLock({ $0.take(from: actor.address, at: clock.uptime()) }) {

@@ -4,9 +4,9 @@ import Foundation
 import Logging
 import Synchronization
 
-/// What the service itself finds wrong with the home, as long as that lasts.
+/// The faults that the service itself finds, as long as they last.
 extension ServiceCore {
-    /// As many names as one sentence holds.
+    /// How many names one sentence lists.
     private static let mostNames = 5
 
     /// Tells that a fault of the service's own has begun (or is about something else now), or is over (`nil`). What was told
@@ -30,12 +30,12 @@ extension ServiceCore {
         }
     }
 
-    /// Looks whether the certificate's files were changed, whatever becomes of the store.
+    /// Checks whether the certificate's files were changed, whatever the state of the store.
     func lookAtCertificate() async {
         await tellOwn(.certificateUnusable, certificate.look(at: clock.wall(), uptime: clock.uptime()))
     }
 
-    /// Looks whether all routines can be planned, the clock is believed, and the home's own clocks are there.
+    /// Checks whether all routines can be planned, the clock is plausible, and the home's time zone exists.
     func lookAtPlans() async {
         await tellOwn(.zoneMissing, home.missing)
         do throws(CareProblem) {
@@ -48,11 +48,11 @@ extension ServiceCore {
             guard let unplanned else { return }
             await tellOwn(.routineUnplanned, unplanned.isEmpty ? nil : Self.names(of: unplanned))
         } catch {
-            logger.debug("nobody knows what cannot be planned", metadata: ["error": "\(error)"])
+            logger.debug("it is not known what cannot be planned", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Looks whether something of the store had to be left out because it cannot be read.
+    /// Checks whether something in the store had to be left out because it cannot be read.
     private func lookAtRecords() async {
         do throws(CareProblem) {
             let calls = try await read { store throws(CareStoreError) in try await store.callsWithoutID() }
@@ -60,7 +60,7 @@ extension ServiceCore {
             let rows = try await read { store throws(CareStoreError) in try await store.unreadableRows() }
             await tellOwn(.recordUnreadable, rows.isEmpty ? nil : Self.list(rows.map(\.description)))
         } catch {
-            logger.debug("nobody knows what cannot be read", metadata: ["error": "\(error)"])
+            logger.debug("it is not known what cannot be read", metadata: ["error": "\(error)"])
         }
     }
 

@@ -8,14 +8,14 @@ extension ServiceCore {
             let (count, unreadable) = try await store.stripPictures()
             guard count > 0 else { return }
             logger.notice(
-                "what is not the picture was taken out of people's pictures", metadata: ["count": "\(count)"])
+                "hidden data was removed from people's pictures", metadata: ["count": "\(count)"])
             guard !unreadable.isEmpty else { return }
             logger.warning(
-                "pictures that cannot be read to their end are not shown any more: set them anew",
+                "pictures that cannot be read to their end are no longer shown: set them again",
                 metadata: ["people": "\(unreadable)"])
         } catch {
             logger.error(
-                "pictures of before are not stripped yet: it is tried again at the next start",
+                "older pictures are not stripped yet: it is tried again at the next start",
                 metadata: ["error": "\(error)"])
         }
     }

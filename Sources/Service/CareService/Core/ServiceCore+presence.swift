@@ -4,10 +4,10 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Whose absence is told, and by which names.
+/// Whose absence is reported, and by which names.
 extension ServiceCore {
-    /// How long, in seconds, a kiosk or station is expected again after a restart of the service: a week. What was put away for
-    /// longer is not missed.
+    /// How long, in seconds, a kiosk or station is expected again after a restart of the service: a week. A device that was
+    /// away for longer is not missed.
     private static let presenceMemory: TimeInterval = 7 * 86_400
 
     /// Those that were connected before this run are expected again. What an earlier run has told of others is over: nobody
@@ -39,7 +39,7 @@ extension ServiceCore {
     /// What an older version has kept of kiosks whose client it did not say.
     func takeOverFaults(of store: CareStore) async {
         do throws(CareStoreError) { try await store.adoptFaults(for: configuration.client) } catch {
-            logger.error("whose older faults are is not known", metadata: ["error": "\(error)"])
+            logger.error("it is not known whose older faults are", metadata: ["error": "\(error)"])
         }
     }
 
@@ -50,7 +50,7 @@ extension ServiceCore {
             try await store.saw(seen.map(SeenDevice.init), at: clock.wall())
             return true
         } catch {
-            logger.debug("who is connected is not kept", metadata: ["error": "\(error)"])
+            logger.debug("who is connected could not be saved", metadata: ["error": "\(error)"])
             return false
         }
     }

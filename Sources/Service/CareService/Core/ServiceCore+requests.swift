@@ -174,7 +174,7 @@ extension CareProblem {
         // With a field: it is this message that may not be, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")
         case .tooMany: self.init(.notAcceptable, error.description, field: "until")
-        // Not 503: to send it again would not help, and hold up what waits behind it.
+        // Not 503: sending it again would not help, and would delay what waits after it.
         case .damaged: self.init(.conflict, error.description)
         }
     }

@@ -8,9 +8,9 @@ import Logging
 import StoreFiles
 import Synchronization
 
-/// Where everything that is asked of the service is done, whoever asks: HTTP, time, or the service itself.
+/// Carries out everything that is asked of the service, whoever asks: HTTP, timers, or the service itself.
 ///
-/// Its second duty is the bad day: what cannot be stored is called out to whoever is connected.
+/// Its second duty is degraded operation: what cannot be stored is called out to whoever is connected.
 final class ServiceCore: Sendable {
     struct State {
         var store: CareStore?
@@ -43,7 +43,7 @@ final class ServiceCore: Sendable {
     let streams = StreamBudget()
     let clock: CareClock
     let logger: Logger
-    /// For lines of which one cause makes many.
+    /// For log lines that one cause repeats.
     let causes: CauseLog
     let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
@@ -135,7 +135,7 @@ final class ServiceCore: Sendable {
                     id: person.id, name: person.name, role: person.role, at: now)
             } catch {
                 logger.error(
-                    "somebody of beckon.yaml could not be put in",
+                    "a person in beckon.yaml could not be added",
                     metadata: ["person": "\(person.id)", "error": "\(error)"])
             }
         }
@@ -144,7 +144,7 @@ final class ServiceCore: Sendable {
     /// What could not be planned is tried again with the next look at what is due.
     func reckonAgain() { state.withLock { $0.store }?.reckonAgain() }
 
-    /// Looks whether a store that failed works again.
+    /// Checks whether a store that failed works again.
     func probe() async {
         guard let failure else { return }
         do {
@@ -243,7 +243,7 @@ final class ServiceCore: Sendable {
 
     // MARK: - Screens
 
-    /// A kiosk's stream has ended: unless it has another one already, its screen is not true any more.
+    /// A kiosk's stream has ended: unless it already has another one, its screen is out of date.
     func forgetScreen(of stream: EventSubscription) {
         guard let client = stream.listener.kioskOf, !hub.hasKiosk(of: client) else { return }
         displays.kioskWent(of: client)

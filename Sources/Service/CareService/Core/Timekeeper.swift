@@ -6,11 +6,11 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Does what time brings: reminders, escalations, who is away, signs of life.
+/// Does timed work: reminders, escalations, absences, keep-alives.
 final class Timekeeper: Sendable {
     /// The longest sleep. `ClockWatch` tells at once when the wall clock jumps; where the system has none, after so long.
     private static let longestSleep: Duration = .seconds(60)
-    /// Smaller differences are the wall clock's being slowed and hurried, not set. Seconds.
+    /// Smaller differences are the wall clock being slewed, not set. Seconds.
     private static let smallestStep: TimeInterval = 2
     /// How often it is written down that a kiosk or station is still connected.
     private static let seenEvery: Duration = .seconds(12 * 3600)
@@ -24,7 +24,7 @@ final class Timekeeper: Sendable {
     /// When it was written down that somebody is connected, by the steady clock.
     private let kept = Mutex<[Presence.Watched: Duration]>([:])
 
-    /// As it was looked at last.
+    /// As it was at the last check.
     private struct Seen {
         /// The home's day.
         var day: CalendarDay?
@@ -76,8 +76,8 @@ final class Timekeeper: Sendable {
     }
 
     /// Each hour, and when the clock was set to another, the machine's zones are looked at, and what could not be planned is
-    /// tried again: what was missing may be installed by now. Which zone is the home's is looked at in each turn: that costs
-    /// the reading of a link. Returns whether the home's zone has changed.
+    /// tried again: what was missing may be installed by now. The home's zone is checked in each turn: that costs reading a
+    /// link. Returns whether the home's zone has changed.
     private func turnZones(_ wall: Date) async -> Bool {
         let now = Int((wall.timeIntervalSince1970 / 3600).rounded(.down))
         let isAnother = seen.withLock { seen in

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Runs the home's own program for an escalation or a reminder, with the request or reminder as JSON on its standard input.
 enum AlertCommand {
-    /// From the polite signal to the one that cannot be refused.
+    /// The time between SIGTERM and SIGKILL.
     private static let patience: Duration = .seconds(2)
 
     /// - Parameters:
@@ -37,7 +37,7 @@ enum AlertCommand {
         }
         running.pid.withLock { $0 = process.isRunning ? process.processIdentifier : nil }
         let isOver = Mutex(false)
-        // Ends with the program, or ends the program: never outlives this call by more than its patience.
+        // Ends with the program, or ends it: the program never outlives this call by more than `patience`.
         let watch = Task {
             do { try await Task.sleep(for: timeout) } catch { return }
             isOver.withLock { $0 = true }

@@ -14,7 +14,7 @@ import Synchronization
 final class DeliveryWorker: Sendable {
     /// With nothing to deliver it looks again after so long: the wall clock may have jumped, unnoticed by `ClockWatch`.
     private static let longestSleep: Duration = .seconds(60)
-    /// What has been sent, and could not be written down, is written down so much later.
+    /// How long to wait before trying again to record a delivery.
     private static let storeRetry: Duration = .seconds(5)
     /// Who is at work. One that hangs over a call leaves two for the next.
     private static let workers: [Delivery.Lane] = [.calls, .calls, .calls, .plans]
@@ -52,7 +52,7 @@ final class DeliveryWorker: Sendable {
             while !Task.isStopping, let delivery = try await take(lane) {
                 let result = await make(delivery)
                 underWay.withLock { _ = $0.remove(delivery.key) }
-                // Others may have left it aside, or may be to tell that it fails.
+                // Others may have skipped it, or may have to report that it fails.
                 core.deliveryBells.ring()
                 try result.get()
             }
@@ -63,7 +63,7 @@ final class DeliveryWorker: Sendable {
             let wait = next.map { Duration.seconds(max(0, $0.timeIntervalSince(core.clock.wall()))) }
             return Task.isStopping ? Self.longestSleep : min(Self.longestSleep, wait ?? Self.longestSleep)
         } catch {
-            // A store that cannot be read is told of where it is probed.
+            // A store that cannot be read is reported where it is probed.
             core.logger.warning("the alert command has to wait", metadata: ["reason": "\(error)"])
             return Self.longestSleep
         }
@@ -127,7 +127,7 @@ final class DeliveryWorker: Sendable {
             await core.tellOwn(.commandFailed, reason)
         } catch {
             core.logger.debug(
-                "nobody knows whether the alert command works", metadata: ["reason": "\(error)"])
+                "it is not known whether the alert command works", metadata: ["reason": "\(error)"])
         }
         return Self.longestSleep
     }

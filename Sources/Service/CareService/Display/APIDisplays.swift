@@ -6,7 +6,7 @@ import Hummingbird
 
 /// What the client's screen shows, and touches on it. Nothing of it is stored.
 enum APIDisplays {
-    /// A screen of 400 cards with all that stands on them.
+    /// A screen of 400 cards with all their content.
     private static let mostBytes = 1 << 20
 
     static let places = [
@@ -67,7 +67,7 @@ enum APIDisplays {
         // Also one that comes too late: the kiosk knows by its number that it was, and says so on the screen.
         let isTaken = call.core.hub.tell(tap, to: try client(call, caller))
         guard isOpen else {
-            throw CareProblem(.conflict, "what was touched is not open any more", field: "screen")
+            throw CareProblem(.conflict, "what was touched is no longer open", field: "screen")
         }
         guard isTaken else { throw noKiosk }
         return Response(status: .accepted)

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Keeps the newest screen of each client, in memory alone, and tells it to whoever shows it.
 ///
-/// What a kiosk showed before it went is nobody's screen any more: whoever looks is told that Beckon is starting.
+/// What a kiosk showed before it went is no longer shown: viewers are told that Beckon is starting.
 final class DisplayHub: Sendable {
-    /// A screen as it is written to streams: made once, however many look.
+    /// A screen as it is written to streams: encoded once, however many viewers there are.
     struct Shown: Sendable {
         let screen: Screen
         let json: String
@@ -43,7 +43,7 @@ final class DisplayHub: Sendable {
         for stream in streams { stream.tell(.shown(shown)) }
     }
 
-    /// The kiosk has gone: what it showed last is not true any more.
+    /// The kiosk has gone: its last screen is out of date.
     func kioskWent(of client: String) {
         let streams = state.withLock { state in
             state.shown[client] = nil
@@ -52,9 +52,9 @@ final class DisplayHub: Sendable {
         for stream in streams { stream.tell(.starting) }
     }
 
-    // MARK: - Who looks
+    // MARK: - Viewers
 
-    /// - Parameter owner: The session or device that looks.
+    /// - Parameter owner: The session or device of the viewer.
     func subscribe(to client: String, owner: UUID?) -> DisplaySubscription {
         state.withLock { state in
             let stream = DisplaySubscription(number: state.nextNumber, client: client, owner: owner)
@@ -70,7 +70,7 @@ final class DisplayHub: Sendable {
         state.withLock { $0.streams[stream.number] = nil }
     }
 
-    /// Ends the streams of sessions and devices that may not look any more.
+    /// Ends the streams of sessions and devices that may no longer view it.
     func disconnect(_ owners: Set<UUID>) {
         let those = state.withLock { state in
             state.streams.values.filter { $0.owner.map(owners.contains) ?? false }
@@ -78,7 +78,7 @@ final class DisplayHub: Sendable {
         for one in those { one.close() }
     }
 
-    /// Which sessions and devices look now.
+    /// Which sessions and devices view it now.
     var listening: Set<UUID> { state.withLock { Set($0.streams.values.compactMap(\.owner)) } }
 
     /// Lets each stream show that it is alive.

@@ -6,7 +6,7 @@ import Hummingbird
 import NIOCore
 import NIOFoundationCompat
 
-/// The picture files that stand on cards: those in the folder of the boards, and nothing else on this disk.
+/// The picture files of cards: those in the folder of the boards, and nothing else on this disk.
 enum DisplayPictures {
     /// Larger ones are no symbols, bytes.
     private static let limit = 4 << 20
@@ -46,7 +46,7 @@ enum DisplayPictures {
     }
 
     private static func read(_ path: String, in folder: String) -> Data? {
-        // Links that lead out of the folder lead nowhere.
+        // Links that lead out of the folder are refused.
         let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path + "/"
         let file = URL(fileURLWithPath: root + path).resolvingSymlinksInPath().path
         guard file.hasPrefix(root), let found = try? FileManager.default.attributesOfItem(atPath: file),

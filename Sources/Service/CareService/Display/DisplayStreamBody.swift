@@ -24,7 +24,7 @@ struct DisplayStreamBody: Sendable {
                     core.displays.unsubscribe(subscription)
                     place.giveBack()
                 }
-                // It is looked at anew when the next sign of life is due.
+                // It is checked again when the next keep-alive is due.
                 core.timeBell.ring()
                 // Whoever was logged out before this stream could be ended with the others.
                 guard await core.mayStillListen(caller) else { return try await writer.finish(nil) }

@@ -1,7 +1,7 @@
 import Care
 import Foundation
 
-/// What of the journal is for whoever listens.
+/// Which events of the journal a listener may see.
 enum EventAudience: Sendable {
     case everything
     /// Of one client, to that client's kiosk.

@@ -6,7 +6,7 @@ import Synchronization
 /// Knows the open event streams and tells them that there is something to read.
 ///
 /// Stored events do not go through here: each stream reads them from the journal at its own pace, so that a slow
-/// reader holds up nobody and misses nothing.
+/// reader delays nobody and misses nothing.
 final class EventHub: Sendable {
     private struct State {
         var subscriptions: [Int: EventSubscription] = [:]
@@ -116,7 +116,7 @@ final class EventHub: Sendable {
         return !kiosks.isEmpty
     }
 
-    /// What has to be told of who came and who is away, and when to ask next.
+    /// What has to be reported about who came and who is away, and when to ask next.
     func takePresenceChanges() -> (changes: [Presence.Change], nextDeadline: Duration?) {
         let now = uptime()
         return state.withLock { state in
@@ -141,7 +141,7 @@ final class EventHub: Sendable {
     /// Lets each stream show that it is alive.
     func keepAlive() { each { $0.add { $0.isKeepAliveDue = true } } }
 
-    /// Ends the streams of sessions and devices that may not listen any more.
+    /// Ends the streams of sessions and devices that may no longer listen.
     func disconnect(_ owners: Set<UUID>) {
         let those = state.withLock { state in
             state.subscriptions.values.filter { $0.listener.owner.map(owners.contains) ?? false }

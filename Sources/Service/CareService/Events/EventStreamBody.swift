@@ -98,7 +98,7 @@ struct EventStreamBody: Sendable {
         let latest = try await core.read(on: .call) { store throws(CareStoreError) in
             try await store.latestSequence()
         }
-        // Whoever remembers more than there is listened to another journal: what happens from now on is theirs.
+        // A client that remembers more than there is followed another journal: it gets what happens from now on.
         let cursor = try await readOn(after: min(start ?? latest, latest), &stream)
         try await stream.ready(StreamReady(sequence: cursor, journal: store.journal))
         return cursor

@@ -27,7 +27,7 @@ final class EventSubscription: Sendable {
 
     /// So many events that are stored nowhere may wait; a stream that is slower is ended.
     private static let maximumVolatile = 64
-    /// So many touches may wait; nobody means more.
+    /// How many touches may wait; nobody means more.
     private static let maximumTaps = 8
 
     let number: Int
@@ -55,7 +55,7 @@ final class EventSubscription: Sendable {
         }
     }
 
-    /// One that nobody takes up in time is forgotten: it was meant for what was open then.
+    /// A touch that is not handled in time is dropped: it was meant for what was open then.
     func add(_ tap: ScreenTap) {
         add { if $0.taps.count < Self.maximumTaps { $0.taps.append(tap) } }
     }

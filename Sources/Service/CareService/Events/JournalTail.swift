@@ -38,7 +38,7 @@ actor JournalTail {
         return (told.map(\.text).joined(), events.last.map { max($0.sequence, cursor) } ?? cursor)
     }
 
-    /// Reads what is new; whoever comes meanwhile waits for the same reading, and looks whether it was late enough.
+    /// Reads what is new; whoever comes meanwhile waits for the same reading, and checks whether it was late enough.
     private func catchUp(_ read: @escaping @Sendable (Int64) async throws -> [JournalEvent]) async throws {
         while readAdvance < advances.load(ordering: .acquiring) {
             if let reading {
@@ -97,7 +97,7 @@ enum EventText {
         return id + (try of(event.kind.rawValue, event))
     }
 
-    /// Something that is in no journal.
+    /// An event that is not in the journal.
     static func of(_ name: String, _ value: some Encodable) throws -> String {
         "event: \(name)\ndata: \(try json(value))\n\n"
     }

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// Lets messages be answered as far as their senders' shares reach; the others wait their turn, or are told to come again.
+/// Limits how many messages of one sender are answered at once; the others wait their turn, or are told to try again.
 final class WorkBudget: Sendable {
     /// Whose share it is.
     enum Sender: Hashable, Sendable {
@@ -11,8 +11,8 @@ final class WorkBudget: Sendable {
         case credential(UUID)
         /// The home's own kiosk and station, whose tokens are files.
         case own(CallerRole)
-        /// Whoever has not said who they are, by the network that they have: a machine takes as many addresses of it as it likes.
-        /// `nil` where no address is known.
+        /// Unauthenticated senders, by their network: a machine can take any number of its addresses. `nil` where no address
+        /// is known.
         case network(NetworkAddress?)
 
         init(_ caller: Caller?, _ source: CallSource) {
@@ -55,7 +55,7 @@ final class WorkBudget: Sendable {
         }
         guard begins else {
             throw APIFailure(
-                CareProblem(.tooMany, "too much was asked for at once: try again in a second"),
+                CareProblem(.tooMany, "too many requests at once: try again in a second"),
                 headers: [.retryAfter: "1"])
         }
         defer { for next in queue.withLock({ $0.end(sender) }) { next.resume(returning: true) } }

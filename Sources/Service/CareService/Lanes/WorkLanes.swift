@@ -4,8 +4,8 @@ import StoreFiles
 /// Where messages are answered: calls on Swift's shared threads, everything else on threads of its own, so that the shared
 /// ones always have room for calls.
 ///
-/// Drawing a page or writing a long list takes milliseconds of reckoning without a pause. Two of those at once would hold both
-/// shared threads of a machine with two cores. Decision 0166.
+/// Drawing a page or writing a long list takes milliseconds of computing without a pause. Two of those at once would block
+/// both shared threads of a machine with two cores. Decision 0166.
 final class WorkLanes: Sendable {
     /// How much of open calls and faults is read at once: a station that has just come back waits behind no agenda.
     let calls = WorkBudget(WorkBudget.devices)

@@ -1,4 +1,4 @@
-/// Whose work begins, waits or is refused, where nobody may have more than a share of it done at once.
+/// Decides whose work starts, waits or is refused, where nobody may have more than their share at once.
 ///
 /// Who waits begins in turn, one sender after the other, whatever each of them has waiting. What is `first` begins before all
 /// that is not.
@@ -22,7 +22,7 @@ struct WorkQueue<Key: Hashable, Ticket> {
         case full
     }
 
-    /// What of one sender's begins or waits.
+    /// One sender's running and waiting work.
     private struct Share {
         var atWork = 0
         var first: [Ticket] = []

@@ -29,7 +29,7 @@ struct InProcessAPI: Sendable {
         } catch {
             let problem =
                 error as? CareProblem ?? CareProblem(.storeFailed, "the service could not answer: \(error)")
-            // Texts and numbers alone: that can always be written.
+            // Only texts and numbers: encoding cannot fail.
             let body = (try? CareJSON.encoder().encode(problem)) ?? Data()
             return PageAPI.Answer(status: problem.status, body: body)
         }

@@ -7,7 +7,7 @@ import NIOCore
 import Pages
 import StoreFiles
 
-/// Brings pages to browsers: finds out who reads, takes forms, and asks the API in the reader's name.
+/// Serves pages to browsers: authenticates the reader, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
     /// Longest form with a picture, in bytes.
     private static let longestPictureForm = PersonPicture.mostBytes + MultipartForm.mostAround
@@ -34,7 +34,7 @@ struct PageHost: Sendable {
         to request: Hummingbird.Request, from source: CallSource, _ work: PageWork?
     ) async -> Response {
         guard case .success(let site) = Self.site else {
-            core.logger.error("the pages cannot be drawn", metadata: ["reason": "\(Self.site)"])
+            core.logger.error("the pages cannot be rendered", metadata: ["reason": "\(Self.site)"])
             return Response(status: .internalServerError)
         }
         let parts = (request.head.path ?? "/").split(
@@ -60,10 +60,10 @@ struct PageHost: Sendable {
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
                 (page.form, page.file) = try await form(of: request, isKnown: caller?.person != nil)
-                // A form may take a minute to come whole: whose rights have ended meanwhile sends nothing.
+                // A form may take a minute to arrive: it is refused if its sender's rights have ended meanwhile.
                 let sender = try await self.caller(of: request, source)
                 guard sender?.owner == caller?.owner, sender?.role == caller?.role else {
-                    throw CareProblem(.unauthorized, "you are not logged in any more: log in again")
+                    throw CareProblem(.unauthorized, "you are no longer logged in: log in again")
                 }
                 try check(page.form, caller, request)
             }
@@ -141,12 +141,12 @@ struct PageHost: Sendable {
         case MultipartForm.mediaType:
             guard isKnown else {
                 throw CareProblem(
-                    .unauthorized, "you are not logged in any more: log in, and choose the picture once more")
+                    .unauthorized, "you are no longer logged in: log in, and choose the picture once more")
             }
             let bytes = try await Self.bytes(
                 of: request.body, upTo: Self.longestPictureForm, throwingAway: Self.mostThrownAway,
                 else: """
-                    this picture is too large: it may have \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
+                    this picture is too large: it may have at most \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
                     browser with JavaScript: there it is made smaller by itself
                     """)
             let form = try MultipartForm(bytes, contentType: contentType)
@@ -167,7 +167,7 @@ struct PageHost: Sendable {
                 if count <= limit { bytes += part.readableBytesView } else { bytes = [] }
                 if count > limit + throwingAway { break }
             }
-        } catch { throw CareProblem(.badRequest, "the form did not come whole: send it again") }
+        } catch { throw CareProblem(.badRequest, "the form did not arrive whole: send it again") }
         guard count <= limit else { throw CareProblem(.tooLarge, tooMany) }
         return bytes
     }

@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers whatever comes: what is under `/api` is the API's, everything else are pages.
+/// Answers all requests: `/api` goes to the API, everything else to pages.
 struct SiteResponder: Sendable {
     private let api: APIResponder
     private let pages: PageHost
     private let names: HostNames
-    /// Whether browsers shall come through TLS alone from now on.
+    /// Whether browsers must use only TLS from now on (HSTS).
     private let isStrict: Bool
 
     init(core: ServiceCore) {
@@ -36,10 +36,10 @@ struct SiteResponder: Sendable {
     /// For half a year from each answer on, in seconds. Of this name alone: others of its domain may be other machines.
     ///
     /// Only with the certificate of an authority: with one that the home has made itself, a browser that trusts it today would
-    /// let nobody in once it is exchanged.
+    /// refuse the site once the certificate is replaced.
     private static let strict = "max-age=15552000"
 
-    /// Browsers send one host, and what they take for it must be what was looked at.
+    /// Browsers send one host; it must be the one that was checked.
     private func misnamed(_ request: Hummingbird.Request, _ source: CallSource) -> CareProblem? {
         guard request.headers[.furtherHost] == nil else {
             return CareProblem(.badRequest, "a message is for one host: this names several", field: "Host")

@@ -1,7 +1,7 @@
 import NIOSSL
 
 extension CertificateFiles {
-    /// Whether somebody else than the home itself stands behind the certificate; `false` also where it cannot be read.
+    /// Whether the certificate was issued by somebody else than the home itself; `false` also where it cannot be read.
     func isFromAuthority() -> Bool {
         guard let own = try? NIOSSLCertificate.fromPEMFile(certificate).first,
             let bytes = try? own.toDERBytes(), let names = CertificateNames(bytes)

@@ -13,7 +13,7 @@ public struct CertificateFiles: Sendable, Equatable {
         self.key = key
     }
 
-    /// From when and until when the certificate is good. Throws where it, or its key, cannot be used.
+    /// The validity period of the certificate. Throws where it, or its key, cannot be used.
     public func validity() throws(CareServiceError) -> CertificateValidity { try load().validity }
 
     /// Whether every user of the machine may read the key; `false` also where it is not there.
@@ -22,7 +22,7 @@ public struct CertificateFiles: Sendable, Equatable {
         return stat(key, &status) == 0 && status.st_mode & 0o007 != 0
     }
 
-    /// Reads both files. Whether today lies within the certificate's time is not looked at: that is for the other end to judge, and
+    /// Reads both files. Whether today is within the validity period is not checked: that is for the other end to judge, and
     /// this machine's clock may be wrong.
     func load() throws(CareServiceError) -> LoadedCertificate {
         try Self.look(at: certificate)
@@ -53,14 +53,14 @@ public struct CertificateFiles: Sendable, Equatable {
         }
     }
 
-    /// Says in words why a file cannot be read; anything but a file could keep the reader waiting for ever.
+    /// Says in words why a file cannot be read; anything but a plain file could block the reader for ever.
     private static func look(at path: String) throws(CareServiceError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw .certificate(
                 path: path,
                 detail: errno == EACCES
-                    ? "the user that runs Beckon may not look into its folder" : "it is not there")
+                    ? "the user that runs Beckon may not open its folder" : "it is not there")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .certificate(path: path, detail: "it is not a file")
@@ -79,7 +79,7 @@ public struct CertificateFiles: Sendable, Equatable {
     ]
 }
 
-/// From when and until when a certificate is good, by its own words.
+/// The validity period of a certificate, as it says itself.
 public struct CertificateValidity: Sendable, Equatable {
     public var from: Date
     public var until: Date

@@ -5,7 +5,7 @@ import Glibc
 import NIOSSL
 import Synchronization
 
-/// The certificate with which the service speaks TLS, read anew when its files change.
+/// The certificate with which the service speaks TLS, read again when its files change.
 ///
 /// | files | in use | so it listens | what is told |
 /// |---|---|---|---|
@@ -23,7 +23,7 @@ final class ServedCertificate: Sendable {
         var reach: Reach
         /// Whether another way to speak at the port would cost the home's own kiosk and station nothing: they have a socket.
         var portMayChange = false
-        /// What was wrong at the last look.
+        /// What was wrong at the last check.
         var words: String?
 
         /// Whether it could listen to others, too.
@@ -113,12 +113,13 @@ final class ServedCertificate: Sendable {
         return .ownMachine(host: CareServiceConfiguration.isLoopback(host) ? host : "127.0.0.1")
     }
 
-    /// Looks whether the files have changed. Gives what is wrong with the certificate, in words for staff; `nil` for nothing.
+    /// Checks whether the files have changed. Returns what is wrong with the certificate, in words for staff; `nil` for
+    /// nothing.
     func look(at wall: Date, uptime: Duration) -> String? {
         guard let files else { return nil }
         let (words, isMended) = state.withLock { state in
             if Self.stamp(files) != state.stamp { Self.read(files, &state, at: uptime) }
-            // Until it listens anew, which the next look finds, what was wrong still is.
+            // The problem lasts until the service listens again, which the next check finds.
             if !state.isMended { state.words = Self.words(files, state, wall, uptime) }
             return (state.words, state.isMended)
         }
@@ -160,7 +161,7 @@ final class ServedCertificate: Sendable {
     }
 }
 
-/// What changes when a file is written anew, exchanged, or made readable.
+/// What changes when a file is rewritten, replaced, or made readable.
 private struct FileStamp: Equatable {
     private let numbers: [Int]
 
