@@ -96,7 +96,7 @@ extension KioskSession {
         stored[id] = nil
         var said = phrases[.notStored]
         if let title = agenda.lost(id) {
-            hasAgendaChanged = true
+            updates.contentsChanged()
             said = phrases[.markLost, [.label: title]]
         } else if let draft = proposing.waiting.removeValue(forKey: id) {
             said = phrases[.proposalLost, [.need: draft.label]]
@@ -114,7 +114,7 @@ extension KioskSession {
 
     /// A press in a window: what the script still had to say is over.
     mutating func answer(_ question: Script.Question, at now: Instant, _ effects: inout Effects) {
-        for case .acknowledge(let sequence) in running?.steps ?? [] { untold.remove(sequence) }
+        for case .acknowledge(let sequence) in running?.steps ?? [] { journal.told([sequence]) }
         running = nil
         wait = nil
         switch question {

@@ -34,18 +34,15 @@ extension KioskSession {
         case .storeRestored: end(.storeFailed, &effects)
         case .connected(let open, let openFaults, let sequence, let client):
             serve(client, &effects)
-            // A service that has been set up anew counts from the beginning.
-            if sequence < seen {
-                (seen, acknowledged, untold) = (0, 0, [])
+            if journal.connected(at: sequence) {
                 agenda.beginAnew()
                 proposing.dropDelivered()
             }
-            reminders.liveAfter = sequence
             ledger.synchronize(with: open.filter { $0.client == settings.client.id })
             deafness = Set(openFaults.filter(\.deafensStations).map(\.kind))
             reconcile(openFaults, &effects)
         case .journal(let event): take(event, at: now, &effects)
-        case .caughtUp(let sequence): seen = max(seen, sequence)
+        case .caughtUp(let sequence): journal.caughtUp(to: sequence)
         case .agenda(let agenda): take(agenda, at: now, &effects)
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
         case .serviceBack:
@@ -106,8 +103,7 @@ extension KioskSession {
     // MARK: - The journal
 
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
-        guard event.sequence == 0 || event.sequence > seen else { return }
-        seen = max(seen, event.sequence)
+        guard journal.take(event.sequence) else { return }
         if let fault = event.fault, fault.deafensStations {
             if !fault.isActive {
                 deafness.remove(fault.kind)
@@ -119,7 +115,7 @@ extension KioskSession {
         case .proposalDecided: takeDecision(event, at: now, &effects)
         case .reminder:
             // Of what was missed, the agenda says what still waits.
-            if let reminder = event.reminder, event.sequence > reminders.liveAfter {
+            if let reminder = event.reminder, journal.isLive(event.sequence) {
                 take(KnownReminder(reminder: reminder, sequence: event.sequence), at: now, &effects)
             }
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
@@ -135,7 +131,7 @@ extension KioskSession {
         }
         ledger.update(request)
         guard let script = script(for: event, request) else { return }
-        untold.insert(event.sequence)
+        journal.mustTell(event.sequence)
         announce(script, at: now, &effects)
     }
 
@@ -190,14 +186,6 @@ extension KioskSession {
             isAnswer: event.kind == .onTheWay || event.kind == .met || event.kind == .declined,
             holdsIn: holdsIn,
             steps: steps, sequence: event.sequence)
-    }
-
-    /// The journal is acknowledged in order: nothing that waits to be told is ever behind the mark.
-    mutating func acknowledgeTold(_ effects: inout Effects) {
-        let mark = untold.min().map { $0 - 1 } ?? seen
-        guard mark > acknowledged else { return }
-        acknowledged = mark
-        effects.add(.acknowledge(mark))
     }
 }
 

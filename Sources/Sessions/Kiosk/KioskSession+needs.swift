@@ -40,7 +40,7 @@ extension KioskSession {
                 AgreedProposal(
                     proposal: proposal, sequence: event.sequence,
                     until: now.advanced(by: AgreedProposal.patience)))
-            untold.insert(event.sequence)
+            journal.mustTell(event.sequence)
         case .declined:
             let words = announcement(
                 .earcon(.declined),
@@ -82,7 +82,7 @@ extension KioskSession {
     private mutating func announce(
         decision words: Script.Words, _ sequence: Int64, at now: Instant, _ effects: inout Effects
     ) {
-        untold.insert(sequence)
+        journal.mustTell(sequence)
         announce(
             Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), at: now, &effects)
     }

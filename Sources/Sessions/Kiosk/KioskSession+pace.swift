@@ -7,14 +7,9 @@ import Speech
 extension KioskSession {
     // MARK: - Changed settings
 
-    /// At rest, and with every switch up: nobody's press or pass changes its meaning on the way.
     mutating func takeOverWaitingScanning(_ effects: inout Effects) {
-        if let fit = waitingFit, isResting {
-            waitingFit = nil
-            self.fit(fit.scanTime, on: fit.day, &effects)
-        }
-        guard let (changed, tuning) = waitingScanning, isResting, filter.isIdle else { return }
-        waitingScanning = nil
+        if isResting, let fit = updates.takeFit() { self.fit(fit.scanTime, on: fit.day, &effects) }
+        guard isResting, filter.isIdle, let (changed, tuning) = updates.takeScanning() else { return }
         settings.scanning = changed
         settings.tuning = tuning
         pace = pace.adopting(changed.scanTime, automatic: tuning.automatic)
@@ -67,7 +62,7 @@ extension KioskSession {
         let limits = settings.tuning.limits
         scanning.scanTime = pace.scanTime(for: settings.scanning.scanTime, limits: limits)
         scanner.setScanTime(scanning.scanTime)
-        hasPaceMoved = true
+        updates.contentsChanged()
         effects.add(.keepPace(pace))
     }
 }

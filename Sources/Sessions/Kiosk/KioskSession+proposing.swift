@@ -13,7 +13,7 @@ extension KioskSession {
         guard means != maker.means else { return }
         maker.means = means
         proposing.take(means)
-        haveMeansChanged = true
+        updates.contentsChanged()
     }
 
     mutating func openProposing(_ way: BoardItem.ProposalWay, at now: Instant, _ effects: inout Effects) {

@@ -43,7 +43,7 @@ extension KioskSession {
             func isOvertaken(_ earlier: Script) -> Bool {
                 earlier.isPassing && earlier.request == request && (script.isAnswer || !earlier.isAnswer)
             }
-            untold.subtract(announcements.filter(isOvertaken).compactMap(\.sequence))
+            journal.told(announcements.filter(isOvertaken).compactMap(\.sequence))
             announcements.removeAll(where: isOvertaken)
         }
         announcements.append(script)
@@ -88,7 +88,7 @@ extension KioskSession {
             guard let request = script.request, !script.holdsIn.isEmpty else { return false }
             return !(ledger[request].map { script.holdsIn.contains($0.state) } ?? false)
         }
-        untold.subtract(stale.compactMap(\.sequence))
+        journal.told(stale.compactMap(\.sequence))
         announcements.removeAll { script in
             guard let sequence = script.sequence else { return false }
             return stale.contains { $0.sequence == sequence }
@@ -178,7 +178,7 @@ extension KioskSession {
             proposalKept(draft)
             return nil
         case .acknowledge(let sequence):
-            untold.remove(sequence)
+            journal.told([sequence])
             return nil
         case .remind:
             guard let words = remind() else { return nil }

@@ -21,7 +21,7 @@ extension KioskSession {
         let top = maker.top
         scanner = Scanner(parameters: scanning, top: top.scan)
         levels = [top.scan.id: top]
-        hasAgendaChanged = true
+        updates.contentsChanged()
     }
 
     /// What is known of needs and of the plan has changed.
@@ -29,7 +29,7 @@ extension KioskSession {
         guard changed.sequence >= agenda.known?.sequence ?? 0 else { return }
         agenda.take(changed, for: settings.client.id, at: wall)
         proposing.drop(namedIn: changed)
-        hasAgendaChanged = true
+        updates.contentsChanged()
         takeReminders(of: changed, at: now, &effects)
         tellAgreed(at: now, &effects) { $0.sequence <= changed.sequence }
     }
@@ -158,7 +158,7 @@ extension KioskSession {
             id: newID(), routine: occurrence.routine, key: occurrence.key, kind: kind,
             by: settings.client.name, undoes: undoes, at: planTime)
         agenda.add(entry)
-        hasAgendaChanged = true
+        updates.contentsChanged()
         stored[entry.id] = .pending
         effects.add(.mark(entry))
         if change != .undone {
@@ -183,7 +183,7 @@ extension KioskSession {
     /// The service will never take it. Says whether it was a mark.
     mutating func markRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
         guard let title = agenda.lost(id) else { return false }
-        hasAgendaChanged = true
+        updates.contentsChanged()
         let words = announcement(
             .earcon(.fault), .text(phrases[.markLost, [.label: title]]), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)

@@ -16,8 +16,6 @@ public struct KioskSession: Sendable {
     /// The settings' own with the client's pace: what is in force.
     var scanning: ScanParameters
     var pace: Pace
-    /// Whether the board's items for it may have become idle, or be of use again.
-    var hasPaceMoved = false
     var recorder: PressRecorder
     var maker: LevelMaker
     var filter: SwitchFilter
@@ -51,10 +49,7 @@ public struct KioskSession: Sendable {
 
     /// What a script is going to wait for until it is on disk, and what came of it.
     var stored: [UUID: Stored] = [:]
-    /// What the journal told and is not acknowledged yet, and the highest number seen.
-    var untold: Set<Int64> = []
-    var seen: Int64 = 0
-    var acknowledged: Int64 = 0
+    var journal = JournalCursor()
 
     var isServiceAway = false
     /// Why no caregiver would hear a call, as the service tells: no station is connected, or its speaker is dead.
@@ -69,35 +64,23 @@ public struct KioskSession: Sendable {
     var display = KioskDisplay()
     /// The switch is held longer than it should be, but scanning still goes by it (`inverse`).
     var isStuckWhileScanning = false
-    /// Changed settings that wait for rest.
-    var waitingScanning: (ScanParameters, HomeSettings.Tuning)?
-    /// A fitted scan time that waits for rest, and the day of the fitting.
-    var waitingFit: (scanTime: Duration, day: Int)?
+    var updates = PendingUpdates()
     /// A press that has answered when it went down: what it does later is over.
     var answeredBy: SwitchPress?
-    /// New boards that wait for the end of a step.
-    var waitingBoards: BoardSet?
     /// Needs and the plan, as far as they are known.
     var agenda = KioskAgenda()
-    /// Whether they have changed since the levels were made.
-    var hasAgendaChanged = false
     var reminders = KioskReminders()
     /// What the client is about to propose.
     var proposing: Proposing
-    /// Whether the board's items for it may have become of use, or useless.
-    var haveMeansChanged = false
     /// What caregivers have agreed to, until it is known whether it is on the board.
     var agreed: [AgreedProposal] = []
     /// What is wrong in the files of boards and phrases, and in those for proposing; the fault names both.
     var mistakes: (boards: String?, proposing: String?) = (nil, nil)
+    private var clock = ClockSteps()
     /// The time of the wall's clock that belongs to the event being handled.
-    var wall = Date(timeIntervalSince1970: 0)
+    var wall: Date { clock.wall }
     /// The same moment by the service's clock, as far as it is known: the plan goes by that.
     var planTime: Date { agenda.time(wall) }
-    /// The wall's clock minus the one that never jumps, seconds.
-    private var clockOffset: TimeInterval?
-    /// Smaller differences are a clock's being slowed or hurried, not set. Seconds.
-    private static let smallestClockStep: TimeInterval = 2
 
     /// - Parameters:
     ///   - pace: The client's own slower or faster as it was kept, if it was.
@@ -156,8 +139,10 @@ public struct KioskSession: Sendable {
 
     /// Takes one event; `now` is when it is handled, `wall` the same moment by the wall's clock.
     public mutating func handle(_ event: KioskEvent, at now: Instant, wall: Date) -> [KioskEffect] {
-        self.wall = wall
-        noticeClockStep(at: now)
+        if let step = clock.advance(to: wall, at: now) {
+            ledger.clockWasSet(by: step)
+            agenda.clockWasSet(by: step)
+        }
         var effects = Effects()
         watchSwitches(event, at: now, &effects)
         switch event {
@@ -184,28 +169,18 @@ public struct KioskSession: Sendable {
             tellMistakes(&effects)
         case .switchFoundDown, .switchFoundUp, .switchBattery: break
         case .scanningChanged(let scanning, let tuning):
-            let hasChanged = scanning != settings.scanning || tuning != settings.tuning
-            waitingScanning = hasChanged ? (scanning, tuning) : nil
-        case .paceFitted(let scanTime, let day): waitingFit = (scanTime, day)
+            updates.scanningChanged(scanning, tuning, from: settings)
+        case .paceFitted(let scanTime, let day): updates.paceFitted(scanTime, on: day)
         case .tap(let tap): take(tap, at: now, &effects)
         }
         watchForScreen(event, at: now)
         advance(to: now, &effects)
         tellSwitchHealth(at: now, &effects)
-        acknowledgeTold(&effects)
+        if let mark = journal.acknowledge() { effects.add(.acknowledge(mark)) }
         reminders.plan(at: now, time: planTime)
         for record in recorder.collect() { effects.add(.observed(record)) }
         show(at: now, &effects)
         return effects.list
-    }
-
-    private mutating func noticeClockStep(at now: Instant) {
-        let offset = wall.timeIntervalSince1970 - Double(now.nanoseconds) / 1e9
-        if let clockOffset, abs(offset - clockOffset) >= Self.smallestClockStep {
-            ledger.clockWasSet(by: offset - clockOffset)
-            agenda.clockWasSet(by: offset - clockOffset)
-        }
-        clockOffset = offset
     }
 
     private mutating func start(expectsSwitch: Bool, at now: Instant, _ effects: inout Effects) {
@@ -227,8 +202,7 @@ public struct KioskSession: Sendable {
     // MARK: - Boards
 
     private mutating func takeOver(_ boards: BoardSet, at now: Instant, _ effects: inout Effects) {
-        // Other files in the folder may have changed.
-        waitingBoards = boards != maker.files ? boards : nil
+        updates.boardsRead(boards, inUse: maker.files)
         mistakes.boards = nil
         tellMistakes(&effects)
     }
@@ -236,27 +210,23 @@ public struct KioskSession: Sendable {
     /// At rest or between steps, never while a choice is acted on or a cue is spoken.
     private mutating func takeOverWaitingBoards(at now: Instant, _ effects: inout Effects) {
         guard running == nil, cue == nil, !scanner.isSelecting else { return }
-        if let boards = waitingBoards {
-            waitingBoards = nil
+        switch updates.takeLevels(isStale: areLevelsStale) {
+        case .of(let boards):
             maker.files = boards
             effects.add(.log("the board has changed and is in use: \(boards.start)"))
-        } else if !areLevelsStale {
-            return
+        case .anew: break
+        case nil: return
         }
         maker.hasOpenRequests = !ledger.isEmpty
-        hasPaceMoved = false
-        hasAgendaChanged = false
         adoptNeeds(&effects)
         maker.plan = agenda.plan(at: planTime)
-        haveMeansChanged = false
         maker.idlePaceChanges = pace.idleChanges(limits: settings.tuning.limits)
         renewLevels(at: now, &effects)
     }
 
     /// Whether a list that was left out has something in it now, or the other way round.
     private var areLevelsStale: Bool {
-        maker.hasOpenRequests == ledger.isEmpty || hasPaceMoved || hasAgendaChanged || haveMeansChanged
-            || maker.plan.isEmpty != agenda.isPlanEmpty(at: planTime)
+        maker.hasOpenRequests == ledger.isEmpty || maker.plan.isEmpty != agenda.isPlanEmpty(at: planTime)
     }
 
     private mutating func renewLevels(at now: Instant, _ effects: inout Effects) {

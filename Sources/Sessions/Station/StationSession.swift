@@ -52,10 +52,6 @@ public struct StationSession: Sendable {
     static let reasonLimit: Duration = .seconds(30)
     /// The voices always tell the end of what they say; should one ever fail to, the station goes on after this.
     static let utteranceLimit: Duration = .seconds(90)
-    /// A smaller difference of clocks may be the way that an agenda takes: it is the same clock. Seconds.
-    private static let smallestDifference: TimeInterval = 30
-    /// By less than this no clock is set, seconds.
-    private static let smallestClockStep: TimeInterval = 2
     /// Beyond a day, it is the clock that is wrong. Minutes.
     static let mostMinutes = 1440.0
 
@@ -94,14 +90,8 @@ public struct StationSession: Sendable {
     var filter: SwitchFilter
     var utterances: UtteranceCounter
     var generator: any RandomNumberGenerator & Sendable
-    var wall = Date(timeIntervalSince1970: 0)
-    /// When the event that is handled now came: the moment of `wall`.
-    var arrival = Instant(nanoseconds: 0)
-    /// The service's clock minus this machine's, seconds, when it was told last. What is planned goes by that clock: this
-    /// machine's own may be wrong.
-    var clockDifference: TimeInterval = 0
-    /// The wall's clock minus the one that is never set, seconds, at the last event.
-    private var clockOffset: TimeInterval?
+    var clocks = HomeClock()
+    var wall: Date { clocks.wall }
 
     var alarms: [Alarm] = []
     /// Requests that were open here and are not any more, at the last news of such: one that is asked again comes back
@@ -159,9 +149,7 @@ public struct StationSession: Sendable {
 
     /// Takes one event; `now` is when it is handled, `wall` the same moment by the wall's clock.
     public mutating func handle(_ event: StationEvent, at now: Instant, wall: Date) -> [StationEffect] {
-        self.wall = wall
-        arrival = now
-        noticeClockStep(at: now)
+        clocks.advance(to: wall, at: now)
         var effects = Effects()
         switch event {
         case .wake: break
@@ -188,20 +176,7 @@ public struct StationSession: Sendable {
     }
 
     /// What time it is, or will be, by the service's clock; by this machine's own before the service has told.
-    func homeTime(at moment: Instant) -> Date {
-        wall.addingTimeInterval(clockDifference + arrival.duration(to: moment) / .seconds(1))
-    }
-
-    /// This machine's clock was set. Where it is the service's as well, that one was; where it was wrong, the service's was not.
-    private mutating func noticeClockStep(at now: Instant) {
-        let offset = wall.timeIntervalSince1970 - Double(now.nanoseconds) / 1e9
-        if let clockOffset, abs(offset - clockOffset) >= Self.smallestClockStep,
-            abs(clockDifference) >= Self.smallestDifference
-        {
-            clockDifference -= offset - clockOffset
-        }
-        clockOffset = offset
-    }
+    func homeTime(at moment: Instant) -> Date { clocks.homeTime(at: moment) }
 
     mutating func newID() -> UUID { .version7(at: wall, using: &generator) }
 }
