@@ -185,11 +185,14 @@ let package = Package(
         .executableTarget(
             name: "scan-probe", dependencies: ["Scanning", "Chance"], path: "Tests/Support/scan-probe",
             swiftSettings: strict),
-        .executableTarget(
-            name: "soak-probe",
+        .target(
+            name: "PlayedWeek",
             dependencies: [
                 "Boards", "Care", "Chance", "HomeFiles", "Kiosk", "Scanning", "Speech", "Station",
             ],
+            path: "Tests/Support/PlayedWeek", swiftSettings: strict),
+        .executableTarget(
+            name: "soak-probe", dependencies: ["Boards", "HomeFiles", "PlayedWeek"],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
         .executableTarget(
             name: "rrule-probe", dependencies: ["Care", "ZoneFiles"], path: "Tests/Support/rrule-probe",
@@ -244,7 +247,7 @@ let package = Package(
             [
                 "Chance",
                 "Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech",
-                "Playing",
+                "Playing", "PlayedWeek", "Spelling", "Station",
             ]),
         tests("SpeechTests", ["Speech", "Scanning"]),
         tests("SpellingTests", ["Spelling", "StaffFiles"]),

@@ -276,7 +276,7 @@ final class Ward {
     }
 
     private func noteGathered(_ command: VoiceCommand, _ seat: Int) {
-        guard case .speak(let utterance) = command, let sounding = seats[seat].session.sounding,
+        guard case .speak(let utterance) = command, let sounding = seats[seat].session.speech.sounding,
             sounding.id == utterance.id, case .routines(let spoken) = sounding.purpose, spoken.count > 1
         else { return }
         gathered.append((seat, wall, spoken.map(\.occurrence.routine)))

@@ -21,6 +21,8 @@ struct KioskAgenda: Sendable {
 
     /// What can be asked besides the boards.
     private(set) var needs: [Need] = []
+    /// What is to be told of it at its time, and what was.
+    var reminders = KioskReminders()
     /// The service's clock minus this machine's, seconds; 0 where they agree.
     private var clockDifference: TimeInterval = 0
     /// A smaller one may be the way that an agenda takes, seconds.

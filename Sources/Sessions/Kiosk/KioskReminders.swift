@@ -17,9 +17,6 @@ struct KioskReminders: Sendable {
     /// Told by the run before: whatever their time was.
     var toldBefore: Set<UUID> = []
 
-    /// The journal's number at the last connection: what it tells up to there may have been told since.
-    var liveAfter: Int64 = 0
-
     /// When the first that is held is to be told, if the service's clock goes on as it does.
     private(set) var nextWake: Instant?
 

@@ -20,15 +20,15 @@ extension KioskSession {
 
     /// The help key: an urgent call from anywhere, without scanning.
     mutating func askForHelp(at now: Instant, _ effects: inout Effects) {
-        if let entry = ledger.open(need: Self.helpNeed) {
+        if let entry = asking.ledger.open(need: Self.helpNeed) {
             // Called already: what the person needs to know is how it stands.
-            let words = announcement(.text(maker.words(for: entry)))
+            let words = announcement(.text(levels.maker.words(for: entry)))
             announce(Script(request: entry.new.id, isUrgent: true, steps: [.say(words)]), at: now, &effects)
             return
         }
         scan(scanner.restNow(at: now), at: now, &effects)
         // A countdown to the same call is over: this is the call.
-        if running?.isCountdown == true { drop(&effects) }
+        if floor.isCountdown { cut(floor.drop(), &effects) }
         let request = helpRequest()
         ask(request, saying: helpWords(request), at: now, &effects)
     }
@@ -72,11 +72,8 @@ extension KioskSession {
         _ request: NewRequest, saying words: Script.Words, confirmedBy phrase: PhraseKey,
         _ effects: inout Effects
     ) -> [Script.Step] {
-        ledger.add(request)
-        if isServiceAway { promised.insert(request.id) }
-        stored[request.id] = .pending
-        lastAsked = (request.id, chosenAt)
-        recorder.asked(request.id, at: wall)
+        asking.handOver(request, isPromised: faults.reach.isServiceAway, chosenAt: presses.chosenAt)
+        presses.recorder.asked(request.id, at: wall)
         effects.add(.ask(request))
         var steps: [Script.Step] = [
             .say(words), .recorded(request.id), .say(announcement(.earcon(.asked), .text(phrases[phrase]))),
@@ -93,30 +90,27 @@ extension KioskSession {
 
     /// Nobody was told, and the client must know it. What the running script still had to say is not true.
     mutating func couldNotStore(_ id: UUID, _ effects: inout Effects) {
-        stored[id] = nil
+        let request = asking.lost(id)
         var said = phrases[.notStored]
         if let title = agenda.lost(id) {
-            hasAgendaChanged = true
+            updates.contentsChanged()
             said = phrases[.markLost, [.label: title]]
-        } else if let draft = proposing.waiting.removeValue(forKey: id) {
+        } else if let draft = proposing.lost(id) {
             said = phrases[.proposalLost, [.need: draft.label]]
         }
-        if let entry = ledger[id] {
-            ledger.remove(id)
+        if let request {
             // The service may have called it out already, under the same id: it is one alarm.
-            report(.requestNotStored, id: id, isActive: true, detail: entry.new.say, &effects)
+            report(.requestNotStored, id: id, isActive: true, detail: request.new.say, &effects)
         }
         let words = announcement(.earcon(.fault), .text(said), kind: .fault)
-        running?.steps = [.say(words)]
+        floor.change { $0.steps = [.say(words)] }
     }
 
     // MARK: - Answers of the client
 
     /// A press in a window: what the script still had to say is over.
     mutating func answer(_ question: Script.Question, at now: Instant, _ effects: inout Effects) {
-        for case .acknowledge(let sequence) in running?.steps ?? [] { untold.remove(sequence) }
-        running = nil
-        wait = nil
+        journal.told(floor.answered())
         switch question {
         case .takeBack(let request): takeBack(request.id, reason: "undo", at: now, &effects)
         case .askAgain(let request): askAgain(request, at: now, &effects)
@@ -134,16 +128,14 @@ extension KioskSession {
     }
 
     mutating func takeBack(_ id: UUID, reason: String?, at now: Instant, _ effects: inout Effects) {
-        guard let entry = ledger[id] else {
+        guard let entry = asking.takeBack(id) else {
             reply(.noLongerOpen, at: now, &effects)
             return
         }
-        ledger.remove(id)
-        promised.remove(id)
-        recorder.tookBack(id, inWindow: reason != nil, at: wall)
+        presses.recorder.tookBack(id, inWindow: reason != nil, at: wall)
         let response = NewResponse(
             id: newID(), state: .cancelled, by: settings.client.name, reason: reason, at: wall)
-        stored[response.id] = .pending
+        asking.willStore(response.id)
         effects.add(.respond(request: id, response))
         let words = announcement(.text(phrases[.takenBack, [.need: entry.new.called]]))
         runChoice(Script(request: id, steps: [.recorded(response.id), .say(words)]), at: now, &effects)

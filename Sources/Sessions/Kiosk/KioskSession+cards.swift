@@ -122,16 +122,16 @@ extension KioskSession {
             cell.label = "\(asked.label): \(phrases[.confirmYes])"
             return cell
         case .openRequest(let id):
-            guard let entry = ledger[id] else { return plain(.group) }
+            guard let entry = asking.ledger[id] else { return plain(.group) }
             var cell = plain(.group, label: entry.new.label)
             cell.symbol = symbol(ofNeed: entry.new.need)
             cell.state = entry.state
-            cell.note = maker.standing(of: entry, at: wall)
+            cell.note = levels.maker.standing(of: entry, at: wall)
             return cell
         case .occurrence(let id):
             var cell = plain(.plan)
             if let occurrence = agenda.occurrence(id, at: planTime) {
-                cell.note = maker.standing(of: occurrence, client: settings.client.name, at: planTime)
+                cell.note = levels.maker.standing(of: occurrence, client: settings.client.name, at: planTime)
             }
             return cell
         case .askAgain: return plain(.action, Cards.Symbol.again)
@@ -150,9 +150,9 @@ extension KioskSession {
     private func card(_ item: BoardItem) -> ScreenLevel.Cell {
         var cell = ScreenLevel.Cell(
             id: item.id, label: item.label, symbol: item.symbol.flatMap(drawn), kind: item.cardKind)
-        if case .request = item.action, let entry = ledger.open(need: item.id) {
+        if case .request = item.action, let entry = asking.ledger.open(need: item.id) {
             cell.state = entry.state
-            cell.note = maker.standing(of: entry, at: wall)
+            cell.note = levels.maker.standing(of: entry, at: wall)
         }
         return cell
     }
@@ -170,7 +170,7 @@ extension KioskSession {
 
     /// The oldest first; what was answered for good stays a while behind what is open.
     var askedOnScreen: [Screen.AskedRequest] {
-        let open = ledger.all
+        let open = asking.ledger.all
         let answered = display.answered.map(\.entry).filter { ended in
             !open.contains { $0.new.need == ended.new.need }
         }
@@ -194,13 +194,13 @@ extension KioskSession {
 
     // MARK: - Symbols
 
-    private func symbol(ofNeed need: String) -> ScreenSymbol? { maker.symbols[need].flatMap(drawn) }
+    private func symbol(ofNeed need: String) -> ScreenSymbol? { levels.maker.symbols[need].flatMap(drawn) }
 
     /// A picture outside the folder of the first board cannot be shown.
     private func drawn(_ text: String) -> ScreenSymbol? {
         guard BoardItem.isPicture(text) else { return .text(text) }
-        guard let end = maker.boards.start.lastIndex(of: "/") else { return .picture(text) }
-        let folder = maker.boards.start[...end]
+        guard let end = levels.maker.boards.start.lastIndex(of: "/") else { return .picture(text) }
+        let folder = levels.maker.boards.start[...end]
         return text.hasPrefix(folder) ? .picture(String(text.dropFirst(folder.count))) : nil
     }
 }

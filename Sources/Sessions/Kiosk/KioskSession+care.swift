@@ -16,10 +16,10 @@ extension KioskSession {
     mutating func take(_ event: KioskCareEvent, at now: Instant, _ effects: inout Effects) {
         switch event {
         case .restored(let requests, let marks, let proposals, let told):
-            requests.forEach { ledger.add($0) }
+            asking.restore(requests)
             marks.forEach { agenda.add($0) }
-            for proposal in proposals { proposing.waiting[proposal.id] = ProposalDraft(proposal) }
-            reminders.toldBefore.formUnion(told)
+            for proposal in proposals { proposing.waits(ProposalDraft(proposal), as: proposal.id) }
+            agenda.reminders.toldBefore.formUnion(told)
         case .recorded(let id):
             settled(id, as: .onDisk, at: now, &effects)
         case .notRecorded(let id, let detail):
@@ -29,27 +29,24 @@ extension KioskSession {
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
             if markRefused(id, at: now, &effects) || proposalRefused(id, at: now, &effects) { break }
-            if let request { ledger.update(request) } else { refused(id, at: now, &effects) }
+            if let request { asking.update(request) } else { refused(id, at: now, &effects) }
         case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
         case .storeRestored: end(.storeFailed, &effects)
         case .connected(let open, let openFaults, let sequence, let client):
             serve(client, &effects)
-            // A service that has been set up anew counts from the beginning.
-            if sequence < seen {
-                (seen, acknowledged, untold) = (0, 0, [])
+            if journal.connected(at: sequence) {
                 agenda.beginAnew()
                 proposing.dropDelivered()
             }
-            reminders.liveAfter = sequence
-            ledger.synchronize(with: open.filter { $0.client == settings.client.id })
-            deafness = Set(openFaults.filter(\.deafensStations).map(\.kind))
+            asking.synchronize(with: open.filter { $0.client == settings.client.id })
+            faults.reach.connected(openFaults)
             reconcile(openFaults, &effects)
         case .journal(let event): take(event, at: now, &effects)
-        case .caughtUp(let sequence): seen = max(seen, sequence)
+        case .caughtUp(let sequence): journal.caughtUp(to: sequence)
         case .agenda(let agenda): take(agenda, at: now, &effects)
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
         case .serviceBack:
-            isServiceAway = false
+            faults.reach.serviceBack()
             effects.add(.log("the service is back"))
         }
     }
@@ -62,43 +59,36 @@ extension KioskSession {
             .log(
                 "the home knows this kiosk as \(client)'s, and beckon.yaml says client.id: \(settings.client.id); "
                     + "the home's word counts. If it is wrong, pair this kiosk anew"))
-        settings.client.id = client
+        inForce.serve(client)
     }
 
     private mutating func settled(
-        _ id: UUID, as outcome: Stored, at now: Instant, _ effects: inout Effects
+        _ id: UUID, as outcome: Asking.Stored, at now: Instant, _ effects: inout Effects
     ) {
-        guard stored[id] != nil else { return }
-        stored[id] = outcome
-        guard case .recorded(id, _) = wait, var script = running else { return }
-        script.steps.insert(.recorded(id), at: 0)
-        running = script
+        guard asking.settled(id, as: outcome), floor.settled(id) else { return }
         step(at: now, &effects)
     }
 
     /// A request that was confirmed and that the service will never take: the client and the caregivers must know.
     private mutating func refused(_ id: UUID, at now: Instant, _ effects: inout Effects) {
-        guard let entry = ledger[id] else { return }
-        ledger.remove(id)
+        guard let entry = asking.refused(id) else { return }
         report(.requestNotStored, id: id, isActive: true, detail: entry.new.say, &effects)
         let words = announcement(.earcon(.fault), .text(phrases[.notStored]), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)
     }
 
     private mutating func serviceLost(_ detail: String, at now: Instant, _ effects: inout Effects) {
-        isServiceAway = true
-        saidKeepTrying = false
+        faults.reach.serviceLost()
         effects.add(.log("the service is away: \(detail)"))
-        if ledger.hasUndelivered {
+        if asking.ledger.hasUndelivered {
             announce(Script(steps: [.sayKeepTrying(isUrgent: false)]), at: now, &effects)
         }
     }
 
     private mutating func delivered(_ id: UUID, at now: Instant, _ effects: inout Effects) {
-        ledger.markDelivered(id)
         agenda.delivered(id)
-        proposing.waiting[id]?.isDelivered = true
-        guard promised.remove(id) != nil, let entry = ledger[id] else { return }
+        proposing.delivered(id)
+        guard let entry = asking.delivered(id) else { return }
         let words = announcement(.earcon(.asked), .text(phrases[.passedOn, [.need: entry.new.called]]))
         announce(Script(request: id, steps: [.say(words)]), at: now, &effects)
     }
@@ -106,20 +96,13 @@ extension KioskSession {
     // MARK: - The journal
 
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
-        guard event.sequence == 0 || event.sequence > seen else { return }
-        seen = max(seen, event.sequence)
-        if let fault = event.fault, fault.deafensStations {
-            if !fault.isActive {
-                deafness.remove(fault.kind)
-            } else if deafness.insert(fault.kind).inserted {
-                saidKeepTrying = false
-            }
-        }
+        guard journal.take(event.sequence) else { return }
+        if let fault = event.fault { faults.reach.take(fault) }
         switch event.kind {
         case .proposalDecided: takeDecision(event, at: now, &effects)
         case .reminder:
             // Of what was missed, the agenda says what still waits.
-            if let reminder = event.reminder, event.sequence > reminders.liveAfter {
+            if let reminder = event.reminder, journal.isLive(event.sequence) {
                 take(KnownReminder(reminder: reminder, sequence: event.sequence), at: now, &effects)
             }
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
@@ -133,9 +116,9 @@ extension KioskSession {
                     new: NewRequest(request), since: request.askedAt, state: request.state, isDelivered: true),
                 at: now)
         }
-        ledger.update(request)
+        asking.update(request)
         guard let script = script(for: event, request) else { return }
-        untold.insert(event.sequence)
+        journal.mustTell(event.sequence)
         announce(script, at: now, &effects)
     }
 
@@ -190,20 +173,5 @@ extension KioskSession {
             isAnswer: event.kind == .onTheWay || event.kind == .met || event.kind == .declined,
             holdsIn: holdsIn,
             steps: steps, sequence: event.sequence)
-    }
-
-    /// The journal is acknowledged in order: nothing that waits to be told is ever behind the mark.
-    mutating func acknowledgeTold(_ effects: inout Effects) {
-        let mark = untold.min().map { $0 - 1 } ?? seen
-        guard mark > acknowledged else { return }
-        acknowledged = mark
-        effects.add(.acknowledge(mark))
-    }
-}
-
-extension Fault {
-    /// Whether nobody at a station can hear a call meanwhile.
-    fileprivate var deafensStations: Bool {
-        kind == .stationAway || (kind == .soundLost && source == "station")
     }
 }

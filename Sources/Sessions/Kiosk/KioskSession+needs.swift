@@ -7,25 +7,25 @@ import Speech
 extension KioskSession {
     /// Puts what caregivers have added to its places; between two steps, as a changed board.
     mutating func adoptNeeds(_ effects: inout Effects) {
-        guard maker.needs != agenda.needs else { return }
-        maker.needs = agenda.needs
-        if !maker.added.taken.isEmpty {
+        guard levels.maker.needs != agenda.needs else { return }
+        levels.maker.needs = agenda.needs
+        if !levels.maker.added.taken.isEmpty {
             effects.add(
                 .log(
                     "needs with an id that an item of a board has are not shown: "
-                        + maker.added.taken.joined(separator: ", ")))
+                        + levels.maker.added.taken.joined(separator: ", ")))
         }
-        if !maker.added.list.isEmpty, !maker.hasNeedsList {
+        if !levels.maker.added.list.isEmpty, !levels.maker.hasNeedsList {
             effects.add(
                 .log(
                     "no board has an item with `list: needs`, so these needs cannot be chosen: "
-                        + maker.added.list.map(\.label).joined(separator: ", ")))
+                        + levels.maker.added.list.map(\.label).joined(separator: ", ")))
         }
     }
 
     /// Whether it was taken away after it was read to the client: a caregiver would be called for what is not there.
     func isWithdrawn(_ item: BoardItem) -> Bool {
-        !agenda.needs.contains { $0.id == item.id } && !maker.files.hasItem(item.id)
+        !agenda.needs.contains { $0.id == item.id } && !levels.maker.files.hasItem(item.id)
     }
 
     // MARK: - What was proposed
@@ -36,11 +36,8 @@ extension KioskSession {
         switch proposal.state {
         case .waiting: return
         case .approved:
-            agreed.append(
-                AgreedProposal(
-                    proposal: proposal, sequence: event.sequence,
-                    until: now.advanced(by: AgreedProposal.patience)))
-            untold.insert(event.sequence)
+            proposing.agreed(to: proposal, event.sequence, at: now)
+            journal.mustTell(event.sequence)
         case .declined:
             let words = announcement(
                 .earcon(.declined),
@@ -53,7 +50,7 @@ extension KioskSession {
                         ]]))
             announce(decision: words, event.sequence, at: now, &effects)
         }
-        proposing.waiting[proposal.id] = nil
+        proposing.decided(proposal.id)
         let known = agenda.known?.sequence ?? -1
         // The agenda that shows it may have come first, and no other one may come.
         tellAgreed(at: now, &effects) { $0.sequence <= known }
@@ -63,10 +60,7 @@ extension KioskSession {
     mutating func tellAgreed(
         at now: Instant, _ effects: inout Effects, where isReady: (AgreedProposal) -> Bool
     ) {
-        guard !agreed.isEmpty else { return }
-        let ready = agreed.filter(isReady)
-        agreed.removeAll(where: isReady)
-        for decision in ready {
+        for decision in proposing.takeAgreed(where: isReady) {
             let proposal = decision.proposal
             let phrase: PhraseKey = isOnBoard(proposal.need) ? .proposalAccepted : .proposalAgreed
             let words = announcement(
@@ -82,7 +76,7 @@ extension KioskSession {
     private mutating func announce(
         decision words: Script.Words, _ sequence: Int64, at now: Instant, _ effects: inout Effects
     ) {
-        untold.insert(sequence)
+        journal.mustTell(sequence)
         announce(
             Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), at: now, &effects)
     }
@@ -92,9 +86,10 @@ extension KioskSession {
     private func isOnBoard(_ need: String?) -> Bool {
         guard let need, agenda.needs.contains(where: { $0.id == need }) else { return false }
         let added =
-            maker.needs == agenda.needs ? maker.added : AddedNeeds(agenda.needs, to: maker.files)
+            levels.maker.needs == agenda.needs
+            ? levels.maker.added : AddedNeeds(agenda.needs, to: levels.maker.files)
         guard !added.taken.contains(need) else { return false }
-        return maker.hasNeedsList || !added.isInList(need)
+        return levels.maker.hasNeedsList || !added.isInList(need)
     }
 }
 

@@ -10,9 +10,9 @@ extension KioskSession {
     }
 
     private mutating func take(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
-        recorder.begin(filtered, acceptanceTime: scanning.acceptanceTime)
+        presses.begin(filtered, acceptanceTime: scanning.acceptanceTime)
         act(on: filtered, at: now, &effects)
-        recorder.end(filtered, stuckAfter: settings.stuckAfter)
+        presses.end(filtered)
     }
 
     private mutating func act(on filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
@@ -23,37 +23,30 @@ extension KioskSession {
             // And what stops a call for help stops it at once.
             let answers = (scanning.mode == .inverse && press.role.walks) || isCountingDown
             if answers, answersWindow(press, at: now, &effects) {
-                answeredBy = press
+                presses.isOver(press)
                 return
             }
             walk(filtered, at: now, &effects)
-        case .press(let press) where press == answeredBy: break
+        case .press(let press) where presses.hasAnswered(press): break
         case .press(let press):
             if press.role == .help {
                 askForHelp(at: now, &effects)
             } else if !answersWindow(press, at: now, &effects) {
                 walk(filtered, at: now, &effects)
             }
-        case .longPress(let press) where press == answeredBy: break
+        case .longPress(let press) where presses.hasAnswered(press): break
         case .longPress(let press):
-            recorder.note(.other)
+            presses.recorder.note(.other)
             takeLong(press, at: now, &effects)
         case .call(let since):
             sound(.press, &effects)
             countDownToHelp(since: since, at: now, &effects)
         case .stuck(let role):
             // Where holding is scanning, a long hold is meant until scanning has given up.
-            if role.walks, scanner.isWalkingByHold {
-                isStuckWhileScanning = true
-            } else {
-                stuck(true, at: now, &effects)
-            }
+            let isScanning = role.walks && scanner.isWalkingByHold
+            tell(faults.stuck.held(isScanning: isScanning), at: now, &effects)
         case .unstuck(let role):
-            if role.walks, isStuckWhileScanning {
-                isStuckWhileScanning = false
-            } else {
-                stuck(false, at: now, &effects)
-            }
+            tell(faults.stuck.released(walks: role.walks), at: now, &effects)
         case .undecided, .decided, .tooShort, .ignored, .again, .released:
             walk(filtered, at: now, &effects)
         }
@@ -62,17 +55,19 @@ extension KioskSession {
     /// The press, or what is left of it, is the scanner's.
     mutating func walk(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
         // While help is being called nothing else begins.
-        if running?.isCountdown == true, filtered.isBeginning { return }
+        if floor.isCountdown, filtered.isBeginning { return }
         let wasResting = scanner.isResting
-        if case .press(let press) = filtered, press.role.goesBack { recorder.wentBack(fromQuestion: false) }
-        if case .press(let press) = filtered { pressed = press.role }
-        if let use = use(of: filtered) { recorder.note(use) }
+        if case .press(let press) = filtered, press.role.goesBack {
+            presses.recorder.wentBack(fromQuestion: false)
+        }
+        if case .press(let press) = filtered { presses.scans(press.role) }
+        if let use = use(of: filtered) { presses.recorder.note(use) }
         scan(scanner.take(filtered, at: now), at: now, &effects)
         guard wasResting, filtered.isBeginning else { return }
-        if running != nil, !scanner.isSelecting {
+        if !floor.isFree, !scanner.isSelecting {
             // Awake, but something is being announced: the first cue waits for its end.
             scan(scanner.pauseNow(at: now), at: now, &effects)
-        } else if !scanner.hasItems, running == nil {
+        } else if !scanner.hasItems, floor.isFree {
             let words = announcement(.text(phrases[.emptyBoard]))
             runChoice(Script(steps: [.say(words)]), at: now, &effects)
         }
@@ -106,7 +101,7 @@ extension KioskSession {
         _ press: SwitchPress, at now: Instant, _ effects: inout Effects
     ) -> Bool {
         let question: Script.Question
-        switch wait {
+        switch floor.waiting {
         case .window(let open, let opened, let until) where press.began <= until:
             guard isMeant(press, since: opened) else { return true }
             question = open
@@ -115,8 +110,7 @@ extension KioskSession {
             question = open
         case .utterance, .recorded, .opening, .window, nil: return false
         }
-        chosenAt = press.began
-        recorder.note(.answer)
+        presses.answers(press)
         switch press.role {
         case .select, .step:
             answer(question, at: now, &effects)
@@ -129,7 +123,7 @@ extension KioskSession {
                 closeQuestion(question, at: now, &effects)
             }
             return true
-        case .digit where press.role == chosenBy && question.isAnsweredByItsDigit:
+        case .digit where presses.wasChosen(by: press.role) && question.isAnsweredByItsDigit:
             answer(question, at: now, &effects)
             return true
         case .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo:
@@ -141,7 +135,7 @@ extension KioskSession {
     }
 
     private var isCountingDown: Bool {
-        switch wait {
+        switch floor.waiting {
         case .countdown, .window(.stopHelp, _, _): true
         case .utterance, .recorded, .opening, .window, nil: false
         }
@@ -173,11 +167,11 @@ extension KioskSession {
         case .back:
             if leavesQuestion(press, at: now, &effects) { return }
             guard !scanner.isResting else { return }
-            recorder.wentBack(fromQuestion: false)
+            presses.recorder.wentBack(fromQuestion: false)
             scan(scanner.goBack(at: now), at: now, &effects)
         case .repeat:
-            if running != nil { return }
-            if scanner.isResting, let lastSaid {
+            if !floor.isFree { return }
+            if scanner.isResting, let lastSaid = floor.lastSaid {
                 runChoice(Script(steps: [.say(lastSaid)]), at: now, &effects)
             } else {
                 scan(scanner.repeatCue(at: now), at: now, &effects)
@@ -188,7 +182,7 @@ extension KioskSession {
     private mutating func leavesQuestion(
         _ press: SwitchPress, at now: Instant, _ effects: inout Effects
     ) -> Bool {
-        switch wait {
+        switch floor.waiting {
         case .window(let question, let opened as Instant?, _), .countdown(_, let question, let opened, _):
             // One that began before the question was not meant for it.
             guard let opened, isMeant(press, since: opened) else { return true }

@@ -10,16 +10,16 @@ extension KioskSession {
     // MARK: - Finding something new
 
     mutating func takeOver(_ means: ProposalMeans) {
-        guard means != maker.means else { return }
-        maker.means = means
+        guard means != levels.maker.means else { return }
+        levels.maker.means = means
         proposing.take(means)
-        haveMeansChanged = true
+        updates.contentsChanged()
     }
 
     mutating func openProposing(_ way: BoardItem.ProposalWay, at now: Instant, _ effects: inout Effects) {
-        if let level = maker.proposing(way) {
+        if let level = levels.maker.proposing(way) {
             finishChoice(.open(level), at: now, &effects)
-        } else if maker.means.alphabet != nil {
+        } else if levels.maker.means.alphabet != nil {
             openSpelling(at: now, &effects)
         } else {
             let words = announcement(.text(phrases[.emptyList]))
@@ -29,7 +29,7 @@ extension KioskSession {
 
     /// What was spelled before is there still: the client hears it first.
     private mutating func openSpelling(at now: Instant, _ effects: inout Effects) {
-        let level = maker.spelling(proposing)
+        let level = levels.maker.spelling(proposing)
         guard !proposing.spelled.isEmpty else {
             finishChoice(.open(level), at: now, &effects)
             return
@@ -40,10 +40,11 @@ extension KioskSession {
     mutating func act(on choice: ProposingChoice, at now: Instant, _ effects: inout Effects) {
         switch choice {
         case .by(let way): openProposing(way, at: now, &effects)
-        case .words(let words): finishChoice(.open(maker.words(words)), at: now, &effects)
-        case .row(let row, let index): finishChoice(.open(maker.row(row, index: index)), at: now, &effects)
-        case .finish: finishChoice(.open(maker.finishing), at: now, &effects)
-        case .correct: finishChoice(.open(maker.correcting), at: now, &effects)
+        case .words(let words): finishChoice(.open(levels.maker.words(words)), at: now, &effects)
+        case .row(let row, let index):
+            finishChoice(.open(levels.maker.row(row, index: index)), at: now, &effects)
+        case .finish: finishChoice(.open(levels.maker.finishing), at: now, &effects)
+        case .correct: finishChoice(.open(levels.maker.correcting), at: now, &effects)
         case .key(let key):
             write(key.name, at: now, &effects) { $0.write(key.text) }
         case .word(let word):
@@ -63,7 +64,7 @@ extension KioskSession {
         case .propose:
             let label = proposing.spelled.label
             let draft = ProposalDraft(label: label, say: label, symbol: nil, suggestion: nil)
-            offer(draft, otherwise: maker.spelling(proposing), at: now, &effects)
+            offer(draft, otherwise: levels.maker.spelling(proposing), at: now, &effects)
         case .discard: discardSpelling(at: now, &effects)
         }
     }
@@ -83,7 +84,7 @@ extension KioskSession {
     private mutating func goOnSpelling(
         saying words: Script.Words, at now: Instant, _ effects: inout Effects
     ) {
-        let ending = Script.Ending.reopen(maker.spelling(proposing))
+        let ending = Script.Ending.reopen(levels.maker.spelling(proposing))
         runChoice(Script(steps: [.say(words)], ending: ending), at: now, &effects)
     }
 
@@ -97,7 +98,7 @@ extension KioskSession {
             .window(.restoreSpelling(text), length: answerWindow),
         ]
         runChoice(
-            Script(steps: steps, ending: .reopen(maker.spelling(proposing))), at: now, &effects)
+            Script(steps: steps, ending: .reopen(levels.maker.spelling(proposing))), at: now, &effects)
     }
 
     mutating func restoreSpelling(_ text: SpelledText, at now: Instant, _ effects: inout Effects) {
@@ -157,8 +158,8 @@ extension KioskSession {
         let proposal = NewNeedProposal(
             id: newID(), client: settings.client.id, clientName: settings.client.name, label: draft.label,
             say: draft.say, symbol: draft.symbol, suggestion: draft.suggestion, proposedAt: wall)
-        proposing.waiting[proposal.id] = draft
-        stored[proposal.id] = .pending
+        proposing.waits(draft, as: proposal.id)
+        asking.willStore(proposal.id)
         effects.add(.propose(proposal))
         let proposed = announcement(.earcon(.asked), .text(phrases[.proposed, [.need: draft.label]]))
         runChoice(
@@ -172,12 +173,15 @@ extension KioskSession {
         proposing.remember(draft.say)
         guard proposing.spelled.label == draft.label else { return }
         proposing.spelled = SpelledText()
-        if scanning.resumeAfterSelect == .same { running?.ending = .reopen(maker.spelling(proposing)) }
+        if scanning.resumeAfterSelect == .same {
+            let spelling = levels.maker.spelling(proposing)
+            floor.change { $0.ending = .reopen(spelling) }
+        }
     }
 
     /// Whether the id was a proposal's, which the service will never take: the client must know.
     mutating func proposalRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
-        guard let draft = proposing.waiting.removeValue(forKey: id) else { return false }
+        guard let draft = proposing.lost(id) else { return false }
         let words = announcement(
             .earcon(.fault), .text(phrases[.proposalLost, [.need: draft.label]]), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)

@@ -15,14 +15,12 @@ extension KioskSession {
             case .rested: rested(at: now, &effects)
             case .cue(let cue): say(cue, &effects)
             case .cutCue(let token):
-                guard let cue, cue.token == token else { break }
-                effects.add(.voice(.cut(cue.id)))
-                self.cue = nil
+                cut(floor.endCue(token), &effects)
             case .selected(let choice): chose(choice, at: now, &effects)
             case .paused: runNext(at: now, &effects)
             case .wrapped: if scanning.wrapSound { sound(.wrap, &effects) }
             case .choseBack(let choice):
-                recorder.wentBack(fromQuestion: levels[choice.level]?.scan.isQuestion ?? false)
+                presses.recorder.wentBack(fromQuestion: levels[choice.level]?.scan.isQuestion ?? false)
                 record(choice, leadsOn: false)
             case .gaveUp(let passes, let steps, let wasContinued):
                 if !wasContinued { recordGivingUp(passes: passes, steps: steps) }
@@ -32,20 +30,17 @@ extension KioskSession {
     }
 
     private mutating func rested(at now: Instant, _ effects: inout Effects) {
-        if isStuckWhileScanning {
-            isStuckWhileScanning = false
-            stuck(true, at: now, &effects)
-        }
-        if running == nil { keepAwake(false, &effects) }
+        tell(faults.stuck.rested(), at: now, &effects)
+        if floor.isFree { keepAwake(false, &effects) }
         runNext(at: now, &effects)
     }
 
     private mutating func say(_ cue: ScanCue, _ effects: inout Effects) {
         let utterance = Utterance(
-            id: utterances.next(), voice: faults.audible(.cue), kind: .cue, precedence: .cue,
+            id: utterances.next(), voice: faults.voices.audible(.cue), kind: .cue, precedence: .cue,
             parts: parts(of: cue),
-            language: maker.boards.boards[maker.boards.start]?.language, pace: cue.pace)
-        self.cue = (utterance.id, cue.token)
+            language: levels.maker.boards.boards[levels.maker.boards.start]?.language, pace: cue.pace)
+        floor.cues(utterance.id, cue.token)
         effects.add(.voice(.speak(utterance)))
     }
 
@@ -55,15 +50,15 @@ extension KioskSession {
         var parts: [SpeechPart] = scanning.stepSound ? [.earcon(.step)] : []
         parts += level?.cues[cue.item.id] ?? [.text(cue.item.id)]
         if case .item(let item) = level?.contents[cue.item.id], case .request = item.action,
-            let entry = ledger.open(need: item.id)
+            let entry = asking.ledger.open(need: item.id)
         {
-            parts.append(.text(maker.standing(of: entry, at: wall)))
+            parts.append(.text(levels.maker.standing(of: entry, at: wall)))
         }
         if case .occurrence(let id) = level?.contents[cue.item.id],
             let occurrence = agenda.occurrence(id, at: planTime)
         {
             parts.append(
-                .text(maker.standing(of: occurrence, client: settings.client.name, at: planTime)))
+                .text(levels.maker.standing(of: occurrence, client: settings.client.name, at: planTime)))
         }
         if scanning.speakPosition, let position = cue.position {
             let count = String(cue.count)
@@ -80,7 +75,7 @@ extension KioskSession {
     /// A sound that is mixed over whatever is said.
     mutating func sound(_ earcon: Earcon, _ effects: inout Effects) {
         let utterance = Utterance(
-            id: utterances.next(), voice: faults.audible(.cue), kind: .earcon, precedence: .cue,
+            id: utterances.next(), voice: faults.voices.audible(.cue), kind: .earcon, precedence: .cue,
             parts: [.earcon(earcon)])
         effects.add(.voice(.speak(utterance)))
     }
@@ -88,9 +83,8 @@ extension KioskSession {
     // MARK: - Choices
 
     private mutating func chose(_ choice: ScanChoice, at now: Instant, _ effects: inout Effects) {
-        chosenAt = choice.at
         display.spot = .init(level: choice.level, item: choice.item.id, kind: .chosen)
-        chosenBy = pressed
+        presses.chose(at: choice.at)
         guard let content = levels[choice.level]?.contents[choice.item.id] else {
             finishChoice(.goOn, at: now, &effects)
             return
@@ -106,13 +100,13 @@ extension KioskSession {
         case .proposing(let choice): act(on: choice, at: now, &effects)
         case .more(let level): finishChoice(.open(level), at: now, &effects)
         case .row(let items):
-            finishChoice(.open(maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
+            finishChoice(.open(levels.maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
         case .confirmed(let item):
             guard case .request(let priority) = item.action else { break }
             ask(item, priority: priority, at: now, &effects)
         case .openRequest(let id):
-            if let entry = ledger[id] {
-                finishChoice(.open(maker.choices(about: entry)), at: now, &effects)
+            if let entry = asking.ledger[id] {
+                finishChoice(.open(levels.maker.choices(about: entry)), at: now, &effects)
             } else {
                 reply(.noLongerOpen, at: now, &effects)
             }
@@ -127,9 +121,9 @@ extension KioskSession {
     private mutating func act(on item: BoardItem, at now: Instant, _ effects: inout Effects) {
         switch item.action {
         case .group(let items):
-            finishChoice(.open(maker.group(item, items)), at: now, &effects)
+            finishChoice(.open(levels.maker.group(item, items)), at: now, &effects)
         case .open(let path):
-            finishChoice(.open(maker.board(path)), at: now, &effects)
+            finishChoice(.open(levels.maker.board(path)), at: now, &effects)
         case .pace(let change): changePace(change, at: now, &effects)
         case .propose(.by(let way)): openProposing(way, at: now, &effects)
         // Acted on where its level is known.
@@ -139,23 +133,23 @@ extension KioskSession {
         case .list(.today): openPlan(at: now, &effects)
         case .list(.needs): openAddedNeeds(at: now, &effects)
         case .list(.requests):
-            let open = ledger.all
+            let open = asking.ledger.all
             if open.isEmpty {
                 let words = announcement(.text(phrases[.emptyList]))
                 runChoice(Script(steps: [.say(words)]), at: now, &effects)
             } else {
-                finishChoice(.open(maker.requests(open, at: wall)), at: now, &effects)
+                finishChoice(.open(levels.maker.requests(open, at: wall)), at: now, &effects)
             }
         case .request(let priority):
-            if let entry = ledger.open(need: item.id) {
-                let state = announcement(.text(maker.words(for: entry)))
-                let ending = Script.Ending.open(maker.choices(about: entry))
+            if let entry = asking.ledger.open(need: item.id) {
+                let state = announcement(.text(levels.maker.words(for: entry)))
+                let ending = Script.Ending.open(levels.maker.choices(about: entry))
                 runChoice(
                     Script(request: entry.new.id, steps: [.say(state)], ending: ending), at: now, &effects)
             } else if isWithdrawn(item) {
                 reply(.noLongerOnBoard, at: now, &effects)
             } else if item.confirm {
-                finishChoice(.open(maker.confirmation(of: item)), at: now, &effects)
+                finishChoice(.open(levels.maker.confirmation(of: item)), at: now, &effects)
             } else {
                 ask(item, priority: priority, at: now, &effects)
             }
@@ -175,20 +169,20 @@ extension KioskSession {
     mutating func finishChoice(_ ending: Script.Ending, at now: Instant, _ effects: inout Effects) {
         switch ending {
         case .open(let level), .reopen(let level):
-            levels[level.scan.id] = level
+            levels.add(level)
             if case .reopen = ending {
                 scan(scanner.reopen(level.scan, at: now), at: now, &effects)
             } else {
                 scan(scanner.open(level.scan, at: now), at: now, &effects)
             }
-            if running != nil {
+            if !floor.isFree {
                 // Chosen while something is being announced: the first cue waits for its end.
                 scan(scanner.pauseNow(at: now), at: now, &effects)
             } else if scanner.isResting {
                 runNext(at: now, &effects)
-            } else if announcements.contains(where: \.isUrgent) {
+            } else if floor.queue.hasUrgent {
                 scan(scanner.pauseNow(at: now), at: now, &effects)
-            } else if !announcements.isEmpty {
+            } else if !floor.queue.isEmpty {
                 scan(scanner.pauseAtStepEnd(true, at: now), at: now, &effects)
             }
         case .goOn:

@@ -17,7 +17,7 @@ extension KioskSession {
         switch voice {
         case .started(let id, _):
             display.begins(id)
-            if let cue, cue.id == id, let present = scanner.present {
+            if floor.isCue(id), let present = scanner.present {
                 display.spot = .init(
                     level: present.level, item: present.item.id,
                     kind: present.isPreview ? .previewed : .scanned)
@@ -51,7 +51,7 @@ extension KioskSession {
             }
             display.live[utterance.id] = Screen.Caption(
                 kind: kind, text: String(utterance.caption.prefix(Cards.longestText)),
-                isUrgent: utterance.kind != .cue && running?.isUrgent == true)
+                isUrgent: utterance.kind != .cue && floor.running?.isUrgent == true)
         }
     }
 
@@ -103,11 +103,11 @@ extension KioskSession {
     }
 
     private var screenState: Screen.State {
-        switch wait {
+        switch floor.waiting {
         case .window, .countdown(_, _, _?, _): return .asking
         case .utterance, .recorded, .opening, .countdown, nil: break
         }
-        if running != nil { return .speaking }
+        if !floor.isFree { return .speaking }
         return scanner.isResting ? .rest : .scanning
     }
 
@@ -137,7 +137,7 @@ extension KioskSession {
         let opened = rows.firstIndex { row != nil && $0.item == row }
             .map { Screen.Highlight(kind: .scanned, row: $0) }
         guard let spot = display.spot else { return opened }
-        let isChosen = scanner.isSelecting || running?.isChoice == true
+        let isChosen = scanner.isSelecting || floor.running?.isChoice == true
         guard let id = offeredID(level: level, open: open), !scanner.isResting,
             spot.kind != .chosen || isChosen,
             spot.kind == .chosen || !scanner.isStandingStill
@@ -169,13 +169,13 @@ extension KioskSession {
         let press = SwitchPress(role: .select, began: now)
         if tap.cell == Screen.answerCell {
             _ = answersWindow(press, at: now, &effects)
-        } else if running?.isCountdown == true {
+        } else if floor.isCountdown {
             // While help is being called nothing else begins.
         } else if scanner.isResting {
             walk(.press(press), at: now, &effects)
         } else if let path = path(to: tap.cell) {
             closeOpenQuestion(at: now, &effects)
-            pressed = nil
+            presses.scans(nil)
             scan(scanner.choose(path, at: now), at: now, &effects)
         } else {
             display.missed = tap.screen
@@ -184,7 +184,7 @@ extension KioskSession {
 
     /// Who touches a card does not answer what is asked.
     private mutating func closeOpenQuestion(at now: Instant, _ effects: inout Effects) {
-        guard case .window = wait else { return }
+        guard case .window = floor.waiting else { return }
         step(at: now, &effects)
     }
 
@@ -207,8 +207,8 @@ extension KioskSession {
             guard case .row(let items) = grid.contents[item.id] else { continue }
             let isBack = cell == Cards.rowBack && item.id == row
             guard isBack || items.contains(where: { $0.id == cell }) else { continue }
-            let inside = maker.row(item.id, in: grid.scan.id, items)
-            levels[inside.scan.id] = inside
+            let inside = levels.maker.row(item.id, in: grid.scan.id, items)
+            levels.add(inside)
             return steps + [
                 ScanStep(level: grid.scan, item: item.id),
                 ScanStep(level: inside.scan, item: isBack ? ScanLevel.backID : cell),

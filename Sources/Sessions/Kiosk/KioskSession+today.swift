@@ -16,12 +16,10 @@ extension KioskSession {
         kept.reminders = []
         kept.now = nil
         agenda.take(kept, for: settings.client.id, at: wall)
-        maker.needs = agenda.needs
-        maker.plan = kept.today
-        let top = maker.top
-        scanner = Scanner(parameters: scanning, top: top.scan)
-        levels = [top.scan.id: top]
-        hasAgendaChanged = true
+        levels.maker.needs = agenda.needs
+        levels.maker.plan = kept.today
+        scanner = Scanner(parameters: scanning, top: levels.restart())
+        updates.contentsChanged()
     }
 
     /// What is known of needs and of the plan has changed.
@@ -29,7 +27,7 @@ extension KioskSession {
         guard changed.sequence >= agenda.known?.sequence ?? 0 else { return }
         agenda.take(changed, for: settings.client.id, at: wall)
         proposing.drop(namedIn: changed)
-        hasAgendaChanged = true
+        updates.contentsChanged()
         takeReminders(of: changed, at: now, &effects)
         tellAgreed(at: now, &effects) { $0.sequence <= changed.sequence }
     }
@@ -37,19 +35,19 @@ extension KioskSession {
     // MARK: - Choices
 
     mutating func openPlan(at now: Instant, _ effects: inout Effects) {
-        maker.plan = agenda.plan(at: planTime)
-        if maker.plan.isEmpty {
+        levels.maker.plan = agenda.plan(at: planTime)
+        if levels.maker.plan.isEmpty {
             reply(agenda.known == nil ? .planUnknown : .nothingPlanned, at: now, &effects)
         } else {
-            finishChoice(.open(maker.today(maker.plan)), at: now, &effects)
+            finishChoice(.open(levels.maker.today(levels.maker.plan)), at: now, &effects)
         }
     }
 
     mutating func openAddedNeeds(at now: Instant, _ effects: inout Effects) {
-        if maker.added.list.isEmpty {
+        if levels.maker.added.list.isEmpty {
             reply(.nothingAdded, at: now, &effects)
         } else {
-            finishChoice(.open(maker.addedNeeds), at: now, &effects)
+            finishChoice(.open(levels.maker.addedNeeds), at: now, &effects)
         }
     }
 
@@ -68,7 +66,7 @@ extension KioskSession {
         var script = Script(steps: [.say(details(of: occurrence))])
         if occurrence.isClientsOwn {
             let mayUndo = occurrence.changedBy == settings.client.name && occurrence.lastEntry != nil
-            let choices = maker.choices(about: occurrence, mayUndo: mayUndo)
+            let choices = levels.maker.choices(about: occurrence, mayUndo: mayUndo)
             if !choices.contents.isEmpty { script.ending = .open(choices) }
         }
         runChoice(script, at: now, &effects)
@@ -77,7 +75,7 @@ extension KioskSession {
     private func details(of occurrence: RoutineOccurrence) -> Script.Words {
         Script.Words(
             voice: .cue, kind: .announcement, precedence: .announcement,
-            parts: maker.details(of: occurrence, client: settings.client.name, at: planTime))
+            parts: levels.maker.details(of: occurrence, client: settings.client.name, at: planTime))
     }
 
     // MARK: - Marks
@@ -133,7 +131,7 @@ extension KioskSession {
     mutating func unmark(
         _ entry: OccurrenceEntry, _ occurrence: RoutineOccurrence, at now: Instant, _ effects: inout Effects
     ) {
-        lastMarked = nil
+        asking.unmarked()
         let undone = note(occurrence, .undone, undoes: entry.id, &effects)
         runChoice(takenBack(undone, occurrence.title), at: now, &effects)
     }
@@ -158,11 +156,11 @@ extension KioskSession {
             id: newID(), routine: occurrence.routine, key: occurrence.key, kind: kind,
             by: settings.client.name, undoes: undoes, at: planTime)
         agenda.add(entry)
-        hasAgendaChanged = true
-        stored[entry.id] = .pending
+        updates.contentsChanged()
+        asking.willStore(entry.id)
         effects.add(.mark(entry))
         if change != .undone {
-            lastMarked = (entry, occurrence, chosenAt)
+            asking.marked(entry, occurrence, chosenAt: presses.chosenAt)
             dropReminders { $0.occurrence?.id == occurrence.id }
         }
         return entry
@@ -170,20 +168,17 @@ extension KioskSession {
 
     /// A mark whose press was one of those that meant help.
     mutating func unmarkUnmeant(since: Instant, _ effects: inout Effects) {
-        guard let (entry, occurrence, markedAt) = lastMarked, markedAt >= since else { return }
-        lastMarked = nil
-        if running?.request == entry.id { drop(&effects) }
-        announcements.removeAll { $0.isChoice && $0.request == entry.id }
-        stored[entry.id] = nil
+        guard let (entry, occurrence) = asking.takeUnmeantMark(since: since) else { return }
+        cut(floor.dropChoice(of: entry.id), &effects)
         let undone = note(occurrence, .undone, undoes: entry.id, &effects)
         // Nothing is said of it: help comes first.
-        stored[undone.id] = nil
+        asking.forgetStored(undone.id)
     }
 
     /// The service will never take it. Says whether it was a mark.
     mutating func markRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
         guard let title = agenda.lost(id) else { return false }
-        hasAgendaChanged = true
+        updates.contentsChanged()
         let words = announcement(
             .earcon(.fault), .text(phrases[.markLost, [.label: title]]), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)

@@ -10,10 +10,10 @@ extension KioskSession {
         case .stepDwell, .direct: return
         }
         guard choice.cueStarted != nil || choice.lateBy != nil else {
-            recorder.note(.other)
+            presses.recorder.note(.other)
             return
         }
-        recorder.chose(
+        presses.recorder.chose(
             PressRecord.Choice(
                 id: .random(using: &generator), mode: scanning.mode, pattern: scanning.pattern,
                 scanTime: scanning.scanTime, extra: choice.extra,
@@ -24,7 +24,7 @@ extension KioskSession {
     }
 
     mutating func recordGivingUp(passes: Int, steps: Int) {
-        recorder.gaveUp(
+        presses.recorder.gaveUp(
             PressRecord.GivenUp(
                 mode: scanning.mode, pattern: scanning.pattern, scanTime: scanning.scanTime, passes: passes,
                 steps: steps))
@@ -40,7 +40,7 @@ extension KioskSession {
         case .item(let item):
             switch item.action {
             case .group, .open, .list, .propose: true
-            case .request: item.confirm || ledger.open(need: item.id) != nil
+            case .request: item.confirm || asking.ledger.open(need: item.id) != nil
             case .speak, .pace: false
             }
         }

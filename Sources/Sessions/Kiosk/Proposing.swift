@@ -76,20 +76,23 @@ struct Proposing: Sendable {
     /// What is written so far.
     var spelled = SpelledText()
     /// What waits for a caregiver's answer and is in no agenda yet, by the proposals' ids.
-    var waiting: [UUID: ProposalDraft] = [:]
+    private var waiting: [UUID: ProposalDraft] = [:]
+    /// What caregivers have agreed to, until it is known whether it is on the board.
+    private var agreed: [AgreedProposal] = []
 
     init(_ means: ProposalMeans) {
         alphabet = means.alphabet
-        predictor = WordPredictor(list: means.words ?? .empty(language: means.alphabet?.language ?? "en"))
+        predictor = Self.predictor(means)
+    }
+
+    private static func predictor(_ means: ProposalMeans) -> WordPredictor {
+        WordPredictor(list: means.words ?? .empty(language: means.alphabet?.language ?? "en"))
     }
 
     /// Other letters or words; what is written and remembered stays.
     mutating func take(_ means: ProposalMeans) {
-        let (own, spelled, waiting) = (own, spelled, waiting)
-        self = Proposing(means)
-        self.own = own
-        self.spelled = spelled
-        self.waiting = waiting
+        alphabet = means.alphabet
+        predictor = Self.predictor(means)
         predictor.remember(own)
     }
 
@@ -104,9 +107,23 @@ struct Proposing: Sendable {
         predictor.predict(spelled.beginning, after: spelled.previousWord).words
     }
 
+    // MARK: - What was proposed
+
     func isWaiting(_ draft: ProposalDraft) -> Bool {
         waiting.values.contains { draft.isSame(label: $0.label, suggestion: $0.suggestion) }
     }
+
+    /// It was handed over.
+    mutating func waits(_ draft: ProposalDraft, as id: UUID) { waiting[id] = draft }
+
+    mutating func delivered(_ id: UUID) { waiting[id]?.isDelivered = true }
+
+    /// It could be stored nowhere, or the service will never take it.
+    ///
+    /// - Returns: It, if it was a proposal.
+    mutating func lost(_ id: UUID) -> ProposalDraft? { waiting.removeValue(forKey: id) }
+
+    mutating func decided(_ id: UUID) { waiting[id] = nil }
 
     /// What an agenda names, the later ones name until it is decided. One that was on its way when a proposal was
     /// delivered may not name that yet: until another one does, it waits here.
@@ -116,4 +133,22 @@ struct Proposing: Sendable {
 
     /// The service that had them does not know them any more.
     mutating func dropDelivered() { waiting = waiting.filter { !$0.value.isDelivered } }
+
+    // MARK: - What caregivers have agreed to
+
+    /// - Parameter sequence: Of the journal's event that tells it.
+    mutating func agreed(to proposal: NeedProposal, _ sequence: Int64, at now: Instant) {
+        agreed.append(
+            AgreedProposal(
+                proposal: proposal, sequence: sequence, until: now.advanced(by: AgreedProposal.patience)))
+    }
+
+    /// When the client does not wait longer for an answer.
+    var nextDecision: Instant? { agreed.map(\.until).min() }
+
+    /// Takes out what is to be told now.
+    mutating func takeAgreed(where isReady: (AgreedProposal) -> Bool) -> [AgreedProposal] {
+        defer { agreed.removeAll(where: isReady) }
+        return agreed.filter(isReady)
+    }
 }

@@ -88,8 +88,6 @@ struct Script: Sendable {
     var request: UUID?
     /// Acts on a choice of the client's: goes before all that waits.
     var isChoice = false
-    /// Calls for help when it has ended: nothing else begins meanwhile.
-    var isCountdown = false
     /// An announcement that is worth interrupting scanning for.
     var isUrgent = false
     /// Overtaken by whatever is announced of the same request later; an answer only by the next answer.

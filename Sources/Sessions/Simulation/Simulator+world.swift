@@ -29,6 +29,7 @@ extension Simulator {
     // MARK: - What the kiosk wants
 
     mutating func perform(_ effects: [KioskEffect]) {
+        witness(effects, now)
         var asks = false
         for effect in effects {
             switch effect {

@@ -50,6 +50,8 @@ struct Simulator {
     var keepsRecords = false
     /// What could be seen and heard, one line a moment, where anybody wants to read it.
     var diary: [String]?
+    /// Who wants to know of every effect, in the order in which they come.
+    var witness: ([KioskEffect], Instant) -> Void = { _, _ in }
 
     var wants: SeededGenerator
     var reactions: SeededGenerator

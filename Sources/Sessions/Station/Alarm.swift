@@ -15,6 +15,15 @@ struct Alarm: Sendable {
         case proposals([NeedProposal])
     }
 
+    /// Whose alarm it is: there is one for each.
+    enum Key: Hashable, Sendable {
+        case request(UUID)
+        case fault(UUID)
+        case serviceLost
+        case routine(ItemID)
+        case proposals
+    }
+
     var subject: Subject
     /// When it is to be sounded next; `nil` while it is silent: answered, or being sounded.
     var dueAt: Instant?
@@ -22,6 +31,16 @@ struct Alarm: Sendable {
     var wasSounded = false
     /// Whether the client has asked for it before, and it was not urgent then.
     var isMadeUrgent = false
+
+    var key: Key {
+        switch subject {
+        case .request(let request): .request(request.id)
+        case .fault(let fault): .fault(fault.id)
+        case .serviceLost: .serviceLost
+        case .routine(let routine): .routine(routine.occurrence.itemID)
+        case .proposals: .proposals
+        }
+    }
 
     /// The rank of what is worth interrupting a caregiver for.
     static let urgentRank = 5
@@ -65,8 +84,6 @@ struct Alarm: Sendable {
         get { if case .routine(let routine) = subject { routine } else { nil } }
         set { if let newValue { subject = .routine(newValue) } }
     }
-
-    var isProposals: Bool { if case .proposals = subject { true } else { false } }
 
     var fault: Fault? {
         if case .fault(let fault) = subject { fault } else { nil }

@@ -19,7 +19,7 @@ extension StationSession {
                 reply(phrases[.answerLost], earcon: .fault)
             }
             endRest(id, isRefused: true, at: now, &effects)
-            guard let answer = answers.removeValue(forKey: id) else { return }
+            guard let answer = answers.take(id) else { return }
             reply(phrases[.answerLost], earcon: .fault)
             reopen(answer.request, at: now)
         case .delivered(let id):
@@ -46,20 +46,19 @@ extension StationSession {
         case .agenda(let agenda): take(agenda, at: now, &effects)
         case .serviceLost(let detail):
             effects.add(.log("the service is away: \(detail)"))
-            guard !alarms.contains(where: { $0.subject == .serviceLost }) else { return }
-            alarms.append(Alarm(subject: .serviceLost, dueAt: now))
-            for id in Array(answers.keys) + Array(plan.marks.keys) { tellThatItWaits(id) }
+            guard !isServiceAway else { return }
+            board.put(Alarm(subject: .serviceLost, dueAt: now))
+            for id in answers.ids + Array(plan.marks.keys) { tellThatItWaits(id) }
         case .serviceBack:
             effects.add(.log("the service is back"))
-            guard let index = alarms.firstIndex(where: { $0.subject == .serviceLost }) else { return }
-            if alarms.remove(at: index).wasSounded { reply(phrases[.serviceBack]) }
+            if board.remove(.serviceLost)?.wasSounded == true { reply(phrases[.serviceBack]) }
         }
     }
 
     /// The service counts from the beginning, with a new store: whatever it tells next is newer.
     private mutating func beginAnew() {
         plan.agenda?.sequence = 0
-        for index in alarms.indices { alarms[index].routine?.learnt = 0 }
+        board.beginAnew()
     }
 
     /// The service's list is the truth: what it does not have any more has ended.
@@ -74,8 +73,7 @@ extension StationSession {
             case .serviceLost, .routine, .proposals: false
             }
         }
-        lastEnded = alarms.filter(isOver).compactMap(\.request)
-        alarms.removeAll(where: isOver)
+        board.ended(board.remove(where: isOver).compactMap(\.request))
         for request in requests { take(request, at: now, &effects) }
         for fault in faults { take(fault, at: now, &effects) }
         reconcileSound(faults, &effects)
@@ -87,12 +85,7 @@ extension StationSession {
         if let fault = event.fault { take(fault, at: now, &effects) }
         if let request = event.request {
             take(request, at: now, &effects)
-            if event.kind == .escalated,
-                let index = alarms.firstIndex(where: { $0.request?.id == request.id }),
-                alarms[index].dueAt != nil
-            {
-                alarms[index].dueAt = now
-            }
+            if event.kind == .escalated { board.escalate(request.id, at: now) }
         }
         if let reminder = event.reminder {
             take(reminder, learnt: event.sequence, at: now, &effects)
@@ -105,84 +98,70 @@ extension StationSession {
 
     mutating func take(_ told: Request, at now: Instant, _ effects: inout Effects) {
         let request = readable(told)
-        // An answer given here that the service does not have yet stands.
-        let isAnsweredHere = answers.values.contains {
-            $0.request.id == request.id && $0.response.state != .heard
-        }
-        guard let index = alarms.firstIndex(where: { $0.request?.id == request.id }) else {
-            guard request.state.isOpen, !isAnsweredHere else { return }
-            let isSilent = request.state.isAnswered || restoredAnswers.values.contains(request.id)
-            alarms.append(
+        guard let alarm = board[.request(request.id)] else {
+            guard request.state.isOpen, !answers.isAnswered(request.id) else { return }
+            let isSilent = request.state.isAnswered || answers.isRestored(request.id)
+            board.put(
                 Alarm(
                     subject: .request(request), dueAt: isSilent ? nil : now,
-                    wasSounded: isSilent || request.state != .asked, isMadeUrgent: isMadeUrgent(request)))
+                    wasSounded: isSilent || request.state != .asked, isMadeUrgent: board.isMadeUrgent(request)
+                ))
             return
         }
         guard request.state.isOpen else {
-            end(index, request, at: now, &effects)
+            end(alarm, request, at: now, &effects)
             return
         }
-        alarms[index].subject = .request(request)
-        if request.state.isAnswered { alarms[index].dueAt = nil }
-    }
-
-    /// Whether it asks again, at the highest priority, for what was known here at a lower one.
-    private func isMadeUrgent(_ request: Request) -> Bool {
-        guard request.priority == .urgent, let earlier = request.asksAgain else { return false }
-        return lastEnded.contains { $0.id == earlier && $0.priority < .urgent }
+        board.change(alarm.key) { $0.subject = .request(request) }
+        if request.state.isAnswered { board.silence(alarm.key) }
     }
 
     private mutating func end(
-        _ index: Int, _ request: Request, at now: Instant, _ effects: inout Effects
+        _ alarm: Alarm, _ request: Request, at now: Instant, _ effects: inout Effects
     ) {
-        var alarm = alarms.remove(at: index)
-        if sounding?.purpose == .request(request.id) {
-            // Whoever has heard the beginning must hear that it is over.
-            alarm.wasSounded = true
-            cutSounding(at: now, &effects)
-        }
-        lastEnded = [request]
+        board.remove(alarm.key)
+        // Whoever has heard the beginning must hear that it is over.
+        let isBeingSaid = speech.sounding?.purpose == .request(request.id)
+        if isBeingSaid { cutSounding(at: now, &effects) }
+        board.ended([request])
         plan.requestEndedAt = now
-        if asksReason?.request == request.id { asksReason = nil }
-        if target == request.id { target = nil }
-        guard request.state == .cancelled, request.reason != "asked_again", alarm.wasSounded else { return }
+        answers.ended(request.id)
+        keys.ended(request.id)
+        guard request.state == .cancelled, request.reason != "asked_again", alarm.wasSounded || isBeingSaid
+        else { return }
         tellOver(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
     }
 
     /// An answer that was not kept: the request rings again.
     private mutating func reopen(_ request: Request, at now: Instant) {
-        if let index = alarms.firstIndex(where: { $0.request?.id == request.id }) {
-            alarms[index].dueAt = now
-            return
+        if board.contains(.request(request.id)) {
+            board.ring(.request(request.id), at: now)
+        } else {
+            board.put(Alarm(subject: .request(request), dueAt: now, wasSounded: true))
         }
-        alarms.append(Alarm(subject: .request(request), dueAt: now, wasSounded: true))
     }
 
     private mutating func take(_ fault: Fault, at now: Instant, _ effects: inout Effects) {
         // What is wrong with a station's sound is told where it can be read: this station may be the one.
         guard fault.source != "station" || fault.kind != .soundLost && fault.kind != .soundTearing
         else { return }
-        let known = alarms.firstIndex { $0.fault?.isSame(as: fault) ?? false }
+        let known = board.all.first { $0.fault?.isSame(as: fault) ?? false }
         if fault.isActive {
-            if let index = alarms.firstIndex(where: { $0.fault?.id == fault.id }) {
-                // A newer service may know better whose it is.
-                alarms[index].subject = .fault(fault)
-                return
-            }
+            // A newer service may know better whose it is.
+            if board.change(.fault(fault.id), { $0.subject = .fault(fault) }) { return }
             // Each request that could not be stored is a person to go to, and so is each call that another machine could not read.
             let known =
-                fault.kind.isLostCall ? alarms.firstIndex { $0.fault?.isReplaced(by: fault) ?? false } : known
+                fault.kind.isLostCall ? board.all.first { $0.fault?.isReplaced(by: fault) ?? false } : known
             if let known {
                 replace(known, by: fault, at: now, &effects)
             } else {
-                alarms.append(Alarm(subject: .fault(fault), dueAt: now))
+                board.put(Alarm(subject: .fault(fault), dueAt: now))
             }
         } else if known != nil {
-            let over = alarms.filter { $0.fault?.isEnded(by: fault) ?? false }
-            alarms.removeAll { $0.fault?.isEnded(by: fault) ?? false }
+            let over = board.remove { $0.fault?.isEnded(by: fault) ?? false }
             // Whoever has heard the beginning must hear that it is over.
             let isBeingSaid = over.contains { alarm in
-                alarm.fault.map { sounding?.purpose == .fault($0.id) } ?? false
+                alarm.fault.map { speech.sounding?.purpose == .fault($0.id) } ?? false
             }
             if (isBeingSaid || over.contains(where: \.wasSounded)) && !isMute(fault) {
                 reply(words(for: fault, isOver: true))
@@ -193,7 +172,7 @@ extension StationSession {
     /// Whether a device that ceases to speak with gaps has no sound at all: it does not speak without gaps.
     private func isMute(_ fault: Fault) -> Bool {
         fault.kind == .soundTearing
-            && alarms.contains { alarm in
+            && board.all.contains { alarm in
                 guard let other = alarm.fault, other.kind == .soundLost else { return false }
                 return (other.source, other.device, other.client) == (
                     fault.source, fault.device, fault.client
@@ -202,20 +181,23 @@ extension StationSession {
     }
 
     /// The same fault again is no news; another detail, such as another mistake in a file, takes the place of the first.
-    private mutating func replace(_ index: Int, by fault: Fault, at now: Instant, _ effects: inout Effects) {
-        guard let before = alarms[index].fault, before.detail != fault.detail else { return }
-        if sounding?.purpose == .fault(before.id) {
-            cutSounding(at: now, &effects)
+    private mutating func replace(
+        _ alarm: Alarm, by fault: Fault, at now: Instant, _ effects: inout Effects
+    ) {
+        guard let before = alarm.fault, before.detail != fault.detail else { return }
+        let isBeingSaid = speech.sounding?.purpose == .fault(before.id)
+        if isBeingSaid { cutSounding(at: now, &effects) }
+        board.change(alarm.key) { alarm in
             // Whoever has heard the beginning must hear that it is over.
-            alarms[index].wasSounded = true
+            if isBeingSaid { alarm.wasSounded = true }
+            alarm.subject = .fault(fault)
+            alarm.dueAt = now
         }
-        alarms[index].subject = .fault(fault)
-        alarms[index].dueAt = now
     }
 
     // MARK: - Answers
 
-    private var isServiceAway: Bool { alarms.contains { $0.subject == .serviceLost } }
+    private var isServiceAway: Bool { board.contains(.serviceLost) }
 
     /// The answer is on disk, but the client does not know of it.
     private mutating func tellThatItWaits(_ id: UUID) {
@@ -223,14 +205,12 @@ extension StationSession {
             plan.marks[id]?.waits = true
             reply(phrases[.answerWaits])
         }
-        guard answers[id]?.waits == false, answers[id]?.response.state != .heard else { return }
-        answers[id]?.waits = true
-        reply(phrases[.answerWaits])
+        if answers.tellsThatItWaits(id) { reply(phrases[.answerWaits]) }
     }
 
     /// The service has the answer: the client is told now.
     private mutating func confirm(_ id: UUID) {
-        guard let answer = answers.removeValue(forKey: id) else { return }
+        guard let answer = answers.take(id) else { return }
         let values: [Placeholder: String] = [
             .client: answer.request.clientName, .need: answer.request.called,
         ]
@@ -245,7 +225,7 @@ extension StationSession {
     private mutating func refused(
         _ id: UUID, _ request: Request?, at now: Instant, _ effects: inout Effects
     ) {
-        guard let answer = answers.removeValue(forKey: id) else { return }
+        guard let answer = answers.take(id) else { return }
         guard let request else {
             reply(phrases[.answerLost], earcon: .fault)
             reopen(answer.request, at: now)

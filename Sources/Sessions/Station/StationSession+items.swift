@@ -28,7 +28,7 @@ extension StationSession {
     /// Whether an answer key now would mean a reminder.
     private func keysMeanItem(at now: Instant) -> Bool {
         guard let aim = plan.aim, isValid(aim, at: now) else { return false }
-        return aim.isChosen || !alarms.contains { $0.request != nil && $0.wasSounded }
+        return aim.isChosen || !board.all.contains { $0.request != nil && $0.wasSounded }
     }
 
     private func isValid(_ aim: StationPlan.Aim, at moment: Instant) -> Bool {
@@ -72,9 +72,9 @@ extension StationSession {
             id: newID(), routine: occurrence.routine, key: occurrence.key, kind: kind,
             by: settings.caregiver.name, text: text, at: homeTime(at: now))
         var mark = StationPlan.Mark(entry: entry, item: item)
-        if let index = alarms.firstIndex(where: { $0.routine?.occurrence.itemID == occurrence.itemID }) {
+        if board.contains(.routine(occurrence.itemID)) {
             finishTelling(occurrence.itemID, at: now, &effects)
-            mark.alarm = alarms.remove(at: index)
+            mark.alarm = board.remove(.routine(occurrence.itemID))
         }
         plan.closed[occurrence.itemID] = .some(occurrence.lastEntry)
         plan.marks[entry.id] = mark
@@ -84,7 +84,7 @@ extension StationSession {
 
     /// Who answers has heard it: what was being told is told.
     private mutating func finishTelling(_ occurrence: ItemID, at now: Instant, _ effects: inout Effects) {
-        guard case .routines(let spoken) = sounding?.purpose, isBeingTold(occurrence) else { return }
+        guard case .routines(let spoken) = speech.sounding?.purpose, isBeingTold(occurrence) else { return }
         cutSounding(at: now, &effects)
         for one in spoken where one.occurrence == occurrence {
             tellService(one.reminders, .told, at: now, &effects)
@@ -112,15 +112,13 @@ extension StationSession {
         let id = mark.item.occurrence.itemID
         plan.closed[id] = nil
         aim(at: mark.item, at: now, window: .zero)
-        guard var alarm = mark.alarm, !alarms.contains(where: { $0.routine?.occurrence.itemID == id }) else {
-            return
-        }
+        guard var alarm = mark.alarm, !board.contains(.routine(id)) else { return }
         guard settings.alerts.repeatReminder > .zero else { return }
         alarm.dueAt = now.advanced(by: settings.alerts.repeatReminder)
         alarm.wasSounded = true
         // It was told; what the service still waits for, it tells again.
         alarm.routine?.waiting = []
-        alarms.append(alarm)
+        board.put(alarm)
     }
 
     /// The service has it.
@@ -142,9 +140,9 @@ extension StationSession {
         let time = homeTime(at: now)
         guard item.kind != .before || occurrence.at <= time else {
             if isBeingTold(occurrence.itemID) { cutSounding(at: now, &effects) }
-            if let index = alarms.firstIndex(where: { $0.routine?.occurrence.itemID == occurrence.itemID }) {
+            if let alarm = board.remove(.routine(occurrence.itemID)) {
                 // Who answers has heard it, also where its words were cut by a call.
-                tellService(alarms.remove(at: index).routine?.waiting ?? [], .told, at: now, &effects)
+                tellService(alarm.routine?.waiting ?? [], .told, at: now, &effects)
             }
             reply(words(.itemComesAgain, for: occurrence))
             return
@@ -181,7 +179,8 @@ extension StationSession {
             phrases[.reasonChoice, [.digit: "\(index + 1)", .reason: reason]]
         }
         ask(
-            .skip, item, ([phrases[.skipQuestion]] + choices).joined(separator: " "), Self.reasonLimit,
+            .skip, item, ([phrases[.skipQuestion]] + choices).joined(separator: " "),
+            PendingAnswers.reasonLimit,
             at: now)
     }
 
@@ -189,8 +188,7 @@ extension StationSession {
         _ subject: StationPlan.Question.Subject, _ item: StationItem, _ words: String, _ patience: Duration,
         at now: Instant
     ) {
-        reply(words, rank: 0)
-        guard let question = replies.last?.utterance.id else { return }
+        let question = reply(words, rank: 0)
         plan.asks = StationPlan.Question(
             subject: subject, item: item, question: question, patience: patience,
             until: now.advanced(by: Self.utteranceLimit + patience))
@@ -202,16 +200,14 @@ extension StationSession {
         guard isBeingTold(id) else { return }
         cutSounding(at: now, &effects)
         // It sounds on when the question has been left alone.
-        if let index = alarms.firstIndex(where: { $0.routine?.occurrence.itemID == id }) {
-            alarms[index].dueAt = now.advanced(by: Self.reasonLimit)
-        }
+        board.ring(.routine(id), at: now.advanced(by: PendingAnswers.reasonLimit))
     }
 
     mutating func choose(
         _ digit: Int, of asks: StationPlan.Question, at now: Instant, _ effects: inout Effects
     ) {
-        replies.removeAll { $0.rank == 0 }
-        if sounding?.purpose == .reply { cutSounding(at: now, &effects) }
+        speech.dropQuestions()
+        if speech.sounding?.purpose == .reply { cutSounding(at: now, &effects) }
         guard digit > 0 else {
             plan.asks = nil
             reply(phrases[.leftAsItIs])
@@ -224,7 +220,7 @@ extension StationSession {
             plan.asks = nil
             putOffAloud(asks.item, minutes: Self.putOffMinutes[digit - 1], at: now, &effects)
         case .skip, .putOff:
-            plan.asks?.until = now.advanced(by: Self.reasonLimit)
+            plan.asks?.until = now.advanced(by: PendingAnswers.reasonLimit)
             reply(phrases[.digitUnknown])
         }
     }
@@ -232,8 +228,8 @@ extension StationSession {
     /// Nobody has pressed a digit, or another key.
     mutating func settle(_ asks: StationPlan.Question, at now: Instant, _ effects: inout Effects) {
         plan.asks = nil
-        replies.removeAll { $0.rank == 0 && $0.utterance.id == asks.question }
-        if sounding?.id == asks.question { cutSounding(at: now, &effects) }
+        speech.dropQuestion(asks.question)
+        if speech.sounding?.id == asks.question { cutSounding(at: now, &effects) }
         switch asks.subject {
         case .skip: reply(phrases[.reasonAbandoned])
         case .putOff: putOffAloud(asks.item, minutes: Self.usualPutOff, at: now, &effects)
@@ -252,11 +248,9 @@ extension StationSession {
         _ item: StationItem, minutes: Int, at now: Instant, _ effects: inout Effects
     ) {
         let id = item.occurrence.itemID
-        let index = alarms.firstIndex { $0.routine?.occurrence.itemID == id }
         if isBeingTold(id) { cutSounding(at: now, &effects) }
-        let present = index.flatMap { alarms[$0].routine }
         var routine =
-            present ?? RoutineAlarm(occurrence: plan.newest(item.occurrence), kind: item.kind)
+            board.routine(id) ?? RoutineAlarm(occurrence: plan.newest(item.occurrence), kind: item.kind)
         let reminders =
             [routine.waiting, routine.told, item.reminders, plan.told(of: id)]
             .first { !$0.isEmpty } ?? []
@@ -267,6 +261,6 @@ extension StationSession {
         routine.repeats = 0
         var alarm = Alarm(subject: .routine(routine), dueAt: now.advanced(by: .seconds(minutes * 60)))
         alarm.wasSounded = false
-        if let index { alarms[index] = alarm } else { alarms.append(alarm) }
+        board.put(alarm)
     }
 }

@@ -34,7 +34,7 @@ extension StationSession {
         case .open: readOpen(at: now, &effects)
         case .undo: undo(press, at: now, &effects)
         case .back, .select, .step, .help:
-            if asksReason != nil { abandonReason(&effects) }
+            if answers.asksReason != nil { abandonReason(&effects) }
         }
     }
 
@@ -47,17 +47,13 @@ extension StationSession {
     /// What an answer key means: no request whose alert began only just now, and a reminder only while no request is open,
     /// or where it was chosen.
     private func meant(by press: SwitchPress, for state: RequestState) -> Meant? {
-        if state == .met, let request = goingTo.flatMap(request) { return .request(request) }
+        if state == .met, let request = keys.goingTo.flatMap(board.request) { return .request(request) }
         if let item = foremostItem(meantBy: press) { return .item(item) }
-        if let earlierTarget, earlierTarget.leftAt.duration(to: press.began) < earlierTarget.window,
-            let request = request(earlierTarget.id)
-        {
-            return .request(request)
-        }
+        if let request = keys.earlier(at: press.began).flatMap(board.request) { return .request(request) }
         // Never one that nobody has heard yet.
         let request =
-            target.flatMap(request)
-            ?? alarms.lazy.filter(\.wasSounded).compactMap(\.request).min {
+            keys.request.flatMap(board.request)
+            ?? board.all.lazy.filter(\.wasSounded).compactMap(\.request).min {
                 $0.askedAt < $1.askedAt
             }
         return request.map(Meant.request) ?? remainingItem(meantBy: press).map(Meant.item)
@@ -75,8 +71,8 @@ extension StationSession {
                 item.occurrence.itemID == asks.item.occurrence.itemID
             else { break }
             plan.asks = nil
-            replies.removeAll { $0.utterance.id == asks.question }
-            if sounding?.id == asks.question { cutSounding(at: now, &effects) }
+            speech.dropQuestion(asks.question)
+            if speech.sounding?.id == asks.question { cutSounding(at: now, &effects) }
             return
         case .select, .step, .back, .help, .next, .sayAgain, .open, .undo: break
         }
@@ -89,11 +85,9 @@ extension StationSession {
         reply(count == 0 ? phrases[.nothingOpen] : phrases[.nobodyWaitsBut, [.count: "\(count)"]])
     }
 
-    private func request(_ id: UUID) -> Request? { alarms.lazy.compactMap(\.request).first { $0.id == id } }
-
     /// Open requests: the unanswered first, the more urgent first, the older first.
     var ranked: [Request] {
-        alarms.compactMap(\.request).sorted { left, right in
+        board.all.compactMap(\.request).sorted { left, right in
             let leftKey = (left.state.isAnswered ? 1 : 0, right.priority, left.askedAt)
             let rightKey = (right.state.isAnswered ? 1 : 0, left.priority, right.askedAt)
             return leftKey < rightKey
@@ -105,14 +99,8 @@ extension StationSession {
     private mutating func answer(
         _ state: RequestState, _ press: SwitchPress, at now: Instant, _ effects: inout Effects
     ) {
-        asksReason = nil
-        // The same key twice in haste is one answer, not one for the next request as well.
-        if let lastAnswer, lastAnswer.state == state,
-            lastAnswer.at.duration(to: press.began) < Self.doubleKeyWindow
-        {
-            return
-        }
-        lastAnswer = (state, press.began)
+        answers.reasonIsSettled()
+        if keys.isRepeated(state, at: press.began) { return }
         if acknowledgeLostRequest(&effects) { return }
         switch meant(by: press, for: state) {
         case .request(let request): respond(to: request, state, reason: nil, &effects)
@@ -130,26 +118,20 @@ extension StationSession {
         plan.lastMark = nil
         let response = NewResponse(
             id: newID(), state: state, by: settings.caregiver.name, reason: reason, at: wall)
-        answers[response.id] = Answer(request: request, response: response)
-        if state == .onTheWay { goingTo = request.id } else if goingTo == request.id { goingTo = nil }
-        if let index = alarms.firstIndex(where: { $0.request?.id == request.id }) {
-            // It stops ringing at the key, not when the service has answered.
-            if state == .onTheWay {
-                alarms[index].dueAt = nil
-            } else {
-                alarms.remove(at: index)
-                if target == request.id { target = nil }
-            }
+        answers.give(response, to: request)
+        keys.answered(request.id, state)
+        // It stops ringing at the key, not when the service has answered.
+        if state == .onTheWay {
+            board.silence(.request(request.id))
+        } else if board.remove(.request(request.id)) != nil {
+            keys.ended(request.id)
         }
         effects.add(.respond(request: request.id, response))
     }
 
     /// After the alarm of a request that could not be stored, any answer key tells that somebody goes to see.
     private mutating func acknowledgeLostRequest(_ effects: inout Effects) -> Bool {
-        guard case .fault(let id) = lastAlarm,
-            let index = alarms.firstIndex(where: { $0.fault?.id == id && $0.fault?.kind.isLostCall == true }),
-            var fault = alarms.remove(at: index).fault
-        else { return false }
+        guard var fault = board.takeLostCall() else { return false }
         fault.id = newID()
         fault.source = "station"
         fault.isActive = false
@@ -161,9 +143,9 @@ extension StationSession {
 
     /// Ends the alert of a request that was just answered.
     private mutating func silence(_ request: UUID, _ effects: inout Effects) {
-        guard let sounding, sounding.purpose == .request(request) else { return }
+        guard let sounding = speech.sounding, sounding.purpose == .request(request) else { return }
         effects.add(.voice(.cut(sounding.id)))
-        self.sounding = nil
+        _ = speech.end(sounding.id)
     }
 
     // MARK: - Declining
@@ -173,7 +155,7 @@ extension StationSession {
         switch meant(by: press, for: .declined) {
         case .request(let meant): request = meant
         case .item(let item):
-            asksReason = nil
+            answers.reasonIsSettled()
             askWhyLeftOut(item, at: now, &effects)
             return
         case nil:
@@ -181,12 +163,10 @@ extension StationSession {
             return
         }
         silence(request.id, &effects)
-        if let index = alarms.firstIndex(where: { $0.request?.id == request.id }), alarms[index].dueAt == nil,
-            !request.state.isAnswered
-        {
-            alarms[index].dueAt = now.advanced(by: Self.reasonLimit)
+        if let alarm = board[.request(request.id)], alarm.dueAt == nil, !request.state.isAnswered {
+            board.ring(alarm.key, at: now.advanced(by: PendingAnswers.reasonLimit))
         }
-        asksReason = (request.id, now.advanced(by: Self.reasonLimit))
+        answers.askReason(for: request.id, at: now)
         reply(reasonQuestion, rank: 0)
     }
 
@@ -198,26 +178,26 @@ extension StationSession {
     }
 
     private mutating func chooseReason(_ digit: Int, at now: Instant, _ effects: inout Effects) {
-        guard let asked = asksReason else { return }
+        guard let asked = answers.asksReason else { return }
         // What is left of the question is not needed any more.
-        replies.removeAll { $0.rank == 0 }
-        if sounding?.purpose == .reply { cutSounding(at: now, &effects) }
+        speech.dropQuestions()
+        if speech.sounding?.purpose == .reply { cutSounding(at: now, &effects) }
         guard digit > 0 else {
             abandonReason(&effects)
             return
         }
         guard phrases.reasons.indices.contains(digit - 1) else {
-            asksReason = (asked.request, now.advanced(by: Self.reasonLimit))
+            answers.askReason(for: asked.request, at: now)
             reply(phrases[.reasonUnknown])
             return
         }
-        asksReason = nil
-        guard let request = request(asked.request) else { return }
+        answers.reasonIsSettled()
+        guard let request = board.request(asked.request) else { return }
         respond(to: request, .declined, reason: phrases.reasons[digit - 1], &effects)
     }
 
     mutating func abandonReason(_ effects: inout Effects) {
-        asksReason = nil
+        answers.reasonIsSettled()
         reply(phrases[.reasonAbandoned])
     }
 
@@ -244,7 +224,7 @@ extension StationSession {
         let item = plan.aim.flatMap { aim in items.firstIndex { $0.itemID == aim.item.occurrence.itemID } }
             .map { $0 + open.count }
         if plan.aim?.isChosen == true, let item { return item }
-        return target.flatMap { id in open.firstIndex { $0.id == id } } ?? (open.isEmpty ? item : nil)
+        return keys.request.flatMap { id in open.firstIndex { $0.id == id } } ?? (open.isEmpty ? item : nil)
     }
 
     private mutating func sayAgain(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
@@ -252,7 +232,7 @@ extension StationSession {
             choose(item.occurrence, at: now, &effects)
             return
         }
-        if let request = target.flatMap(request) ?? ranked.first {
+        if let request = keys.request.flatMap(board.request) ?? ranked.first {
             soundNow(request, at: now, &effects)
         } else if let item = item(meantBy: press) {
             choose(item.occurrence, at: now, &effects)
@@ -263,11 +243,9 @@ extension StationSession {
 
     private mutating func soundNow(_ request: Request, at now: Instant, _ effects: inout Effects) {
         cutSounding(at: now, &effects)
-        guard let index = alarms.firstIndex(where: { $0.request?.id == request.id }) else { return }
-        alarms[index].dueAt = nil
-        sound(alarms[index], at: now, &effects)
-        // It was chosen by key: the next key means it, however soon.
-        earlierTarget = nil
-        goingTo = nil
+        board.silence(.request(request.id))
+        guard let alarm = board[.request(request.id)] else { return }
+        sound(alarm, at: now, &effects)
+        keys.choose()
     }
 }

@@ -9,17 +9,16 @@ extension StationSession {
     /// Tells one thing that is due because somebody has chosen it: the next key means it, however soon.
     mutating func choose(_ occurrence: RoutineOccurrence, at now: Instant, _ effects: inout Effects) {
         cutSounding(at: now, &effects)
-        replies.removeAll { $0.rank == 0 }
+        speech.dropQuestions()
         let newest = plan.newest(occurrence)
         let known = plan.aim?.item.occurrence.itemID == newest.itemID ? plan.aim?.item : nil
-        let alarm = alarms.lazy.compactMap(\.routine).first { $0.occurrence.itemID == newest.itemID }
+        let alarm = board.routine(newest.itemID)
         let reminders = alarm.map { $0.waiting.isEmpty ? $0.told : $0.waiting } ?? known?.reminders ?? []
         let kind: ReminderKind = newest.state == .missed ? .missed : known?.kind ?? .due
         aim(
             at: StationItem(occurrence: newest, reminders: reminders, kind: kind), at: now, window: .zero,
             isChosen: true)
-        goingTo = nil
-        earlierTarget = nil
+        keys.choose()
         reply(words(.itemLine, for: newest, [.time: words(forTimeOf: newest)]))
     }
 
@@ -35,14 +34,14 @@ extension StationSession {
         let read = min(lines.count, Self.mostRead)
         if count > read { words.append(phrases[.openMore, [.count: "\(count - read)"]]) }
         let reading = utterance(.announcement, .urgentAlert, [.text(words.joined(separator: " "))])
-        replies.append((reading, .reading, 0))
+        speech.add(.init(utterance: reading, purpose: .reading, rank: 0))
     }
 
     /// Any key ends the reading, and does nothing else: nobody can tell what it would mean. One that has not begun is
     /// dropped, and the key does what it does: it answers what sounds instead.
     mutating func endReading(at now: Instant, _ effects: inout Effects) -> Bool {
-        replies.removeAll { $0.purpose == .reading }
-        guard sounding?.purpose == .reading else { return false }
+        speech.dropReading()
+        guard speech.sounding?.purpose == .reading else { return false }
         cutSounding(at: now, &effects)
         return true
     }
@@ -50,14 +49,14 @@ extension StationSession {
     private var openLines: [String] {
         var lines: [(order: Int, text: String)] = []
         for request in ranked {
-            guard let alarm = alarms.first(where: { $0.request?.id == request.id }) else { continue }
+            guard let alarm = board[.request(request.id)] else { continue }
             if request.state.isAnswered {
                 lines.append((7, words(forAnswered: request)))
             } else {
                 lines.append((Self.order(of: request.priority), words(for: request, alarm)))
             }
         }
-        for alarm in alarms {
+        for alarm in board.all {
             switch alarm.subject {
             case .fault(let fault): lines.append((Self.order(of: alarm), words(for: fault, isOver: false)))
             case .serviceLost: lines.append((2, phrases[.serviceLost]))

@@ -9,7 +9,7 @@ extension StationSession {
     /// What was answered, marked or told stands, whatever the service tells before it has it.
     mutating func restore(_ rest: StationRest) {
         for (request, response) in rest.answers where response.state != .heard {
-            restoredAnswers[response.id] = request
+            answers.restore(response, to: request)
         }
         plan.restored += rest.marks
         for (reminder, receipt) in rest.receipts {
@@ -24,17 +24,15 @@ extension StationSession {
     mutating func endRest(
         _ id: UUID, isRefused: Bool, _ current: Request? = nil, at now: Instant, _ effects: inout Effects
     ) {
-        if let request = restoredAnswers.removeValue(forKey: id), isRefused {
+        if let request = answers.takeRestored(id), isRefused {
             if let current, !current.state.isOpen {
                 tellRefused(current)
                 // Said just now, and not a second time.
-                alarms.removeAll { $0.request?.id == request }
+                board.remove(.request(request))
                 take(current, at: now, &effects)
             } else {
                 reply(phrases[.answerLost], earcon: .fault)
-                if let index = alarms.firstIndex(where: { $0.request?.id == request }) {
-                    alarms[index].dueAt = now
-                }
+                board.ring(.request(request), at: now)
             }
         }
         guard let index = plan.restored.firstIndex(where: { $0.id == id }) else { return }

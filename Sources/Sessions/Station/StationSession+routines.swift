@@ -12,7 +12,7 @@ extension StationSession {
         // One that was read before another may arrive after it.
         if let newest = plan.agenda?.sequence, agenda.sequence < min(newest, seen) { return }
         plan.agenda = agenda
-        if let read = agenda.now { clockDifference = read.timeIntervalSince(wall) }
+        if let read = agenda.now { clocks.told(read) }
         for (id, entry) in plan.closed {
             guard let occurrence = plan.known(id) else { continue }
             if !occurrence.state.isOpen || occurrence.lastEntry != entry { plan.closed[id] = nil }
@@ -71,17 +71,16 @@ extension StationSession {
         // A clock that is wrong by more than a day must not keep anything from being told.
         let isLater = wait > 0 && wait <= Self.mostMinutes * 60
         let due = isLater ? now.advanced(by: .seconds(wait)) : now
-        if let moved = alarms.first(where: { $0.routine?.isMoved(to: occurrence) ?? false })?.routine {
+        if let moved = board.all.compactMap(\.routine).first(where: { $0.isMoved(to: occurrence) }) {
             end(moved, as: occurrence, at: now, &effects)
         }
-        guard let index = alarms.firstIndex(where: { $0.routine?.occurrence.itemID == occurrence.itemID }),
-            var routine = alarms[index].routine
-        else {
+        let key = Alarm.Key.routine(occurrence.itemID)
+        guard var routine = board.routine(occurrence.itemID) else {
             var routine = RoutineAlarm(occurrence: occurrence, kind: reminder.kind)
             routine.waiting = [reminder]
             routine.isPutOff = isLater
             routine.learnt = learnt
-            alarms.append(Alarm(subject: .routine(routine), dueAt: due))
+            board.put(Alarm(subject: .routine(routine), dueAt: due))
             return
         }
         let known = routine.waiting.first { $0.id == reminder.id }
@@ -89,13 +88,13 @@ extension StationSession {
         routine.learnt = max(routine.learnt, learnt)
         if known?.at != reminder.at || (routine.isPutOff && !isLater) {
             routine.isPutOff = isLater
-            alarms[index].wasSounded = false
+            board.change(key) { $0.wasSounded = false }
             // What is being told just now is told for all whom it concerns.
             let isCovered =
                 kindBeingTold(of: occurrence.itemID).map { reminder.kind.stage <= $0.stage } ?? false
-            if isLater || !isCovered { alarms[index].dueAt = due }
+            if isLater || !isCovered { board.ring(key, at: due) }
         }
-        alarms[index].routine = routine
+        board.change(key) { $0.subject = .routine(routine) }
     }
 
     /// What is due and was told sounds on, also where this station was not there when it was told.
@@ -106,7 +105,7 @@ extension StationSession {
         for reminder in agenda.told where reminder.channel == .station && reminder.kind == .due {
             guard let occurrence = reminder.occurrence.map({ plan.newest($0) }),
                 occurrence.state == .due, plan.isOpen(occurrence),
-                !alarms.contains(where: { $0.routine?.occurrence.itemID == occurrence.itemID })
+                !board.contains(.routine(occurrence.itemID))
             else { continue }
             let told = plan.told(of: occurrence.itemID)
             guard !told.contains(where: { plan.isReceiptUnderWay($0.id) }) else { continue }
@@ -120,7 +119,7 @@ extension StationSession {
             routine.told = told
             routine.repeats = repeats + 1
             routine.learnt = agenda.sequence
-            alarms.append(
+            board.put(
                 Alarm(subject: .routine(routine), dueAt: now.advanced(by: .seconds(wait)), wasSounded: true))
         }
     }
@@ -128,7 +127,7 @@ extension StationSession {
     /// Ends what was done, left out, moved or taken away; what another station has told; and what is missed by now.
     private mutating func dropWhatIsOver(_ agenda: Agenda, at now: Instant, _ effects: inout Effects) {
         let waiting = Set(agenda.reminders.map(\.id))
-        for alarm in alarms {
+        for alarm in board.all {
             guard var routine = alarm.routine else { continue }
             let id = routine.occurrence.itemID
             let isCurrent = agenda.sequence >= routine.learnt
@@ -145,9 +144,7 @@ extension StationSession {
                 if let newest { routine.occurrence = newest }
                 routine.waiting.removeAll { !waiting.contains($0.id) && !plan.isReceiptUnderWay($0.id) }
             }
-            if let index = alarms.firstIndex(where: { $0.routine?.occurrence.itemID == id }) {
-                alarms[index].routine = routine
-            }
+            board.change(.routine(id)) { $0.subject = .routine(routine) }
             if isOver(routine) { end(routine, as: newest ?? routine.occurrence, at: now, &effects) }
         }
     }
@@ -185,13 +182,13 @@ extension StationSession {
             let occurrence = newest ?? routine.occurrence
             tellOver(words(key, for: occurrence, [.time: words(forTimeOf: occurrence)]))
         }
-        alarms.removeAll { $0.routine?.occurrence.itemID == id }
+        board.remove(.routine(id))
     }
 
     func isBeingTold(_ occurrence: ItemID) -> Bool { kindBeingTold(of: occurrence) != nil }
 
     private func kindBeingTold(of occurrence: ItemID) -> ReminderKind? {
-        guard case .routines(let spoken) = sounding?.purpose else { return nil }
+        guard case .routines(let spoken) = speech.sounding?.purpose else { return nil }
         return spoken.first { $0.occurrence == occurrence }?.kind
     }
 
@@ -210,11 +207,9 @@ extension StationSession {
         let new = proposals.filter { !plan.knownProposals.contains($0.id) }
         plan.knownProposals.formUnion(proposals.map(\.id))
         var untold = new
-        if let index = alarms.firstIndex(where: \.isProposals) {
-            guard case .proposals(let before) = alarms[index].subject else { return }
+        if case .proposals(let before) = board.remove(.proposals)?.subject {
             untold = before.filter { earlier in proposals.contains { $0.id == earlier.id } } + new
-            alarms.remove(at: index)
         }
-        if !untold.isEmpty { alarms.append(Alarm(subject: .proposals(untold), dueAt: now)) }
+        if !untold.isEmpty { board.put(Alarm(subject: .proposals(untold), dueAt: now)) }
     }
 }

@@ -9,52 +9,24 @@ extension StationSession {
 
     /// Sounds the reply that waits, or the most urgent alarm that is due.
     mutating func soundNext(at now: Instant, _ effects: inout Effects) {
-        if sounding == nil, !replies.isEmpty {
-            let reply = replies.removeFirst()
+        if let reply = speech.takeReply() {
             say(reply.utterance, reply.purpose, rank: reply.rank, at: now, &effects)
             return
         }
-        let due = alarms.indices.filter { index in
-            mayRing(alarms[index]) && alarms[index].dueAt.map { $0 <= now } ?? false
-        }
-        guard let index = due.max(by: { goesBefore(alarms[$1], alarms[$0]) }) else { return }
+        guard let next = board.next(at: now, where: mayRing) else { return }
         cutSounding(at: now, &effects)
-        if alarms[index].routine != nil {
-            soundRoutines(startingWith: index, at: now, &effects)
+        if case .routine(let routine) = next.subject {
+            soundRoutines(startingWith: routine, at: now, &effects)
             return
         }
-        alarms[index].dueAt = nil
-        sound(alarms[index], at: now, &effects)
-    }
-
-    /// What nobody has heard yet goes before all that is repeated, the more urgent first; repetitions take turns, so that two
-    /// alarms that never end do not keep the others from being heard. A reminder takes its turn behind them. Of equal rank, the
-    /// client of whom fewer open calls have been heard goes first: one who calls sixty times keeps nobody else's call waiting.
-    private func goesBefore(_ left: Alarm, _ right: Alarm) -> Bool {
-        let isNew = (!left.wasSounded && !left.isPatient, !right.wasSounded && !right.isPatient)
-        guard isNew.0 == isNew.1 else { return isNew.0 }
-        if isNew.0, left.rank != right.rank { return left.rank > right.rank }
-        if isNew.0, case let heard = (callsHeard(like: left), callsHeard(like: right)), heard.0 != heard.1 {
-            return heard.0 < heard.1
-        }
-        return turn(of: left) < turn(of: right)
-    }
-
-    /// How many open calls of the same client and rank were sounded already.
-    private func callsHeard(like alarm: Alarm) -> Int {
-        guard let client = alarm.request?.client else { return 0 }
-        return alarms.count { $0.wasSounded && $0.request?.client == client && $0.rank == alarm.rank }
-    }
-
-    private func turn(of alarm: Alarm) -> Instant {
-        guard let due = alarm.dueAt else { return .distantFuture }
-        return alarm.isPatient ? due.advanced(by: Self.patience) : due
+        board.silence(next.key)
+        sound(next, at: now, &effects)
     }
 
     /// One thing at a time: only what is urgent and new cuts what is not urgent, or talks into the question about a
     /// reason; and no call waits until a fault that is not urgent has been told.
     func mayRing(_ alarm: Alarm) -> Bool {
-        guard let sounding else { return !wantsDigits || alarm.rank == Alarm.urgentRank }
+        guard let sounding = speech.sounding else { return !wantsDigits || alarm.rank == Alarm.urgentRank }
         guard !alarm.wasSounded, sounding.rank < Alarm.urgentRank else { return false }
         switch sounding.purpose {
         case .fault, .serviceLost, .over, .routines, .proposals, .reading:
@@ -65,12 +37,13 @@ extension StationSession {
 
     /// Ends what is being said; an alarm that was cut is sounded again afterwards.
     mutating func cutSounding(at now: Instant, _ effects: inout Effects) {
-        guard let sounding else { return }
+        guard let sounding = speech.sounding else { return }
         effects.add(.voice(.cut(sounding.id)))
         ended(sounding.id, wasCut: true, at: now, &effects)
     }
 
     mutating func sound(_ alarm: Alarm, at now: Instant, _ effects: inout Effects) {
+        board.isSounding(alarm)
         switch alarm.subject {
         case .request(let request):
             let isUrgent = request.priority == .urgent
@@ -87,14 +60,12 @@ extension StationSession {
                 [.earcon(earcon), .text(words(for: request, alarm))],
                 gain: gain)
             aim(at: request.id, at: now, words: earcon.length)
-            lastAlarm = .request(request.id)
             say(utterance, .request(request.id), rank: alarm.rank, at: now, &effects)
         case .fault(let fault):
             let isUrgent = fault.kind.isLostCall
             let utterance = utterance(
                 .fault, isUrgent ? .urgentAlert : .alert,
                 [.earcon(isUrgent ? .alertHigh : .fault), .text(words(for: fault, isOver: false))])
-            lastAlarm = .fault(fault.id)
             say(utterance, .fault(fault.id), rank: alarm.rank, at: now, &effects)
         case .serviceLost:
             let words: [SpeechPart] = [.earcon(.fault), .text(phrases[.serviceLost])]
@@ -110,31 +81,35 @@ extension StationSession {
     /// The answer keys mean this request, from a moment after its words have begun: they come `words` after its sound.
     mutating func aim(at request: UUID, at now: Instant, words: Duration) {
         leaveItem(at: now, words: words + Self.lateKeyWindow)
-        guard target != request else { return }
-        earlierTarget = target.map { ($0, now, words + Self.lateKeyWindow) }
-        target = request
+        keys.aim(at: request, at: now, window: words + Self.lateKeyWindow)
     }
 
     mutating func say(
-        _ utterance: Utterance, _ purpose: Sounding.Purpose, rank: Int, at now: Instant,
+        _ utterance: Utterance, _ purpose: StationSpeech.Sounding.Purpose, rank: Int, at now: Instant,
         _ effects: inout Effects
     ) {
-        sounding = Sounding(id: utterance.id, purpose: purpose, rank: rank, began: now)
+        speech.begin(utterance, purpose, rank: rank, at: now)
         effects.add(.voice(.speak(utterance)))
     }
 
     /// An answer to a key goes before every alarm that is not sounding yet.
     ///
     /// - Parameter rank: what an alarm must exceed to cut it; a long question gives way to every urgent call.
-    mutating func reply(_ text: String, earcon: Earcon? = nil, rank: Int = Alarm.urgentRank) {
+    /// - Returns: Its id.
+    @discardableResult
+    mutating func reply(
+        _ text: String, earcon: Earcon? = nil, rank: Int = Alarm.urgentRank
+    ) -> UtteranceID {
         let parts: [SpeechPart] = (earcon.map { [.earcon($0)] } ?? []) + [.text(text)]
-        replies.append((utterance(.announcement, .urgentAlert, parts), .reply, rank))
+        let utterance = utterance(.announcement, .urgentAlert, parts)
+        speech.add(.init(utterance: utterance, purpose: .reply, rank: rank))
+        return utterance.id
     }
 
     /// What is over must be heard, but no urgent call waits for it.
     mutating func tellOver(_ text: String) {
         let words = utterance(.announcement, .urgentAlert, [.text(text)])
-        replies.append((words, .over(text), Alarm.urgentRank - 1))
+        speech.add(.init(utterance: words, purpose: .over(text), rank: Alarm.urgentRank - 1))
     }
 
     mutating func utterance(
@@ -194,18 +169,12 @@ extension StationSession {
         case .finished(let id, _): ended(id, wasCut: false, at: now, &effects)
         case .cut(let id, _): ended(id, wasCut: true, at: now, &effects)
         case .outputLost(let voice, let detail):
-            guard voice == .alert, !isSoundLost else { return }
+            guard voice == .alert, !devices.isSoundLost else { return }
             begin(.soundLost, detail: detail, &effects)
         case .outputRestored(let voice):
-            guard voice == .alert, isSoundLost else { return }
+            guard voice == .alert, devices.isSoundLost else { return }
             end(.soundLost, &effects)
-            // What was "said" meanwhile was heard by nobody.
-            for index in alarms.indices
-            where alarms[index].dueAt != nil && alarms[index].routine?.isPutOff != true {
-                // A kiosk on the same speaker has its sound back as well, and is about to say so.
-                let isSound = alarms[index].fault?.kind == .soundLost
-                alarms[index].dueAt = isSound ? now.advanced(by: Self.soundGrace) : now
-            }
+            board.soundIsBack(at: now, grace: Self.soundGrace)
         case .outputTearing(let voice, let detail):
             guard voice == .alert else { return }
             begin(.soundTearing, detail: detail, &effects)
@@ -216,12 +185,12 @@ extension StationSession {
     }
 
     private mutating func begin(_ kind: FaultKind, detail: String, _ effects: inout Effects) {
-        soundFaults[kind] = detail
+        devices.begin(kind, detail: detail)
         report(kind, isActive: true, detail: detail, &effects)
     }
 
     private mutating func end(_ kind: FaultKind, _ effects: inout Effects) {
-        guard soundFaults.removeValue(forKey: kind) != nil else { return }
+        guard devices.end(kind) else { return }
         report(kind, isActive: false, detail: "", &effects)
     }
 
@@ -230,7 +199,7 @@ extension StationSession {
     mutating func reconcileSound(_ open: [Fault], _ effects: inout Effects) {
         for kind in [FaultKind.soundLost, .soundTearing] {
             let told = open.filter { $0.source == "station" && $0.kind == kind }
-            if let detail = soundFaults[kind] {
+            if let detail = devices.detail(kind) {
                 guard !told.contains(where: { $0.detail == detail }) else { continue }
                 report(kind, isActive: true, detail: detail, &effects)
             } else if !told.isEmpty {
@@ -250,8 +219,7 @@ extension StationSession {
     }
 
     mutating func ended(_ id: UtteranceID, wasCut: Bool, at now: Instant, _ effects: inout Effects) {
-        guard let sounded = sounding, sounded.id == id else { return }
-        sounding = nil
+        guard let sounded = speech.end(id) else { return }
         // Repeated from beginning to beginning, with a breath between long ones; what was cut comes again at once.
         func due(_ interval: Duration) -> Instant {
             wasCut ? now : max(sounded.began.advanced(by: interval), now.advanced(by: .seconds(1)))
@@ -266,23 +234,19 @@ extension StationSession {
         case .proposals: proposalsWereSpoken(due(settings.alerts.repeatOther), wasCut: wasCut)
         case .over(let text): if wasCut { tellOver(text) }
         case .request(let request):
-            guard let index = alarms.firstIndex(where: { $0.request?.id == request }),
-                let request = alarms[index].request
-            else { return }
-            if !request.state.isAnswered { alarms[index].dueAt = due(interval(of: request)) }
-            guard !wasCut, !isSoundLost else { return }
-            markHeard(index, request, &effects)
+            guard let request = board.request(request) else { return }
+            if !request.state.isAnswered { board.ring(.request(request.id), at: due(interval(of: request))) }
+            guard !wasCut, !devices.isSoundLost else { return }
+            markHeard(request, &effects)
         case .fault(let fault):
-            guard let index = alarms.firstIndex(where: { $0.fault?.id == fault }) else { return }
-            let kind = alarms[index].fault?.kind
-            let interval = kind?.isLostCall == true ? settings.alerts.repeatUrgent : Self.faultRepeat
-            let isTold = !wasCut && !isSoundLost && kind?.isNotice == true
-            alarms[index].dueAt = isTold ? nil : due(interval)
-            alarms[index].wasSounded = true
+            guard let kind = board[.fault(fault)]?.fault?.kind else { return }
+            let interval = kind.isLostCall ? settings.alerts.repeatUrgent : Self.faultRepeat
+            let isTold = !wasCut && !devices.isSoundLost && kind.isNotice
+            let again = isTold ? nil : due(interval)
+            board.change(.fault(fault)) { ($0.dueAt, $0.wasSounded) = (again, true) }
         case .serviceLost:
-            guard let index = alarms.firstIndex(where: { $0.subject == .serviceLost }) else { return }
-            alarms[index].dueAt = due(Self.faultRepeat)
-            alarms[index].wasSounded = true
+            let again = due(Self.faultRepeat)
+            board.change(.serviceLost) { ($0.dueAt, $0.wasSounded) = (again, true) }
         }
     }
 
@@ -291,9 +255,9 @@ extension StationSession {
     }
 
     /// It was sounded to its end: from here the client may be told that it was heard.
-    private mutating func markHeard(_ index: Int, _ request: Request, _ effects: inout Effects) {
-        guard !alarms[index].wasSounded else { return }
-        alarms[index].wasSounded = true
+    private mutating func markHeard(_ request: Request, _ effects: inout Effects) {
+        guard board[.request(request.id)]?.wasSounded == false else { return }
+        board.change(.request(request.id)) { $0.wasSounded = true }
         guard request.state == .asked else { return }
         effects.add(
             .respond(request: request.id, NewResponse(id: newID(), state: .heard, at: wall)))

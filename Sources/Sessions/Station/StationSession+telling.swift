@@ -7,40 +7,42 @@ import Speech
 /// How a reminder is told, and what follows from its having been heard.
 extension StationSession {
     /// Tells what is due; of things that are late or missed, many as one sentence.
-    mutating func soundRoutines(startingWith index: Int, at now: Instant, _ effects: inout Effects) {
-        let first = alarms[index]
-        guard let routine = first.routine else { return }
-        let together = alarms.indices.filter { other in
-            guard let routine = alarms[other].routine, routine.isPast, !routine.isPutOff else { return false }
-            return alarms[other].dueAt.map { $0 <= now.advanced(by: Self.gathering) } ?? false
+    mutating func soundRoutines(
+        startingWith routine: RoutineAlarm, at now: Instant, _ effects: inout Effects
+    ) {
+        let together = board.all.filter { alarm in
+            guard let routine = alarm.routine, routine.isPast, !routine.isPutOff else { return false }
+            return alarm.dueAt.map { $0 <= now.advanced(by: Self.gathering) } ?? false
         }
-        guard routine.isPast, together.contains(index), together.count >= Self.fewestGathered else {
-            soundOne(index, routine, at: now, &effects)
+        let isAmong = together.contains { $0.key == .routine(routine.occurrence.itemID) }
+        guard routine.isPast, isAmong, together.count >= Self.fewestGathered else {
+            soundOne(routine, at: now, &effects)
             return
         }
-        let gathered = together.compactMap { alarms[$0].routine }
-        for other in together { alarms[other].dueAt = nil }
+        let gathered = together.compactMap(\.routine)
+        for alarm in together {
+            board.silence(alarm.key)
+            board.isSounding(alarm)
+        }
         let isUrgent = gathered.contains(where: \.isUrgent)
         // A key could only mean one of them.
         plan.aim = nil
         plan.leftItem = nil
-        lastAlarm = .routines([])
         sayRoutines(
             words(forMany: gathered.map(\.occurrence)), gathered.map(\.spoken), isUrgent: isUrgent, at: now,
             &effects)
     }
 
-    private mutating func soundOne(
-        _ index: Int, _ routine: RoutineAlarm, at now: Instant, _ effects: inout Effects
-    ) {
-        alarms[index].dueAt = nil
-        alarms[index].routine?.isPutOff = false
+    private mutating func soundOne(_ routine: RoutineAlarm, at now: Instant, _ effects: inout Effects) {
+        let key = Alarm.Key.routine(routine.occurrence.itemID)
+        if let alarm = board[key] { board.isSounding(alarm) }
+        board.silence(key)
+        board.change(key) { $0.routine?.isPutOff = false }
         let item = StationItem(
             occurrence: routine.occurrence,
             reminders: routine.waiting.isEmpty ? routine.told : routine.waiting, kind: routine.kind)
         let earcon: Earcon = routine.isUrgent ? .alertHigh : .reminder
         aim(at: item, at: now, window: earcon.length + Self.lateKeyWindow)
-        lastAlarm = .routines([])
         sayRoutines(words(for: routine), [routine.spoken], isUrgent: routine.isUrgent, at: now, &effects)
     }
 
@@ -56,19 +58,19 @@ extension StationSession {
 
     /// It was heard to its end: the service is told, and what is due sounds again until somebody deals with it.
     mutating func wereSpoken(
-        _ spoken: [RoutineAlarm.Spoken], _ sounded: Sounding, wasCut: Bool, at now: Instant,
+        _ spoken: [RoutineAlarm.Spoken], _ sounded: StationSpeech.Sounding, wasCut: Bool, at now: Instant,
         _ effects: inout Effects
     ) {
         let retry = wasCut ? now : max(sounded.began.advanced(by: settings.alerts.repeatOther), now)
         for one in spoken {
-            let index = alarms.firstIndex { $0.routine?.occurrence.itemID == one.occurrence }
-            if wasCut || isSoundLost {
+            let key = Alarm.Key.routine(one.occurrence)
+            if wasCut || devices.isSoundLost {
                 // What somebody has put off meanwhile comes when it was put off to.
-                if let index, alarms[index].dueAt == nil { alarms[index].dueAt = retry }
+                board.change(key) { if $0.dueAt == nil { $0.dueAt = retry } }
                 continue
             }
             if one.kind == .missed { plan.toldMissed.insert(one.occurrence) }
-            guard let index, let routine = alarms[index].routine else {
+            guard let routine = board.routine(one.occurrence) else {
                 tellService(one.reminders, .told, at: now, &effects)
                 continue
             }
@@ -76,40 +78,43 @@ extension StationSession {
             // Those as well that came meanwhile, for somebody else.
             let told = routine.waiting.filter { $0.kind.stage <= one.kind.stage }
             tellService(told, .told, at: now, &effects)
-            goOn(index, after: told, began: sounded.began, at: now)
+            goOn(routine, after: told, began: sounded.began, at: now)
         }
     }
 
     private mutating func goOn(
-        _ index: Int, after told: [Reminder], began: Instant, at now: Instant
+        _ before: RoutineAlarm, after told: [Reminder], began: Instant, at now: Instant
     ) {
-        guard var routine = alarms[index].routine else { return }
+        var routine = before
         routine.waiting.removeAll { told.contains($0) }
         if !told.isEmpty {
             routine.told = told
             routine.repeats = 0
         }
+        let key = Alarm.Key.routine(routine.occurrence.itemID)
         let interval = settings.alerts.repeatReminder
         let next = max(began.advanced(by: interval), now.advanced(by: .seconds(1)))
         let nextTime = homeTime(at: next)
         if !routine.waiting.isEmpty {
-            alarms[index].dueAt = now
+            board.ring(key, at: now)
         } else if routine.kind == .due, interval > .zero, routine.repeats < Self.mostRepeats,
             nextTime < routine.occurrence.missedAt
         {
             routine.repeats += 1
-            alarms[index].wasSounded = true
-            alarms[index].dueAt = next
+            board.change(key) { ($0.dueAt, $0.wasSounded) = (next, true) }
         } else {
-            alarms.remove(at: index)
+            board.remove(key)
             return
         }
-        alarms[index].routine = routine
+        board.change(key) { $0.subject = .routine(routine) }
     }
 
     mutating func proposalsWereSpoken(_ again: Instant, wasCut: Bool) {
-        guard let index = alarms.firstIndex(where: \.isProposals) else { return }
-        if wasCut || isSoundLost { alarms[index].dueAt = again } else { alarms.remove(at: index) }
+        if wasCut || devices.isSoundLost {
+            board.ring(.proposals, at: again)
+        } else {
+            board.remove(.proposals)
+        }
     }
 
     /// Makes one receipt for each reminder.

@@ -23,7 +23,7 @@ extension StationSession {
     private func sentence(for routine: RoutineAlarm) -> String {
         let occurrence = routine.occurrence
         let time: [Placeholder: String] = [.time: words(forTimeOf: occurrence)]
-        let minutes = occurrence.at.timeIntervalSince(homeTime(at: arrival)) / 60
+        let minutes = occurrence.at.timeIntervalSince(homeTime(at: clocks.now)) / 60
         // What was to be told before it is due may wait its turn until then; it is never said to be due before it is.
         guard routine.kind != .before || minutes <= 0 else {
             return words(before: occurrence, minutes: minutes.rounded(), time)
@@ -67,7 +67,7 @@ extension StationSession {
     func words(forTimeOf occurrence: RoutineOccurrence) -> String {
         // Before the first agenda, by its own zone.
         let offset = occurrence.local.seconds - Int64(occurrence.at.timeIntervalSince1970)
-        let here = WallTime(clamping: Int64(homeTime(at: arrival).timeIntervalSince1970) + offset)
+        let here = WallTime(clamping: Int64(homeTime(at: clocks.now).timeIntervalSince1970) + offset)
         return phrases.time(occurrence.local, on: plan.agenda?.day ?? here.day)
     }
 

@@ -42,96 +42,28 @@ public struct StationSession: Sendable {
     static let fewestMinutesAsTime = 90.0
     /// So soon after it was due, it is due now. Minutes.
     static let nowMinutes = 2.0
-    /// So long a reminder stands behind alarms that are repeated.
-    static let patience: Duration = .seconds(30)
     /// A key pressed so soon after another request's words began was meant for the one before.
     static let lateKeyWindow: Duration = .seconds(1)
-    /// The same answer key again within this is the same answer.
-    static let doubleKeyWindow: Duration = .milliseconds(1500)
-    /// A question about the reason that nobody answers is dropped after so long.
-    static let reasonLimit: Duration = .seconds(30)
     /// The voices always tell the end of what they say; should one ever fail to, the station goes on after this.
     static let utteranceLimit: Duration = .seconds(90)
-    /// A smaller difference of clocks may be the way that an agenda takes: it is the same clock. Seconds.
-    private static let smallestDifference: TimeInterval = 30
-    /// By less than this no clock is set, seconds.
-    private static let smallestClockStep: TimeInterval = 2
     /// Beyond a day, it is the clock that is wrong. Minutes.
     static let mostMinutes = 1440.0
-
-    /// What is being said.
-    struct Sounding: Sendable {
-        enum Purpose: Sendable, Equatable {
-            case request(UUID)
-            case fault(UUID)
-            case serviceLost
-            case routines([RoutineAlarm.Spoken])
-            case proposals
-            /// What is open; any key ends it.
-            case reading
-            /// An answer to a key.
-            case reply
-            /// Something is over that was called out: said again after whatever cut it.
-            case over(String)
-        }
-
-        var id: UtteranceID
-        var purpose: Purpose
-        var rank: Int
-        var began: Instant
-    }
-
-    /// An answer on its way to the service.
-    struct Answer: Sendable {
-        var request: Request
-        var response: NewResponse
-        /// Whether the caregiver was told that it is not delivered yet.
-        var waits = false
-    }
 
     var settings: HomeSettings
     var phrases: Phrases
     var filter: SwitchFilter
     var utterances: UtteranceCounter
     var generator: any RandomNumberGenerator & Sendable
-    var wall = Date(timeIntervalSince1970: 0)
-    /// When the event that is handled now came: the moment of `wall`.
-    var arrival = Instant(nanoseconds: 0)
-    /// The service's clock minus this machine's, seconds, when it was told last. What is planned goes by that clock: this
-    /// machine's own may be wrong.
-    var clockDifference: TimeInterval = 0
-    /// The wall's clock minus the one that is never set, seconds, at the last event.
-    private var clockOffset: TimeInterval?
-
-    var alarms: [Alarm] = []
-    /// Requests that were open here and are not any more, at the last news of such: one that is asked again comes back
-    /// under another id, and may have become urgent.
-    var lastEnded: [Request] = []
-    var sounding: Sounding?
-    /// Replies to keys, and what is over, that wait for their turn, with the rank that an alarm must exceed to cut them.
-    var replies: [(utterance: Utterance, purpose: Sounding.Purpose, rank: Int)] = []
-    var target: UUID?
-    /// The target before, when it was left, and for how long after that a key still means it.
-    var earlierTarget: (id: UUID, leftAt: Instant, window: Duration)?
-    /// The request that somebody has said here to be going to: "met" means it, until another is chosen.
-    var goingTo: UUID?
-    /// The last answer key.
-    var lastAnswer: (state: RequestState, at: Instant)?
-    /// The alarm that was sounded last.
-    var lastAlarm: Sounding.Purpose?
-    /// The request whose reason is being asked for, and until when.
-    var asksReason: (request: UUID, until: Instant)?
-    var answers: [UUID: Answer] = [:]
-    /// Answers of an earlier run that the service does not have yet, and the request of each: it does not ring.
-    var restoredAnswers: [UUID: UUID] = [:]
+    var clocks = HomeClock()
+    var board = AlarmBoard()
+    var speech = StationSpeech()
+    var keys = KeyTarget()
+    var answers = PendingAnswers()
     /// What is due, and what was noted of it here.
     var plan = StationPlan()
+    var devices = StationDevices()
+    /// The journal's highest number so far.
     var seen: Int64 = 0
-    /// What is wrong with this station's own sound, with its detail, as it was reported.
-    var soundFaults: [FaultKind: String] = [:]
-    var isSoundLost: Bool { soundFaults[.soundLost] != nil }
-    /// Keypads that were there and are not.
-    var missingKeypads: Set<String> = []
 
     public init(
         settings: HomeSettings, phrases: Phrases, utterances: UtteranceCounter,
@@ -144,14 +76,17 @@ public struct StationSession: Sendable {
         filter = SwitchFilter(parameters: ScanParameters(), stuckAfter: settings.stuckAfter)
     }
 
+    var wall: Date { clocks.wall }
+
     /// Whether digits are answers to this station's question now.
-    public var wantsDigits: Bool { asksReason != nil || plan.asks != nil }
+    public var wantsDigits: Bool { answers.asksReason != nil || plan.asks != nil }
 
     /// When `wake` is due.
     public var nextWake: Instant? {
-        let alarm = alarms.filter(mayRing).compactMap(\.dueAt).min()
+        let alarm = board.all.filter(mayRing).compactMap(\.dueAt).min()
         return [
-            filter.nextWake, alarm, sounding?.began.advanced(by: Self.utteranceLimit), asksReason?.until,
+            filter.nextWake, alarm, speech.sounding?.began.advanced(by: Self.utteranceLimit),
+            answers.asksReason?.until,
             plan.asks?.until,
         ]
         .compactMap { $0 }.min()
@@ -159,17 +94,15 @@ public struct StationSession: Sendable {
 
     /// Takes one event; `now` is when it is handled, `wall` the same moment by the wall's clock.
     public mutating func handle(_ event: StationEvent, at now: Instant, wall: Date) -> [StationEffect] {
-        self.wall = wall
-        arrival = now
-        noticeClockStep(at: now)
+        clocks.advance(to: wall, at: now)
         var effects = Effects()
         switch event {
         case .wake: break
         case .edge(let edge): take(filter.handle(edge), at: now, &effects)
         case .keypadArrived(let name):
-            if missingKeypads.remove(name) != nil { reply(phrases[.keypadBack]) }
+            if devices.arrived(keypad: name) { reply(phrases[.keypadBack]) }
         case .keypadLost(let name):
-            if missingKeypads.insert(name).inserted { reply(phrases[.keypadLost], earcon: .fault) }
+            if devices.lost(keypad: name) { reply(phrases[.keypadLost], earcon: .fault) }
         case .voice(let event): take(event, at: now, &effects)
         case .care(let event): take(event, at: now, &effects)
         case .phrasesChanged(let phrases): self.phrases = phrases
@@ -178,9 +111,9 @@ public struct StationSession: Sendable {
             settings.caregiver.name = caregiver
         }
         take(filter.advance(to: now), at: now, &effects)
-        if let asksReason, asksReason.until <= now { abandonReason(&effects) }
+        if let question = answers.asksReason, question.until <= now { abandonReason(&effects) }
         if let asks = plan.asks, asks.until <= now { settle(asks, at: now, &effects) }
-        if let sounding, sounding.began.advanced(by: Self.utteranceLimit) <= now {
+        if let sounding = speech.sounding, sounding.began.advanced(by: Self.utteranceLimit) <= now {
             ended(sounding.id, wasCut: true, at: now, &effects)
         }
         soundNext(at: now, &effects)
@@ -188,20 +121,7 @@ public struct StationSession: Sendable {
     }
 
     /// What time it is, or will be, by the service's clock; by this machine's own before the service has told.
-    func homeTime(at moment: Instant) -> Date {
-        wall.addingTimeInterval(clockDifference + arrival.duration(to: moment) / .seconds(1))
-    }
-
-    /// This machine's clock was set. Where it is the service's as well, that one was; where it was wrong, the service's was not.
-    private mutating func noticeClockStep(at now: Instant) {
-        let offset = wall.timeIntervalSince1970 - Double(now.nanoseconds) / 1e9
-        if let clockOffset, abs(offset - clockOffset) >= Self.smallestClockStep,
-            abs(clockDifference) >= Self.smallestDifference
-        {
-            clockDifference -= offset - clockOffset
-        }
-        clockOffset = offset
-    }
+    func homeTime(at moment: Instant) -> Date { clocks.homeTime(at: moment) }
 
     mutating func newID() -> UUID { .version7(at: wall, using: &generator) }
 }

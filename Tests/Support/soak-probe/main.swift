@@ -2,6 +2,7 @@ import Boards
 import Foundation
 import Glibc
 import HomeFiles
+import PlayedWeek
 
 // Lets a week pass in a home in virtual time, with the real sessions of kiosk and station, and looks whether memory stays
 // where it was after the first fifth of it.
@@ -74,7 +75,7 @@ while home.tally.events < wanted || home.seconds < week {
     if done >= Double(marks.count + 1) / 10 {
         marks.append(resident())
         say(
-            "\(marks.count * 10) %: \(marks[marks.count - 1] / 1024) KiB, \(home.tally.events) events, \(home.service.open.count) open, \(home.agenda.count) planned"
+            "\(marks.count * 10) %: \(marks[marks.count - 1] / 1024) KiB, \(home.tally.events) events, \(home.open) open, \(home.planned) planned"
         )
     }
 }

@@ -1,16 +1,16 @@
-import Boards
+public import Boards
 import Care
 import Chance
 import Foundation
-import HomeFiles
-import Kiosk
-import Scanning
+public import HomeFiles
+public import Kiosk
+public import Scanning
 import Speech
-import Station
+public import Station
 
 /// A home in virtual time: the real sessions of kiosk and station with their speech queues, and a client, caregivers, a
 /// service and mishaps made of chance.
-struct Week {
+public struct Week {
     /// How often somebody presses by day and by night, how often a caregiver touches the keypad, how often something
     /// goes wrong: means in seconds.
     private enum Every {
@@ -31,8 +31,12 @@ struct Week {
     var queues = [SpeechQueue(), SpeechQueue()]
     var agenda = Agenda()
     var chance: SeededGenerator
-    var now = Instant(nanoseconds: 0)
-    var tally = Tally()
+    public internal(set) var now = Instant(nanoseconds: 0)
+    public internal(set) var tally = Tally()
+    /// Who wants to know of every effect, in the order in which they come.
+    public var witness: (_ kiosk: [KioskEffect], _ station: [StationEffect], _ at: Instant) -> Void = {
+        _, _, _ in
+    }
     var service = Service()
 
     struct Service {
@@ -45,12 +49,18 @@ struct Week {
         let journal = UUID()
     }
 
-    struct Tally {
-        var events = 0, presses = 0, requests = 0, answers = 0, announcements = 0, faults = 0, boards = 0,
-            outages = 0
+    /// What has happened so far, counted.
+    public struct Tally: Sendable {
+        public internal(set) var events = 0, presses = 0, requests = 0, answers = 0, announcements = 0
+        public internal(set) var faults = 0, boards = 0, outages = 0
     }
 
-    init(boards: [BoardSet], phrases: Phrases, seed: UInt64) {
+    /// How many requests are open, and how much is going to happen.
+    public var open: Int { service.open.count }
+    public var planned: Int { agenda.count }
+
+    /// - Parameter boards: Taken in turns.
+    public init(boards: [BoardSet], phrases: Phrases, seed: UInt64) {
         self.boards = boards
         self.phrases = phrases
         settings = .standard
@@ -65,9 +75,11 @@ struct Week {
     }
 
     var wall: Date { Self.start.addingTimeInterval(seconds) }
-    var seconds: Double { Double(now.nanoseconds) / 1e9 }
+    /// Since the beginning, in virtual time.
+    public var seconds: Double { Double(now.nanoseconds) / 1e9 }
 
-    mutating func begin() {
+    /// The first events; once, before `advance`.
+    public mutating func begin() {
         tell(kiosk: .switchArrived(id: 1, name: "Big Red"))
         tell(kiosk: .started(expectsSwitch: true))
         connect()
@@ -77,7 +89,7 @@ struct Week {
     }
 
     /// Lets the next thing happen.
-    mutating func advance() {
+    public mutating func advance() {
         let wakes = [kiosk.nextWake, station.nextWake].compactMap { $0 }.min()
         if let due = agenda.nextDue, wakes.map({ due <= $0 }) ?? true, let next = agenda.take() {
             now = max(now, next.at)

@@ -10,7 +10,9 @@ extension Week {
 
     mutating func tell(kiosk event: KioskEvent) {
         tally.events += 1
-        for effect in kiosk.handle(event, at: now, wall: wall) {
+        let effects = kiosk.handle(event, at: now, wall: wall)
+        witness(effects, [], now)
+        for effect in effects {
             switch effect {
             case .voice(let command): play(command, .kiosk)
             case .ask(let new):
@@ -28,7 +30,9 @@ extension Week {
 
     mutating func tell(station event: StationEvent) {
         tally.events += 1
-        for effect in station.handle(event, at: now, wall: wall) {
+        let effects = station.handle(event, at: now, wall: wall)
+        witness([], effects, now)
+        for effect in effects {
             switch effect {
             case .voice(let command): play(command, .station)
             case .respond(let request, let response):
@@ -144,7 +148,7 @@ extension Week {
 
     mutating func connect() {
         let open = service.open.values.sorted { $0.askedAt < $1.askedAt }
-        let faults = Array(service.faults.values)
+        let faults = service.faults.sorted { $0.key < $1.key }.map(\.value)
         tell(kiosk: .care(.connected(openRequests: open, openFaults: faults, sequence: service.sequence)))
         tell(station: .care(.connected(openRequests: open, openFaults: faults, sequence: service.sequence)))
     }

@@ -1,0 +1,370 @@
+import Care
+import FoundationEssentials
+import Scanning
+import Speech
+
+/// Who may speak now: the scanner, a script that acts on a choice or announces something, or the countdown to a call for help.
+///
+/// | the floor has | a script begins | its next step | what it waits for comes | it is interrupted or dropped |
+/// |---|---|---|---|---|
+/// | the scanner | → the script | – | – | – |
+/// | a script, between two steps | waits in the queue | begun; after the last one → the scanner | – | → the scanner |
+/// | a script that waits | waits in the queue | – | → between two steps | → the scanner; interrupted, it is put back |
+/// | the countdown | waits in the queue | calls for help → a script | → between two steps | → the scanner |
+///
+/// A script waits for its words to be heard, for something to be on disk, for a window's sound, or for a press in the window.
+/// The table of what comes while it waits is `ScriptWait`'s. Beside them the cue of the scanner may be heard.
+struct Floor: Sendable {
+    private enum Phase {
+        case scanner
+        /// `waiting` is `nil` only while its next step is being begun.
+        case script(Script, waiting: ScriptWait?)
+        /// Calls for help when it has ended: nothing else begins meanwhile.
+        case countdown(Script, waiting: ScriptWait?)
+    }
+
+    /// What is to be done with the script that has the floor.
+    enum Turn {
+        case begin(Script.Step)
+        /// The scanner has the floor again.
+        case ended(Script.Ending)
+        /// It had it already.
+        case none
+    }
+
+    /// What follows from something that was heard, or from time that has passed.
+    enum Action {
+        case nothing
+        /// The script's next step.
+        case goOn
+        case cueStarted(CueToken)
+        case cueEnded(CueToken)
+        /// Nobody has heard what a press would choose: the cue is to be said again.
+        case cueLost
+        /// Words that must be heard were not, and are to be cut: they wait in the queue again.
+        case notHeard(UtteranceID, isGivenUp: Bool)
+        /// It is not on disk in time.
+        case notStored(UUID)
+    }
+
+    private var phase = Phase.scanner
+    private(set) var queue = AnnouncementQueue()
+    /// What the running script is saying, to be said again if a call for help interrupts it.
+    private var saying: Script.Words?
+    /// What was last told the client, for those who want to hear it again.
+    private(set) var lastSaid: Script.Words?
+    /// The cue that is spoken for the scanner.
+    private var cue: (id: UtteranceID, token: CueToken)?
+    /// How many cues in a row the voices have cut.
+    private var cuesCut = 0
+    private var faults: [String] = []
+
+    /// Whether the scanner has it.
+    var isFree: Bool { if case .scanner = phase { true } else { false } }
+    var isCountdown: Bool { if case .countdown = phase { true } else { false } }
+    /// Whether a cue of the scanner's was asked for and has not ended.
+    var hasCue: Bool { cue != nil }
+    func isCue(_ id: UtteranceID) -> Bool { cue?.id == id }
+
+    /// The script that has the floor, with what is left of it.
+    var running: Script? {
+        switch phase {
+        case .scanner: nil
+        case .script(let script, _), .countdown(let script, _): script
+        }
+    }
+
+    /// What that script waits for.
+    var waiting: ScriptWait? {
+        switch phase {
+        case .scanner: nil
+        case .script(_, let wait), .countdown(_, let wait): wait
+        }
+    }
+
+    /// What could not be, in words for staff; told once.
+    mutating func takeFaults() -> [String] {
+        defer { faults = [] }
+        return faults
+    }
+
+    // MARK: - Beginning
+
+    /// Puts an announcement in the queue.
+    ///
+    /// - Returns: The journal's numbers of what it has overtaken.
+    mutating func announce(_ script: Script) -> [Int64] { queue.add(script) }
+
+    /// Forgets announcements that are not true any more.
+    ///
+    /// - Parameter state: In which state a request is; `nil` if it is not open.
+    /// - Returns: The journal's numbers of what was forgotten.
+    mutating func dropOutdated(_ state: (UUID) -> RequestState?) -> [Int64] { queue.dropOutdated(state) }
+
+    /// Acts on a choice: at once, or when what has the floor is over.
+    ///
+    /// - Returns: Whether it has the floor now.
+    mutating func act(on choice: Script) -> Bool {
+        var script = choice
+        script.isChoice = true
+        guard isFree else {
+            queue.add(choice: script)
+            return false
+        }
+        phase = .script(script, waiting: nil)
+        return true
+    }
+
+    /// Takes the floor for a countdown; whatever had it has been interrupted.
+    mutating func countDown(_ script: Script) {
+        var script = script
+        script.isChoice = true
+        if !isFree { faults.append("a countdown began while a script had the floor") }
+        phase = .countdown(script, waiting: nil)
+    }
+
+    /// Gives the floor to what waits, if that can be said now.
+    mutating func beginNext(isMute: Bool) -> Bool {
+        guard isFree, let script = queue.takeNext(isMute: isMute) else { return false }
+        phase = .script(script, waiting: nil)
+        return true
+    }
+
+    // MARK: - Going on
+
+    /// Goes on to the script's next step.
+    mutating func next() -> Turn {
+        guard var script = running else { return .none }
+        guard !script.steps.isEmpty else {
+            phase = .scanner
+            return .ended(script.ending)
+        }
+        let step = script.steps.removeFirst()
+        switch (phase, step) {
+        // From here on it is a call like any other.
+        case (.countdown, .callHelp), (.script, _): phase = .script(script, waiting: nil)
+        case (.countdown, _): phase = .countdown(script, waiting: nil)
+        case (.scanner, _): break
+        }
+        return .begin(step)
+    }
+
+    /// The step that was begun is over when this has come.
+    mutating func wait(for wait: ScriptWait) {
+        switch phase {
+        case .scanner: faults.append("something is waited for while the scanner has the floor: \(wait)")
+        case .script(let script, _):
+            if case .countdown = wait { faults.append("a script waits as if it were the countdown") }
+            phase = .script(script, waiting: wait)
+        case .countdown(let script, _): phase = .countdown(script, waiting: wait)
+        }
+    }
+
+    /// These words are said for the script.
+    ///
+    /// - Parameter isForAgain: Whether the client may want to hear them again.
+    mutating func says(_ words: Script.Words, isForAgain: Bool) {
+        saying = words
+        if isForAgain { lastSaid = words }
+    }
+
+    /// Changes what is left of the script that has the floor.
+    mutating func change(_ change: (inout Script) -> Void) {
+        switch phase {
+        case .scanner: faults.append("a script is changed that has not the floor")
+        case .script(var script, let wait):
+            change(&script)
+            phase = .script(script, waiting: wait)
+        case .countdown(var script, let wait):
+            change(&script)
+            phase = .countdown(script, waiting: wait)
+        }
+    }
+
+    /// "Heard" and the like, where it is true already, is said as part of the script that has asked.
+    mutating func sayPassing(of request: UUID) {
+        guard let steps = queue.takePassing(of: request) else { return }
+        change { $0.steps.insert(contentsOf: steps, at: 0) }
+    }
+
+    /// It is known where something stands: on disk, or nowhere.
+    ///
+    /// - Returns: Whether the script has waited for it, and is to look again.
+    mutating func settled(_ id: UUID) -> Bool {
+        guard case .recorded(id, _) = waiting else { return false }
+        change { $0.steps.insert(.recorded(id), at: 0) }
+        return true
+    }
+
+    // MARK: - Ending
+
+    /// A press has answered: what the script still had to say is over.
+    ///
+    /// - Returns: The journal's numbers that it would have acknowledged.
+    mutating func answered() -> [Int64] {
+        defer { phase = .scanner }
+        return (running?.steps ?? []).compactMap {
+            if case .acknowledge(let number) = $0 { number } else { nil }
+        }
+    }
+
+    /// Ends the script at once; what it still had to say is not true any more.
+    ///
+    /// - Returns: What is to be cut.
+    mutating func drop() -> UtteranceID? {
+        defer { phase = .scanner }
+        return utterance
+    }
+
+    /// Ends and forgets all that acts on a choice that was not meant.
+    ///
+    /// - Returns: What is to be cut.
+    mutating func dropChoice(of request: UUID) -> UtteranceID? {
+        queue.dropChoices(of: request)
+        return running?.request == request ? drop() : nil
+    }
+
+    /// Takes the floor from the script; it goes on afterwards, from the words that were cut.
+    ///
+    /// - Returns: What is to be cut.
+    mutating func interrupt() -> UtteranceID? {
+        guard var script = running else { return nil }
+        let words = saying.map { Script.Step.say($0) }
+        switch waiting {
+        case .utterance: script = anew(script)
+        case .recorded(let id, _): script.steps.insert(.recorded(id), at: 0)
+        // A question is put again, with its words and its whole time.
+        case .opening(_, let question, let length, _):
+            script.steps.insert(
+                contentsOf: [words, .window(question, length: length)].compactMap { $0 }, at: 0)
+        case .window(let question, let opened, let until):
+            let again = Script.Step.window(question, length: opened.duration(to: until))
+            script.steps.insert(contentsOf: [words, again].compactMap { $0 }, at: 0)
+        case .countdown, nil: break
+        }
+        let utterance = drop()
+        queue.putBack(script)
+        return utterance
+    }
+
+    /// What the script says now.
+    private var utterance: UtteranceID? {
+        switch waiting {
+        case .utterance(let id, _), .opening(let id, _, _, _), .countdown(let id, _, _, _): id
+        case .recorded, .window, nil: nil
+        }
+    }
+
+    /// A script whose words were cut, to be begun anew. A reminder is told with the words that are true then, and with
+    /// all that has come of the same occurrence since.
+    private mutating func anew(_ script: Script) -> Script {
+        var script = script
+        guard let occurrence = script.occurrence else {
+            if let saying { script.steps.insert(.say(saying), at: 0) }
+            return script
+        }
+        script.steps = [.remind]
+        for later in queue.takeAll(of: occurrence) {
+            script.reminders += later.reminders
+            script.isUrgent = script.isUrgent || later.isUrgent
+        }
+        return script
+    }
+
+    // MARK: - Reminders
+
+    /// Whether a reminder waits to be told, or is being told.
+    func tells(_ reminder: UUID) -> Bool {
+        running?.tells(reminder) == true || queue.contains(reminder: reminder)
+    }
+
+    mutating func join(_ known: KnownReminder) -> AnnouncementQueue.Joining { queue.join(known) }
+
+    mutating func drop(reminders isOut: (KnownReminder) -> Bool) { queue.drop(reminders: isOut) }
+
+    // MARK: - Voices
+
+    /// A cue was asked for.
+    mutating func cues(_ id: UtteranceID, _ token: CueToken) { cue = (id, token) }
+
+    /// The scanner wants no more of it.
+    ///
+    /// - Returns: What is to be cut, if it is still the cue.
+    mutating func endCue(_ token: CueToken) -> UtteranceID? {
+        guard let cue, cue.token == token else { return nil }
+        self.cue = nil
+        return cue.id
+    }
+
+    mutating func started(_ id: UtteranceID, at instant: Instant) -> Action {
+        if let cue, cue.id == id { return .cueStarted(cue.token) }
+        switch waiting {
+        case .opening(id, let question, let length, _):
+            wait(for: .window(question, opened: instant, until: instant.advanced(by: length)))
+        case .countdown(id, let question, _, let limit):
+            wait(for: .countdown(id, question, opened: instant, limit: limit))
+        case .utterance, .recorded, .opening, .window, .countdown, nil: break
+        }
+        return .nothing
+    }
+
+    /// - Parameter isAnswering: Whether a press that may yet count as an answer has begun so long after a countdown was opened.
+    mutating func finished(_ id: UtteranceID, at instant: Instant, isAnswering: (Instant) -> Bool) -> Action {
+        queue.voiceWasHeard()
+        cuesCut = 0
+        return ended(id, at: instant, isAnswering: isAnswering)
+    }
+
+    mutating func cut(_ id: UtteranceID, at instant: Instant, isAnswering: (Instant) -> Bool) -> Action {
+        if isCue(id), cuesCut < AnnouncementQueue.attemptLimit {
+            // An urgent alert took its place.
+            cuesCut += 1
+            return .cueLost
+        }
+        return notHeard(id, isLast: false) ?? ended(id, at: instant, isAnswering: isAnswering)
+    }
+
+    private mutating func ended(_ id: UtteranceID, at instant: Instant, isAnswering: (Instant) -> Bool)
+        -> Action
+    {
+        if let cue, cue.id == id {
+            self.cue = nil
+            return .cueEnded(cue.token)
+        }
+        switch waiting {
+        case .utterance(id, _): return .goOn
+        case .countdown(id, let question, let opened, _):
+            guard let opened, isAnswering(opened) else { return .goOn }
+            // A press has begun in time: whether it counts is seen when it was held long enough.
+            wait(for: .window(question, opened: opened, until: instant))
+            return .nothing
+        case .utterance, .recorded, .opening, .window, .countdown, nil: return .nothing
+        }
+    }
+
+    /// What is waited for has taken too long, or a window has closed.
+    mutating func expire(at now: Instant) -> Action {
+        switch waiting {
+        case .utterance(let id, _): return notHeard(id, isLast: true) ?? .goOn
+        case .countdown, .window: return .goOn
+        case .opening(_, let question, let length, _):
+            wait(for: .window(question, opened: now, until: now.advanced(by: length)))
+            return .nothing
+        case .recorded(let id, _): return .notStored(id)
+        case nil: return .nothing
+        }
+    }
+
+    /// What a caregiver has done is not told by words that were cut, or that no voice came to: they are begun anew.
+    ///
+    /// - Parameter isLast: Whether they are not to be tried again before a voice was heard.
+    private mutating func notHeard(_ id: UtteranceID, isLast: Bool) -> Action? {
+        guard case .utterance(id, _) = waiting, let cut = running, cut.mustBeHeard else { return nil }
+        let limit = AnnouncementQueue.attemptLimit
+        phase = .scanner
+        var script = anew(cut)
+        script.attempts = isLast ? limit : script.attempts + 1
+        queue.putBack(script)
+        return .notHeard(id, isGivenUp: script.attempts >= limit)
+    }
+}

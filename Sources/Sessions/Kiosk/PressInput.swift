@@ -1,0 +1,70 @@
+import HomeFiles
+import Scanning
+
+/// The client's presses: what edges have come to, whose press the present choice was, and what is noted of them for tuning.
+///
+/// | a press | the present choice is | what it does later |
+/// |---|---|---|
+/// | is given to the scanner | as before; the next one is by it | what the scanner makes of it |
+/// | makes the scanner choose | at the press, by its switch | – |
+/// | answers a question | at the press, by whom it was | – |
+/// | answers when it goes down | at the press | nothing |
+/// | is a touch on a screen | the next one is by no switch | – |
+struct PressInput: Sendable {
+    private(set) var filter: SwitchFilter
+    var recorder: PressRecorder
+    private let stuckAfter: Duration
+    /// The press that the scanner was given last.
+    private var last: SwitchRole?
+    private var chosenBy: SwitchRole?
+    /// When the person made the present choice.
+    private(set) var chosenAt = Instant(nanoseconds: 0)
+    /// A press that has answered when it went down: what it does later is over.
+    private var answered: SwitchPress?
+
+    init(_ scanning: ScanParameters, stuckAfter: Duration, keepsRecords: Bool) {
+        filter = SwitchFilter(parameters: scanning, stuckAfter: stuckAfter)
+        recorder = PressRecorder(isOn: keepsRecords)
+        self.stuckAfter = stuckAfter
+    }
+
+    /// With every switch up: nobody's press changes its meaning on the way.
+    mutating func adopt(_ scanning: ScanParameters, keepsRecords: Bool) {
+        filter = SwitchFilter(parameters: scanning, stuckAfter: stuckAfter)
+        recorder.isOn = keepsRecords
+    }
+
+    mutating func take(_ edge: SwitchEdge) -> [FilteredPress] { filter.handle(edge) }
+    mutating func advance(to now: Instant) -> [FilteredPress] { filter.advance(to: now) }
+
+    // MARK: - Acting
+
+    mutating func begin(_ filtered: FilteredPress, acceptanceTime: Duration) {
+        recorder.begin(filtered, acceptanceTime: acceptanceTime)
+    }
+
+    mutating func end(_ filtered: FilteredPress) { recorder.end(filtered, stuckAfter: stuckAfter) }
+
+    /// The scanner is given a press, or a touch (`nil`).
+    mutating func scans(_ role: SwitchRole?) { last = role }
+
+    /// The scanner says that the person has chosen.
+    mutating func chose(at instant: Instant) {
+        chosenAt = instant
+        chosenBy = last
+    }
+
+    /// A press belongs to a question.
+    mutating func answers(_ press: SwitchPress) {
+        chosenAt = press.began
+        recorder.note(.answer)
+    }
+
+    /// It has done so when it went down.
+    mutating func isOver(_ press: SwitchPress) { answered = press }
+
+    func hasAnswered(_ press: SwitchPress) -> Bool { press == answered }
+
+    /// Whether the present choice was made by this switch.
+    func wasChosen(by role: SwitchRole) -> Bool { chosenBy == role }
+}

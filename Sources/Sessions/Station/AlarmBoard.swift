@@ -1,0 +1,145 @@
+import Care
+import FoundationEssentials
+import Scanning
+
+/// All that this station sounds until somebody deals with it: one alarm for each subject.
+///
+/// | an alarm | is sounded | was heard to its end | was cut | is answered | its subject ends |
+/// |---|---|---|---|---|---|
+/// | due | → silent | – | – | → silent, or off the board | off the board |
+/// | silent, because it is being sounded | – | → due after its interval | → due at once | → silent, or off the board | off the board |
+/// | silent, because it is answered | – | stays | stays | stays | off the board |
+///
+/// Which of those that are due goes first is decided by `next`.
+struct AlarmBoard: Sendable {
+    /// So long a reminder stands behind alarms that are repeated.
+    static let patience: Duration = .seconds(30)
+
+    /// In the order in which they came.
+    private(set) var all: [Alarm] = []
+    /// Requests that were open here and are not any more, at the last news of such: one that is asked again comes back
+    /// under another id, and may have become urgent.
+    private var lastEnded: [Request] = []
+    /// The fault that was sounded last, unless something else was since.
+    private var lastFault: UUID?
+
+    subscript(key: Alarm.Key) -> Alarm? { all.first { $0.key == key } }
+
+    func contains(_ key: Alarm.Key) -> Bool { self[key] != nil }
+
+    /// The open request of that id.
+    func request(_ id: UUID) -> Request? { self[.request(id)]?.request }
+
+    /// What is to be sounded of that due time.
+    func routine(_ item: ItemID) -> RoutineAlarm? { self[.routine(item)]?.routine }
+
+    // MARK: - On and off the board
+
+    /// Puts an alarm on the board, in the place of one with the same subject.
+    mutating func put(_ alarm: Alarm) {
+        if change(alarm.key, { $0 = alarm }) { return }
+        all.append(alarm)
+    }
+
+    @discardableResult
+    mutating func remove(_ key: Alarm.Key) -> Alarm? {
+        all.firstIndex { $0.key == key }.map { all.remove(at: $0) }
+    }
+
+    /// - Returns: What was taken off.
+    mutating func remove(where isOver: (Alarm) -> Bool) -> [Alarm] {
+        defer { all.removeAll(where: isOver) }
+        return all.filter(isOver)
+    }
+
+    /// Changes an alarm in its place, also into one with another subject.
+    ///
+    /// - Returns: Whether there is one.
+    @discardableResult
+    mutating func change(_ key: Alarm.Key, _ change: (inout Alarm) -> Void) -> Bool {
+        guard let index = all.firstIndex(where: { $0.key == key }) else { return false }
+        change(&all[index])
+        return true
+    }
+
+    // MARK: - Ringing
+
+    /// It sounds no more until something happens.
+    mutating func silence(_ key: Alarm.Key) { change(key) { $0.dueAt = nil } }
+
+    mutating func ring(_ key: Alarm.Key, at moment: Instant) { change(key) { $0.dueAt = moment } }
+
+    /// Nobody has answered for long: it rings at once, unless it is silent.
+    mutating func escalate(_ request: UUID, at now: Instant) {
+        change(.request(request)) { if $0.dueAt != nil { $0.dueAt = now } }
+    }
+
+    /// What was "said" while there was no sound was heard by nobody.
+    ///
+    /// - Parameter grace: So long a kiosk on the same speaker may take to say that it has its sound back as well.
+    mutating func soundIsBack(at now: Instant, grace: Duration) {
+        for index in all.indices where all[index].dueAt != nil && all[index].routine?.isPutOff != true {
+            let isSound = all[index].fault?.kind == .soundLost
+            all[index].dueAt = isSound ? now.advanced(by: grace) : now
+        }
+    }
+
+    /// The alarm that goes first of those that are due.
+    func next(at now: Instant, where mayRing: (Alarm) -> Bool) -> Alarm? {
+        all.filter { mayRing($0) && $0.dueAt.map { $0 <= now } ?? false }.max { goesBefore($1, $0) }
+    }
+
+    /// What nobody has heard yet goes before all that is repeated, the more urgent first; repetitions take turns, so that two
+    /// alarms that never end do not keep the others from being heard. A reminder takes its turn behind them. Of equal rank, the
+    /// client of whom fewer open calls have been heard goes first: one who calls sixty times keeps nobody else's call waiting.
+    private func goesBefore(_ left: Alarm, _ right: Alarm) -> Bool {
+        let isNew = (!left.wasSounded && !left.isPatient, !right.wasSounded && !right.isPatient)
+        guard isNew.0 == isNew.1 else { return isNew.0 }
+        if isNew.0, left.rank != right.rank { return left.rank > right.rank }
+        if isNew.0, case let heard = (callsHeard(like: left), callsHeard(like: right)), heard.0 != heard.1 {
+            return heard.0 < heard.1
+        }
+        return turn(of: left) < turn(of: right)
+    }
+
+    /// How many open calls of the same client and rank were sounded already.
+    private func callsHeard(like alarm: Alarm) -> Int {
+        guard let client = alarm.request?.client else { return 0 }
+        return all.count { $0.wasSounded && $0.request?.client == client && $0.rank == alarm.rank }
+    }
+
+    private func turn(of alarm: Alarm) -> Instant {
+        guard let due = alarm.dueAt else { return .distantFuture }
+        return alarm.isPatient ? due.advanced(by: Self.patience) : due
+    }
+
+    /// Something else than a line that is down or a proposal begins to sound.
+    mutating func isSounding(_ alarm: Alarm) {
+        switch alarm.subject {
+        case .request, .routine: lastFault = nil
+        case .fault(let fault): lastFault = fault.id
+        case .serviceLost, .proposals: break
+        }
+    }
+
+    /// Takes off the lost call that was sounded last: somebody goes to see.
+    mutating func takeLostCall() -> Fault? {
+        guard let lastFault, self[.fault(lastFault)]?.fault?.kind.isLostCall == true else { return nil }
+        return remove(.fault(lastFault))?.fault
+    }
+
+    // MARK: - What has ended
+
+    mutating func ended(_ requests: [Request]) { lastEnded = requests }
+
+    /// Whether a request asks again, at the highest priority, for what was known here at a lower one.
+    func isMadeUrgent(_ request: Request) -> Bool {
+        guard request.priority == .urgent, let earlier = request.asksAgain else { return false }
+        return lastEnded.contains { $0.id == earlier && $0.priority < .urgent }
+    }
+
+    /// The service counts from the beginning: whatever it tells next is newer.
+    mutating func beginAnew() {
+        for index in all.indices { all[index].routine?.learnt = 0 }
+    }
+}

@@ -1,0 +1,100 @@
+import Care
+import FoundationEssentials
+import Kiosk
+import Scanning
+import Station
+
+/// One number for all that sessions have asked for, and when: it changes with every effect that is another one, comes at
+/// another moment or in another order.
+struct Fingerprint {
+    // FNV-1a, 64 bits: Swift's own hashes differ from run to run.
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    private(set) var count = 0
+
+    var text: String { String(state, radix: 16) }
+
+    mutating func add(_ text: String) {
+        var state = state
+        var text = text
+        text.withUTF8 { bytes in
+            for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        }
+        self.state = (state ^ 0xFF) &* 0x100_0000_01B3
+    }
+
+    /// All effects of one event of a kiosk.
+    mutating func add(_ effects: [KioskEffect], at now: Instant) {
+        add(
+            effects.map { effect in
+                if case .report(let fault) = effect { return .report(fault) }
+                return .other("\(effect) \(effect.dates)")
+            }, at: now)
+    }
+
+    /// All effects of one event of a station.
+    mutating func add(_ effects: [StationEffect], at now: Instant) {
+        add(
+            effects.map { effect in
+                if case .report(let fault) = effect { return .report(fault) }
+                return .other("\(effect) \(effect.dates)")
+            }, at: now)
+    }
+
+    private enum Line {
+        case report(Fault)
+        case other(String)
+    }
+
+    /// In what order faults that are told together come, and so which id each gets, is left to chance: a dictionary has them.
+    private mutating func add(_ lines: [Line], at now: Instant) {
+        var reports: [Fault] = []
+        func flush(into print: inout Fingerprint) {
+            let ids = reports.map(\.id.uuidString).sorted()
+            let texts = reports.map { fault in
+                var fault = fault
+                fault.id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+                return "\(fault) \(fault.at.timeIntervalSince1970)"
+            }
+            for (id, text) in zip(ids, texts.sorted()) { print.add("\(now.nanoseconds) \(id) \(text)") }
+            reports = []
+        }
+        for line in lines {
+            count += 1
+            switch line {
+            case .report(let fault): reports.append(fault)
+            case .other(let text):
+                flush(into: &self)
+                add("\(now.nanoseconds) \(text)")
+            }
+        }
+        flush(into: &self)
+    }
+}
+
+// What Swift prints of a date ends at its second.
+
+extension KioskEffect {
+    fileprivate var dates: [Double] {
+        switch self {
+        case .ask(let new): [new.askedAt.timeIntervalSince1970]
+        case .respond(_, let response): [response.at.timeIntervalSince1970]
+        case .propose(let proposal): [proposal.proposedAt.timeIntervalSince1970]
+        case .mark(let entry): [entry.at.timeIntervalSince1970]
+        case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
+        case .report(let fault): [fault.at.timeIntervalSince1970]
+        case .voice, .observed, .keepPace, .acknowledge, .show, .log: []
+        }
+    }
+}
+
+extension StationEffect {
+    fileprivate var dates: [Double] {
+        switch self {
+        case .respond(_, let response): [response.at.timeIntervalSince1970]
+        case .mark(let entry): [entry.at.timeIntervalSince1970]
+        case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
+        case .report(let fault): [fault.at.timeIntervalSince1970]
+        case .voice, .acknowledge, .log: []
+        }
+    }
+}

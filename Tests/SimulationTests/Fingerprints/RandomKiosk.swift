@@ -1,0 +1,508 @@
+import Boards
+import Care
+import Chance
+import FoundationEssentials
+import HomeFiles
+import Kiosk
+import Playing
+import Scanning
+import Speech
+import Spelling
+
+/// A kiosk's session to which everything that can happen does, by chance.
+struct RandomKiosk {
+    private static let new = BoardItem(
+        id: "new", label: "New", cue: "New", say: "", called: "", action: .propose(.by(.anything)))
+    private static let paces = [("slower", .slower), ("faster", .faster), ("usual", .usual)].map {
+        (id: String, change: BoardItem.PaceChange) in
+        BoardItem(id: id, label: id, cue: id, say: "", called: "", action: .pace(change))
+    }
+    private static let today = BoardItem(
+        id: "my-day", label: "My day", cue: "My day", say: "", called: "", action: .list(.today))
+    private static let more = BoardItem(
+        id: "more-needs", label: "More", cue: "More", say: "", called: "", action: .list(.needs))
+    private static let asked = BoardItem(
+        id: "asked", label: "Asked", cue: "Asked", say: "", called: "", action: .list(.requests))
+    private static let items =
+        [Household.drinks, asked, Household.pain, today, Household.toilet, new, Household.yes, more] + paces
+    private static let alphabet = SpellingAlphabet(
+        language: "en",
+        rows: [
+            .init(cue: "first row", keys: [.init(text: " ", name: "space"), .init(text: "t", name: "t")]),
+            .init(cue: "second row", keys: [.init(text: "e", name: "e"), .init(text: "a", name: "a")]),
+        ])
+    private static let words = WordList(language: "en", words: ["tea", "taste"], next: [:])
+    private static let spelling = ProposalMeans(alphabet: alphabet, words: words)
+    private static let means = ProposalMeans(
+        bank: SuggestionBank(
+            language: "en",
+            groups: [
+                .init(
+                    id: "out", label: "Out", cue: "Out", symbol: nil,
+                    suggestions: [
+                        .init(
+                            id: "walk", label: "Walk", cue: "Walk", say: "A walk.", called: "a walk",
+                            symbol: nil)
+                    ])
+            ]), alphabet: alphabet, words: words)
+
+    private(set) var session: KioskSession
+    var world: RandomWorld<KioskEvent>
+    var settings: HomeSettings
+    var sequence: Int64 = 0
+    /// What was asked, as the service has it.
+    var requests: [Request] = []
+    var marked: [OccurrenceEntry] = []
+    var proposed: [NewNeedProposal] = []
+    var faults: [Fault] = []
+    var screen: Screen?
+    private(set) var fingerprint = Fingerprint()
+    /// The names of all that has happened, and of all that was asked for.
+    private(set) var events: Set<String> = []
+    private(set) var effects: Set<String> = []
+    /// The first words of all that was said: with plain phrases, their keys.
+    private(set) var said: Set<String> = []
+
+    init(seed: UInt64) {
+        var world = RandomWorld<KioskEvent>(seed: seed, stream: "kiosk")
+        var settings = HomeSettings.standard
+        settings.client = .init(id: "maria", name: "Maria")
+        settings.keepAwake = world.happens(0.5)
+        settings.scanning = Self.scanning(&world)
+        settings.tuning.automatic = world.happens(0.3)
+        self.settings = settings
+        session = KioskSession(
+            settings: settings, boards: Self.boards(&world), phrases: .plain, means: Self.means(&world),
+            utterances: UtteranceCounter(),
+            generator: SeededGenerator(seed: seed, stream: "ids"))
+        if world.happens(0.3) { session.showOnScreen() }
+        self.world = world
+    }
+
+    /// Mostly a few items, so that each is chosen now and then; sometimes none, or what leads to spelling.
+    private static func boards(_ world: inout RandomWorld<KioskEvent>) -> BoardSet {
+        let count = world.one(of: [0, 1, 2, 3, 3, 4, 6, 11])
+        let items =
+            world.happens(0.3) ? [new, more] : Array(items.shuffled(using: &world.chance).prefix(count))
+        let board = Board(id: "home", name: "Home", language: "en", items: items)
+        return BoardSet(start: "home.yaml", boards: ["home.yaml": board])
+    }
+
+    private static func means(_ world: inout RandomWorld<KioskEvent>) -> ProposalMeans {
+        world.one(of: [means, spelling, spelling, ProposalMeans()])
+    }
+
+    private static func scanning(_ world: inout RandomWorld<KioskEvent>) -> ScanParameters {
+        var parameters = ScanParameters()
+        parameters.mode = world.one(of: ScanParameters.Mode.allCases)
+        parameters.pattern = world.one(of: ScanParameters.Pattern.allCases)
+        parameters.resumeAfterSelect = world.one(of: ScanParameters.ResumeAfterSelect.allCases)
+        parameters.loops = 1 + world.roll(3)
+        if parameters.mode != .stepDwell, world.happens(0.4) { parameters.helpPresses = 3 }
+        if world.happens(0.2) { parameters.activateOn = .release }
+        if parameters.mode != .inverse, world.happens(0.4) {
+            parameters.longPressTime = .seconds(1)
+            parameters.longPressAction = world.one(of: ScanParameters.LongPressAction.allCases)
+        }
+        if world.happens(0.2) { parameters.acceptanceTime = .milliseconds(100) }
+        if world.happens(0.2) { parameters.undoWindow = .zero }
+        parameters.wrapSound = world.happens(0.2)
+        parameters.stepSound = world.happens(0.2)
+        return parameters
+    }
+
+    /// Lives through so many things that happen by chance, and what follows from them.
+    mutating func play(_ count: Int) {
+        send(.switchArrived(id: 1, name: "Button"))
+        send(.started(expectsSwitch: true))
+        if world.happens(0.5) { connect() }
+        var left = count
+        var next = world.now.advanced(by: world.duration(0.1...3))
+        while left > 0 {
+            let wake = session.nextWake
+            let due = min(next, world.nextDue ?? next, wake ?? next)
+            world.now = max(world.now, due)
+            if let event = world.take(by: world.now) {
+                send(event)
+            } else if let wake, wake <= world.now {
+                send(.wake)
+            } else {
+                happen()
+                left -= 1
+                // Mostly in the middle of things; now and then after a long rest.
+                next = world.now.advanced(
+                    by: world.happens(0.02) ? world.duration(60...700) : world.duration(0.02...4))
+            }
+        }
+    }
+
+    mutating func send(_ event: KioskEvent) {
+        events.insert(event.name)
+        let done = session.handle(event, at: world.now, wall: world.wall)
+        fingerprint.add(done, at: world.now)
+        for effect in done {
+            effects.insert(effect.name)
+            perform(effect)
+        }
+    }
+
+    private mutating func perform(_ effect: KioskEffect) {
+        switch effect {
+        case .voice(let command):
+            if case .speak(let words) = command {
+                said.formUnion(words.caption.split { " ,".contains($0) }.map(String.init))
+            }
+            if case .cut(let id) = command {
+                world.drop { if case .voice(let told) = $0 { told.utterance == id } else { false } }
+            }
+            world.play(command) { .voice($0) }
+        case .ask(let new):
+            sequence += 1
+            requests.append(
+                Request(
+                    id: new.id, client: new.client, clientName: new.clientName, need: new.need,
+                    label: new.label, called: new.called, say: new.say, priority: new.priority,
+                    state: .asked, askedAt: new.askedAt, receivedAt: world.wall, changedAt: world.wall,
+                    asksAgain: new.asksAgain, sequence: sequence))
+            store(new.id)
+        case .respond(let request, let response):
+            requests.removeAll { $0.id == request }
+            store(response.id)
+        case .propose(let proposal):
+            proposed.append(proposal)
+            store(proposal.id)
+        case .mark(let entry):
+            marked.append(entry)
+            store(entry.id)
+        case .report(let fault):
+            faults.removeAll { $0.kind == fault.kind }
+            if fault.isActive { faults.append(fault) }
+        case .show(let shown): screen = shown
+        case .receipt, .observed, .keepPace, .acknowledge, .log: break
+        }
+    }
+
+    private mutating func store(_ id: UUID) {
+        switch world.roll(20) {
+        case 0: return
+        case 1: world.add(.care(.notRecorded(id, detail: "full")), after: world.duration(0.01...1))
+        default: world.add(.care(.recorded(id)), after: world.duration(0.005...0.1))
+        }
+        switch world.roll(10) {
+        case 0: break
+        case 1:
+            let request = world.happens(0.5) ? requests.last : nil
+            world.add(.care(.rejected(id, detail: "no", request)), after: world.duration(0.2...3))
+        default: world.add(.care(.delivered(id)), after: world.duration(0.2...3))
+        }
+    }
+}
+
+extension RandomKiosk {
+    mutating func connect() {
+        world.add(
+            .care(
+                .connected(
+                    openRequests: requests, openFaults: faults,
+                    sequence: world.happens(0.05) ? sequence / 2 : sequence,
+                    client: world.happens(0.02) ? "paul" : nil)), after: .milliseconds(1))
+    }
+
+    private mutating func happen() {
+        switch world.roll(100) {
+        case 0..<56: press()
+        case 56..<60: for _ in 0..<3 { press(within: 0.5) }
+        case 60..<72: journal()
+        case 72..<77: agenda()
+        case 77..<79: remind()
+        case 79..<82: decide()
+        case 82..<85: connection()
+        case 85..<88: sound()
+        case 88..<91: switches()
+        case 91..<95: change()
+        case 95: world.clockStep += Double(world.roll(4000)) - 2000
+        default: tap()
+        }
+    }
+
+    private mutating func press(within seconds: Double = 0.01) {
+        let role: SwitchRole =
+            switch world.roll(20) {
+            case 0: .help
+            case 1: .back
+            case 2, 3: .step
+            case 4...7: settings.scanning.mode == .direct ? .digit(world.roll(10)) : .select
+            default: settings.scanning.mode == .step ? world.one(of: [.select, .step]) : .select
+            }
+        let held = world.happens(0.02) ? 40.0 : world.happens(0.1) ? 1.5 : 0.08 + world.chance.unit() * 0.3
+        let source = SwitchEdge.Source(device: 1, key: 1 + role.hashNumber)
+        let begins = world.duration(0...seconds)
+        let ends = begins + .nanoseconds(Int64(held * 1e9))
+        let (down, up) = (world.now.advanced(by: begins), world.now.advanced(by: ends))
+        world.add(.edge(.init(role: role, source: source, direction: .press, at: down)), after: begins)
+        world.add(.edge(.init(role: role, source: source, direction: .release, at: up)), after: ends)
+    }
+
+    private mutating func journal() {
+        guard !requests.isEmpty else { return }
+        let index = requests.count - 1 - world.roll(min(3, requests.count))
+        let choices: [(JournalEvent.Kind, RequestState)] = [
+            (.asked, .asked), (.heard, .heard), (.heard, .heard), (.onTheWay, .onTheWay), (.met, .met),
+            (.declined, .declined), (.cancelled, .cancelled), (.escalated, .asked),
+            (.stillWaiting, requests[index].state), (.askAgain, requests[index].state),
+        ]
+        let (kind, state) = world.one(of: choices)
+        sequence += 1
+        requests[index].state = state
+        requests[index].sequence = sequence
+        requests[index].changedBy = world.happens(0.5) ? "Anna" : nil
+        let minutes = kind == .stillWaiting || kind == .askAgain ? 1 + world.roll(30) : nil
+        send(
+            .care(
+                .journal(
+                    JournalEvent(
+                        sequence: sequence, at: world.wall, kind: kind, request: requests[index],
+                        minutes: minutes))))
+        if !state.isOpen { requests.remove(at: index) }
+    }
+
+    private func occurrence(_ number: Int) -> RoutineOccurrence {
+        var occurrence = randomOccurrence(number, own: number.isMultiple(of: 2))
+        if let last = marked.last(where: { $0.occurrenceID == occurrence.id }), marked.count.isMultiple(of: 2)
+        {
+            occurrence.lastEntry = last.id
+            occurrence.changedBy = last.by
+            switch last.kind {
+            case .done: occurrence.state = .done
+            case .skipped: occurrence.state = .skipped
+            case .note, .undone: break
+            }
+        }
+        return occurrence
+    }
+
+    private mutating func reminder(_ number: Int) -> Reminder {
+        Reminder(
+            id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 2, UInt8(number))),
+            kind: world.one(of: [.due, .due, .before, .missed]), occurrence: occurrence(number % 6),
+            channel: .kiosk, recipient: "maria", recipientName: "Maria",
+            priority: world.one(of: Priority.allCases),
+            at: world.wall.addingTimeInterval(Double(world.roll(100)) - 60), isLate: false,
+            state: world.happens(0.8) ? .waiting : .told)
+    }
+
+    private mutating func agenda() {
+        let needs = ["cocoa", "chess", "water"].filter { _ in world.happens(0.6) }.map { id in
+            Need(
+                id: id, client: nil, label: id.capitalized, say: "\(id), please.", called: id,
+                priority: .normal, uses: [.asked], group: id == "cocoa" ? "Drinks" : nil, isActive: true,
+                changedAt: world.wall)
+        }
+        let reminders = (0..<world.roll(3)).map { reminder($0 * 3 + world.roll(3)) }
+        let proposals = proposed.suffix(2).map { NeedProposal($0, sequence: sequence) }
+        if world.happens(0.3) { sequence += 1 }
+        send(
+            .care(
+                .agenda(
+                    Agenda(
+                        needs: needs, proposals: world.happens(0.5) ? proposals : [],
+                        day: WallTime(clamping: 1_800_000_000).day, zone: "UTC",
+                        today: (0..<world.roll(6)).map(occurrence), reminders: reminders,
+                        sequence: world.happens(0.1) ? max(0, sequence - 2) : sequence,
+                        now: world.happens(0.3)
+                            ? world.wall.addingTimeInterval(Double(world.roll(3)) * 50) : nil
+                    ))))
+    }
+
+    private mutating func remind() {
+        sequence += 1
+        let reminder = reminder(world.roll(12))
+        send(
+            .care(
+                .journal(
+                    JournalEvent(sequence: sequence, at: world.wall, kind: .reminder, reminder: reminder))))
+    }
+
+    private mutating func decide() {
+        guard let new = proposed.popLast() else { return }
+        sequence += 1
+        var proposal = NeedProposal(
+            new, state: world.happens(0.6) ? .approved : .declined, sequence: sequence)
+        proposal.need = world.one(of: ["cocoa", "chess", "chess", nil])
+        proposal.decidedBy = "Anna"
+        send(
+            .care(
+                .journal(
+                    JournalEvent(
+                        sequence: sequence, at: world.wall, kind: .proposalDecided, proposal: proposal))))
+    }
+
+    private mutating func connection() {
+        switch world.roll(8) {
+        case 0, 1: send(.care(.serviceLost("gone")))
+        case 2, 3:
+            send(.care(.serviceBack))
+            connect()
+        case 4: send(.care(.caughtUp(sequence: sequence)))
+        case 5: send(.care(world.happens(0.5) ? .storeFailed("full") : .storeRestored))
+        case 6:
+            sequence += 1
+            let fault = Fault(
+                id: world.id(), source: "station", kind: world.one(of: [.stationAway, .soundLost]),
+                isActive: world.happens(0.6), clientName: nil, detail: "x", at: world.wall)
+            send(
+                .care(.journal(JournalEvent(sequence: sequence, at: world.wall, kind: .fault, fault: fault))))
+        default:
+            let old = NewRequest(
+                id: world.id(), client: "maria", clientName: "Maria", need: "tea", label: "Tea",
+                called: "tea",
+                say: "Tea, please.", priority: .normal, askedAt: world.wall)
+            send(.care(.restored([old], told: [world.id()])))
+        }
+    }
+
+    private mutating func sound() {
+        let voice = world.one(of: [VoiceRole.main, .cue, .alert])
+        switch world.roll(6) {
+        case 0, 1: send(.voice(.outputLost(voice, detail: "unplugged")))
+        case 2, 3: for voice in [VoiceRole.main, .cue] { send(.voice(.outputRestored(voice))) }
+        case 4: send(.voice(.outputTearing(voice, detail: "gaps")))
+        default: send(.voice(.outputWhole(voice)))
+        }
+    }
+
+    private mutating func switches() {
+        let source = SwitchEdge.Source(device: 1, key: 90)
+        switch world.roll(6) {
+        case 0: send(.switchLost(id: 1, name: "Button"))
+        case 1, 2: send(.switchArrived(id: 1, name: "Button"))
+        case 3: send(.switchFoundDown(source, at: world.now))
+        case 4: send(.switchFoundUp(source))
+        default:
+            let reading = BatteryReading(percent: world.roll(100), level: nil, isCharging: world.happens(0.2))
+            send(.switchBattery(id: 1, name: "Button", reading))
+        }
+    }
+
+    private mutating func change() {
+        switch world.roll(8) {
+        case 0, 1: send(.boardsChanged(Self.boards(&world)))
+        case 2: send(.filesRefused("home.yaml:\(world.roll(9)): wrong"))
+        case 3: send(.phrasesChanged(.plain))
+        case 4: send(.namesChanged(client: "Maria", caregiver: world.one(of: ["Anna", "Ben"])))
+        case 5:
+            let refused = world.happens(0.5) ? "words: wrong" : nil
+            send(.proposalMeansChanged(Self.means(&world), refused: refused))
+        case 6:
+            settings.scanning = Self.scanning(&world)
+            send(.scanningChanged(settings.scanning, settings.tuning))
+        default: send(.paceFitted(world.duration(1...2), on: 20_833))
+        }
+    }
+
+    private mutating func tap() {
+        guard let screen else { return }
+        let cells = screen.level.rows.flatMap(\.cells).map(\.id) + [Screen.answerCell, "gone"]
+        let number = world.happens(0.8) ? screen.number : max(0, screen.number - 3)
+        send(.tap(ScreenTap(screen: number, cell: world.one(of: cells), at: world.wall)))
+    }
+}
+
+extension SwitchRole {
+    /// Each role's own key.
+    fileprivate var hashNumber: Int {
+        switch self {
+        case .select: 0
+        case .step: 1
+        case .back: 2
+        case .help: 3
+        case .digit(let digit): 10 + digit
+        case .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo: 30
+        }
+    }
+}
+
+extension OccurrenceEntry {
+    fileprivate var occurrenceID: String { "\(routine) \(key)" }
+}
+
+extension KioskEvent {
+    /// What is to be seen at least once in the random sessions.
+    static let names: Set<String> = [
+        "started", "wake", "edge", "switch arrived", "switch lost", "switch found down", "switch found up",
+        "battery", "voice started", "voice finished", "voice cut", "output lost", "output restored",
+        "output tearing", "output whole", "restored", "recorded", "not recorded", "delivered", "rejected",
+        "store failed", "store restored", "connected", "asked", "heard", "on_the_way", "met", "declined",
+        "cancelled", "escalated", "still_waiting", "ask_again", "fault", "proposal_decided", "reminder",
+        "caught up", "agenda", "service lost", "service back", "boards", "files refused", "phrases", "names",
+        "means", "scanning", "pace", "tap",
+    ]
+
+    var name: String {
+        switch self {
+        case .started: "started"
+        case .wake: "wake"
+        case .edge: "edge"
+        case .switchArrived: "switch arrived"
+        case .switchLost: "switch lost"
+        case .switchFoundDown: "switch found down"
+        case .switchFoundUp: "switch found up"
+        case .switchBattery: "battery"
+        case .voice(let event): event.name
+        case .care(let event): event.name
+        case .boardsChanged: "boards"
+        case .filesRefused: "files refused"
+        case .phrasesChanged: "phrases"
+        case .namesChanged: "names"
+        case .proposalMeansChanged: "means"
+        case .scanningChanged: "scanning"
+        case .paceFitted: "pace"
+        case .tap: "tap"
+        }
+    }
+}
+
+extension KioskCareEvent {
+    fileprivate var name: String {
+        switch self {
+        case .restored: "restored"
+        case .recorded: "recorded"
+        case .notRecorded: "not recorded"
+        case .delivered: "delivered"
+        case .rejected: "rejected"
+        case .storeFailed: "store failed"
+        case .storeRestored: "store restored"
+        case .connected: "connected"
+        case .journal(let event): event.kind.rawValue
+        case .caughtUp: "caught up"
+        case .agenda: "agenda"
+        case .serviceLost: "service lost"
+        case .serviceBack: "service back"
+        }
+    }
+}
+
+extension KioskEffect {
+    /// All, except `cut all`, which no kiosk asks for.
+    static let names: Set<String> = [
+        "speak", "cut", "keep awake", "ask", "respond", "propose", "mark", "receipt", "report", "observed",
+        "keep pace", "acknowledge", "show", "log",
+    ]
+
+    fileprivate var name: String {
+        switch self {
+        case .voice(let command): command.name
+        case .ask: "ask"
+        case .respond: "respond"
+        case .propose: "propose"
+        case .mark: "mark"
+        case .receipt: "receipt"
+        case .report: "report"
+        case .observed: "observed"
+        case .keepPace: "keep pace"
+        case .acknowledge: "acknowledge"
+        case .show: "show"
+        case .log: "log"
+        }
+    }
+}

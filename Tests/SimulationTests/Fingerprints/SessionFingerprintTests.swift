@@ -1,0 +1,90 @@
+import HomeFiles
+import Kiosk
+import Playing
+import PlayedWeek
+import Station
+import Testing
+
+@testable import Simulation
+
+/// Whatever the sessions do is pinned here: who changes how they are built must not change what they do. Who means to change
+/// what they do writes the new fingerprints down, and says in the commit which effects are others.
+@Suite("Fingerprints of what the sessions do")
+struct SessionFingerprintTests {
+    @Test("300 random sessions of a kiosk do what they did") func kiosk() {
+        var fingerprint = Fingerprint()
+        var (events, effects, said, count): (Set<String>, Set<String>, Set<String>, Int) = ([], [], [], 0)
+        for seed in 0..<300 {
+            var kiosk = RandomKiosk(seed: UInt64(seed))
+            kiosk.play(80)
+            fingerprint.add(kiosk.fingerprint.text)
+            events.formUnion(kiosk.events)
+            effects.formUnion(kiosk.effects)
+            said.formUnion(kiosk.said)
+            count += kiosk.fingerprint.count
+        }
+        #expect(KioskEvent.names.subtracting(events) == [])
+        #expect(KioskEffect.names.subtracting(effects) == [])
+        #expect(PhraseKey.allCases.count { said.contains($0.rawValue) } == 87)
+        #expect("\(count) \(fingerprint.text)" == "86733 c27144881c43f7d8")
+    }
+
+    @Test("300 random sessions of a station do what they did") func station() {
+        var fingerprint = Fingerprint()
+        var (events, effects, said, count): (Set<String>, Set<String>, Set<String>, Int) = ([], [], [], 0)
+        for seed in 0..<300 {
+            var station = RandomStation(seed: UInt64(seed))
+            station.play(80)
+            fingerprint.add(station.fingerprint.text)
+            events.formUnion(station.events)
+            effects.formUnion(station.effects)
+            said.formUnion(station.said)
+            count += station.fingerprint.count
+        }
+        #expect(StationEvent.names.subtracting(events) == [])
+        #expect(StationEffect.names.subtracting(effects) == [])
+        #expect(PhraseKey.allCases.count { said.contains($0.rawValue) } == 103)
+        #expect("\(count) \(fingerprint.text)" == "89603 b93210d6d482382d")
+    }
+
+    @Test("Simulated people hear and ask what they did, with ten seeds and in every way of scanning")
+    func simulation() {
+        final class Record {
+            var fingerprint = Fingerprint()
+        }
+        let record = Record()
+        for seed in 0..<10 {
+            for way in Simulation.Way.all {
+                let household = Household(.exact, way)
+                var simulator = Simulator(
+                    settings: household.settings, boards: household.boards, phrases: .plain,
+                    model: household.model, weights: nil, rhythm: .init(), seed: UInt64(seed),
+                    stream: way.name,
+                    wordsDuration: { _, _ in .seconds(1) })
+                simulator.witness = { effects, now in record.fingerprint.add(effects, at: now) }
+                _ = simulator.run(needs: 2)
+            }
+        }
+        #expect("\(record.fingerprint.count) \(record.fingerprint.text)" == "7331 af3691b0691c9d10")
+    }
+
+    @Test("A home in virtual time does what it did") func soak() throws {
+        final class Record {
+            var fingerprint = Fingerprint()
+        }
+        let record = Record()
+        let household = Household()
+        var shorter = household
+        shorter.items.removeLast()
+        var week = Week(boards: [household.boards, shorter.boards], phrases: .plain, seed: 2026)
+        week.witness = { kiosk, station, now in
+            record.fingerprint.add(kiosk, at: now)
+            record.fingerprint.add(station, at: now)
+        }
+        week.begin()
+        while week.seconds < 86_400 / 2 { week.advance() }
+        #expect(week.tally.requests > 100)
+        #expect(week.tally.faults > 5)
+        #expect("\(record.fingerprint.count) \(record.fingerprint.text)" == "30703 505310e3bc0cda0f")
+    }
+}
