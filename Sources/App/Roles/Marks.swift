@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import RealTime
-import Scanning
+import Time
 
 /// Moments that `scripts/bench` needs and nobody else: written to the file that `BECKON_MARKS` names, if it does.
 ///

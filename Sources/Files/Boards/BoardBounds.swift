@@ -1,4 +1,5 @@
 import Scanning
+import Time
 
 /// What a board can be held against: how cheap its things to choose could be.
 public struct BoardBounds: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Care
+import Recurrence
 
 /// Looks whether a time zone that a file names is there; the zones of a machine are files, which this room does not read.
 public struct ZoneCheck: Sendable {

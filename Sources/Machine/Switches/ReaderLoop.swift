@@ -2,6 +2,7 @@ internal import Glibc
 import Logging
 import RealTime
 import Scanning
+import Time
 
 /// The reader's work, on its thread: which devices are open, what they bring, in which order it is told.
 final class ReaderLoop {

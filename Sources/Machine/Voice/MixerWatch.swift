@@ -1,8 +1,8 @@
 import Logging
 import RealTime
-import Scanning
 import Speech
 import Synchronization
+import Time
 
 /// Sees to it that an open card can be heard: looks at its mixer before the first sound, and again whenever somebody
 /// changes it. Between changes its thread sleeps.

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// Everything that calls for somebody, the most urgent first.
 struct NowPage {

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// One request, as a caregiver meets it: who, what, how long ago, where it stands, and what can be answered.
 struct RequestCard {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 /// What is wrong at the kiosk now, so that each fault is told once when it begins and once when it is over.
 struct KioskFaults: Sendable {

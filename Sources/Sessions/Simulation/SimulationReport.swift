@@ -1,6 +1,7 @@
 import Foundation
 import Scanning
 import StaffFiles
+import Time
 
 /// What came of a simulation.
 public struct SimulationReport: Encodable, Equatable, Sendable {

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// Where an occurrence stands among all that is due: what a page of `GET /occurrences` begins after.
 ///

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// Where one due time of a routine stands.
 public enum OccurrenceState: String, Codable, Sendable, CaseIterable {

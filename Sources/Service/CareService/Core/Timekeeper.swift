@@ -1,10 +1,11 @@
-import ZoneFiles
-import RealTime
 import Care
 import CareStore
 import Foundation
 import Logging
+import RealTime
+import Recurrence
 import Synchronization
+import ZoneFiles
 
 /// Does what time brings: reminders, escalations, who is away, signs of life.
 final class Timekeeper: Sendable {
