@@ -87,37 +87,46 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
 
         // Pure, these and the next two groups: no file, clock, socket or thread.
-        room("Care", .core, embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
-        room("Scanning", .core),
+        room("Time", .core),
+        room("Recurrence", .core),
+        room(
+            "Care", .core, ["Recurrence"],
+            embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
+        room("Scanning", .core, ["Time"]),
         room("Chance", .core),
-        room("Speech", .core, ["Scanning"]),
+        room("Speech", .core, ["Time"]),
 
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
-        room("Boards", .files, ["StaffFiles", "Care", "Scanning"]),
+        room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning"]),
         room("Spelling", .files, ["StaffFiles"]),
-        room("HomeFiles", .files, ["StaffFiles", "Care", "Scanning", "Speech"]),
+        room("HomeFiles", .files, ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech"]),
 
-        room("Kiosk", .sessions, ["Care", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles"]),
-        room("Station", .sessions, ["Care", "Scanning", "Speech", "HomeFiles"]),
+        room(
+            "Kiosk", .sessions,
+            ["Recurrence", "Time", "Care", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles"]),
+        room("Station", .sessions, ["Recurrence", "Time", "Care", "Scanning", "Speech", "HomeFiles"]),
         room(
             "Simulation", .sessions,
-            ["Chance", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
+            ["Time", "Chance", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
 
         // From here on rooms touch the world.
-        room("RealTime", .machine, ["Scanning", "CLinux", nio, nioPosix]),
+        room("RealTime", .machine, ["Time", "CLinux", nio, nioPosix]),
         room("Supervision", .machine, [lifecycle, logging]),
-        room("Switches", .machine, ["RealTime", "Scanning", "CEvdev", logging]),
+        room("Switches", .machine, ["Time", "RealTime", "Scanning", "CEvdev", logging]),
         room(
             "Voice", .machine,
-            ["RealTime", "Scanning", "Speech", "WholeFiles", "CESpeakNG", "CALSA", "CSndfile", logging]),
+            [
+                "Time", "RealTime", "Speech", "WholeFiles", "CESpeakNG", "CALSA", "CSndfile",
+                logging,
+            ]),
         room("StoreFiles", .machine, [grdb]),
         room("WholeFiles", .machine),
         room("LocalSockets", .machine),
-        room("ZoneFiles", .machine, ["Care", "StaffFiles", "WholeFiles"]),
+        room("ZoneFiles", .machine, ["Recurrence", "Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
         .target(
-            name: "Pages", dependencies: ["Care", mustache],
+            name: "Pages", dependencies: ["Recurrence", "Care", mustache],
             resources: [
                 "boards.js", "calls.js", "display.css", "display.js", "history.js", "now.js", "pages.css",
                 "pages.js",
@@ -125,10 +134,11 @@ let package = Package(
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
-        room("CareStore", .service, ["Care", "StoreFiles", grdb, logging]),
+        room("CareStore", .service, ["Time", "Recurrence", "Care", "StoreFiles", grdb, logging]),
         room(
             "CareService", .service,
             [
+                "Recurrence",
                 "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
                 "WholeFiles",
                 "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, crypto, cryptoExtras, lifecycle, logging,
@@ -139,6 +149,7 @@ let package = Package(
         room(
             "CareClient", .client,
             [
+                "Recurrence",
                 "Care", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio,
                 nioFoundation,
                 nioHTTP1, nioPosix, nioSSL,
@@ -147,6 +158,7 @@ let package = Package(
         room(
             "Roles", .app,
             [
+                "Time",
                 "Kiosk", "Station", "Voice", "Switches", "CareClient", "LocalSockets", "TuningFiles",
                 "WholeFiles",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
@@ -156,6 +168,7 @@ let package = Package(
         .executableTarget(
             name: "beckon",
             dependencies: [
+                "Recurrence",
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
                 "LocalSockets", "StoreFiles", "TuningFiles", "Voice", "Switches", "ZoneFiles", "Boards",
                 "Spelling",
@@ -166,10 +179,14 @@ let package = Package(
 
         // What tests stand on.
         .target(
-            name: "Playing", dependencies: ["HomeFiles", "Scanning", "Speech"], path: "Tests/Support/Playing",
+            name: "Playing", dependencies: ["Time", "HomeFiles", "Speech"],
+            path: "Tests/Support/Playing",
+            swiftSettings: strict),
+        .target(
+            name: "PlainRecurrences", dependencies: ["Recurrence"], path: "Tests/Support/PlainRecurrences",
             swiftSettings: strict),
         .executableTarget(
-            name: "store-probe", dependencies: ["Care", "CareClient", "CareStore", logging],
+            name: "store-probe", dependencies: ["Recurrence", "Care", "CareClient", "CareStore", logging],
             path: "Tests/Support/store-probe", swiftSettings: strict),
         .target(name: "OwnFolders", path: "Tests/Support/OwnFolders", swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
@@ -177,17 +194,19 @@ let package = Package(
             name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles",
             swiftSettings: strict),
         .executableTarget(
-            name: "year-probe", dependencies: ["Care", "CareStore", "Chance", "ZoneFiles"],
+            name: "year-probe", dependencies: ["Recurrence", "Care", "CareStore", "Chance", "ZoneFiles"],
             path: "Tests/Support/year-probe", swiftSettings: strict),
         .executableTarget(
-            name: "switch-probe", dependencies: ["Switches", "Scanning", logging],
+            name: "switch-probe", dependencies: ["Switches", "Scanning", "Time", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
         .executableTarget(
-            name: "scan-probe", dependencies: ["Scanning", "Chance"], path: "Tests/Support/scan-probe",
+            name: "scan-probe", dependencies: ["Time", "Scanning", "Chance"],
+            path: "Tests/Support/scan-probe",
             swiftSettings: strict),
         .target(
             name: "PlayedWeek",
             dependencies: [
+                "Time",
                 "Boards", "Care", "Chance", "HomeFiles", "Kiosk", "Scanning", "Speech", "Station",
             ],
             path: "Tests/Support/PlayedWeek", swiftSettings: strict),
@@ -195,16 +214,18 @@ let package = Package(
             name: "soak-probe", dependencies: ["Boards", "HomeFiles", "PlayedWeek"],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
         .executableTarget(
-            name: "rrule-probe", dependencies: ["Care", "ZoneFiles"], path: "Tests/Support/rrule-probe",
+            name: "rrule-probe", dependencies: ["Recurrence", "Care", "ZoneFiles"],
+            path: "Tests/Support/rrule-probe",
             exclude: ["oracle.py"], swiftSettings: strict),
         .executableTarget(
-            name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Scanning", logging],
+            name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Time", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
         tests("BoardsTests", ["DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
         tests(
             "CareClientTests",
             [
+                "Recurrence",
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "CareClient", "LocalSockets", "StoreFiles", grdb,
                 lifecycle,
@@ -214,6 +235,7 @@ let package = Package(
         tests(
             "CareServiceTests",
             [
+                "Recurrence",
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "LocalSockets", "Roles", "StoreFiles", "ZoneFiles", grdb,
                 httpClient,
@@ -221,27 +243,32 @@ let package = Package(
                 logging, nio,
                 nioEmbedded, nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
             ]),
-        tests("CareStoreTests", ["OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
-        tests("CareTests", ["Care", "Chance"]),
+        tests(
+            "CareStoreTests",
+            ["Recurrence", "OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
+        tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
         tests("CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", arguments]),
         tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests(
             "KioskTests",
             [
+                "Recurrence", "Time",
                 "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
                 "Playing",
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Care", "Pages"]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages"]),
         tests(
             "RolesTests",
             [
+                "Recurrence", "Time",
                 "Boards", "Care", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning",
                 "Speech", "StaffFiles", "Voice",
                 logging,
             ]),
-        tests("ScanningTests", ["Scanning", "Chance"]),
+        tests("RecurrenceTests", ["PlainRecurrences", "Recurrence"]),
+        tests("ScanningTests", ["Time", "Scanning", "Chance"]),
         tests(
             "SimulationTests",
             [
@@ -249,12 +276,13 @@ let package = Package(
                 "Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech",
                 "Playing", "PlayedWeek", "Spelling", "Station",
             ]),
-        tests("SpeechTests", ["Speech", "Scanning"]),
+        tests("SpeechTests", ["Speech"]),
         tests("SpellingTests", ["Spelling", "StaffFiles"]),
         tests("StaffFilesTests", ["StaffFiles"]),
         tests(
             "StationTests",
             [
+                "Recurrence", "Time",
                 "OwnFolders", "Station", "Care", "CareStore", "HomeFiles", "Scanning", "Speech", "Playing",
                 "Chance",
             ]),
@@ -262,14 +290,14 @@ let package = Package(
         tests("SupervisionTests", ["OwnThreads", "Supervision", lifecycle, logging]),
         tests(
             "SwitchesTests",
-            ["OwnFolders", "OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
+            ["Time", "OwnFolders", "OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
         tests("TuningFilesTests", ["OwnFolders", "Scanning", "TuningFiles", "WholeFiles", logging]),
         tests(
             "VoiceTests",
             [
-                "OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Scanning", "WholeFiles",
+                "OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Time", "WholeFiles",
                 "CSndfile", logging,
             ]),
-        tests("ZoneFilesTests", ["OwnFolders", "Care", "ZoneFiles"]),
+        tests("ZoneFilesTests", ["OwnFolders", "Recurrence", "ZoneFiles"]),
     ]
 )

@@ -2,6 +2,7 @@ import Care
 import CareClient
 import CareStore
 import Foundation
+import Recurrence
 import Synchronization
 import Testing
 

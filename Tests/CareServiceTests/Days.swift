@@ -1,6 +1,7 @@
 import Care
 import CareService
 import Foundation
+import Recurrence
 import ZoneFiles
 
 /// What the tests of routines stand on: a home in Berlin, at 13:00 of Saturday, 28 March 2026 (`noon` is UTC); the clocks

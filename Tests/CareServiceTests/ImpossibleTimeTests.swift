@@ -1,9 +1,10 @@
-import NIOCore
 import AsyncHTTPClient
 import Care
 import Foundation
 import GRDB
+import NIOCore
 import NIOHTTP1
+import Recurrence
 import StoreFiles
 import Synchronization
 import Testing

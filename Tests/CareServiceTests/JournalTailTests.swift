@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Recurrence
 import Synchronization
 import Testing
 

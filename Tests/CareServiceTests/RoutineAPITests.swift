@@ -3,6 +3,7 @@ import CareService
 import Foundation
 import NIOHTTP1
 import OwnFolders
+import Recurrence
 import Testing
 
 @Suite("Needs and routines over the API", .timeLimit(.minutes(10)))

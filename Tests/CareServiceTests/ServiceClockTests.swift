@@ -2,6 +2,7 @@ import Care
 import CareService
 import Foundation
 import OwnFolders
+import Recurrence
 import Synchronization
 import Testing
 import ZoneFiles

@@ -6,6 +6,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import OwnFolders
+import Recurrence
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 import Testing
 
 @Suite("What is made up for after the service was away")

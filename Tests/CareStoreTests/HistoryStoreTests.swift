@@ -2,6 +2,7 @@ import Care
 import Foundation
 import GRDB
 import GRDBSQLite
+import Recurrence
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Recurrence
 import Testing
 
 @testable import CareStore

@@ -2,6 +2,7 @@ import Care
 import Foundation
 import GRDB
 import OwnFolders
+import Recurrence
 import StoreFiles
 import Testing
 

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 import Testing
 
 /// A home with Maria, for whom Anna and Ben care; and a way to let time pass.

@@ -2,6 +2,7 @@ import Care
 import CareStore
 import Chance
 import Foundation
+import Recurrence
 import Testing
 
 @Suite("Whatever people do, in whatever order")

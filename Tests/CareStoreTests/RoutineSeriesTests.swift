@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 import Testing
 
 @Suite("What was said and told before it was due")

@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import GRDB
 import OwnFolders
+import Recurrence
 import StoreFiles
 
 /// A folder of its own for each test, gone afterwards; and what tests put into a store.

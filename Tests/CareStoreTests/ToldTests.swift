@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 import Testing
 
 /// What a station that starts has to know of what was told before.

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 import Testing
 
 /// When a shift began, as people write it.

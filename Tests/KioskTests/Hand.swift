@@ -3,6 +3,7 @@ import Playing
 import Scanning
 import Speech
 import Testing
+import Time
 
 /// A person who uses a stage as its mode wants it: by one switch, by two, by holding, by staying or by digits. They
 /// listen first: nothing is pressed while something is being said or asked, but for the item that they want.

@@ -8,6 +8,7 @@ import Speech
 import Testing
 
 @testable import Kiosk
+import Time
 
 /// The machines of which the kiosk's session is made, each played through all of its cases.
 @Suite("Machines of the kiosk's session")

@@ -6,6 +6,7 @@ import Scanning
 import Speech
 import Spelling
 import Testing
+import Time
 
 private let swimming = SuggestionBank.Suggestion(
     id: "swimming", label: "Swimming", cue: "Swimming", say: "I would like to swim.", called: "swimming",

@@ -6,6 +6,7 @@ import Playing
 import Scanning
 import Speech
 import Testing
+import Time
 
 @testable import Kiosk
 

@@ -2,6 +2,7 @@ import Boards
 import Care
 import Foundation
 import Kiosk
+import Recurrence
 import Scanning
 
 extension Stage {

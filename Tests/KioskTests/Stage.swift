@@ -1,12 +1,14 @@
 import Boards
 import Care
+import Chance
 import Foundation
 import HomeFiles
 import Kiosk
+import Playing
+import Recurrence
 import Scanning
 import Speech
-import Chance
-import Playing
+import Time
 
 /// Plays a kiosk's session against a voice, a disk and a service that are only lists, and writes down what a
 /// person would notice, one line a moment.

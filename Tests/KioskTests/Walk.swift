@@ -4,6 +4,7 @@ import Chance
 import Kiosk
 import Scanning
 import Speech
+import Time
 
 /// Somebody who presses at random and listens, with everything on the board that a client can use, while caregivers
 /// change what they like.

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 import Synchronization
 
 @testable import Pages

@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Recurrence
 import Testing
 
 @testable import Pages

@@ -2,6 +2,7 @@ import Care
 import Foundation
 import Logging
 import OwnFolders
+import Recurrence
 import Testing
 
 @testable import Roles

@@ -1,9 +1,9 @@
-import Scanning
 import Foundation
 import OwnThreads
 import RealTime
 import Synchronization
 import Testing
+import Time
 
 @testable import Roles
 

@@ -1,4 +1,5 @@
 import Scanning
+import Time
 
 /// Plays a timeline to a scanner and writes down what happened, one line a moment: a test reads like a score.
 ///

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import HomeFiles
+import Recurrence
 import Station
 import Testing
 

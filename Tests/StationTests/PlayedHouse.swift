@@ -1,6 +1,6 @@
 import Care
 import Foundation
-import Scanning
+import Recurrence
 
 /// The service as a station sees it, for routines: what is due, which reminders wait, and what became of it.
 struct PlayedHouse {

@@ -6,6 +6,7 @@ import Speech
 import Testing
 
 @testable import Station
+import Time
 
 /// The machines of which the station's session is made, each played through all of its cases.
 @Suite("Machines of the station's session")

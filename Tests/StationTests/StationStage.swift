@@ -1,11 +1,12 @@
 import Care
+import Chance
 import Foundation
 import HomeFiles
+import Playing
 import Scanning
 import Speech
 import Station
-import Chance
-import Playing
+import Time
 
 /// Plays a station's session against a voice and a service that are only lists, and writes down what a
 /// caregiver would notice, one line a moment.

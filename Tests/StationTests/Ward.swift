@@ -5,8 +5,10 @@ import Foundation
 import HomeFiles
 import OwnFolders
 import Playing
+import Recurrence
 import Scanning
 import Speech
+import Time
 @testable import Station
 
 /// A home's real store and any number of stations in virtual time: what the service tells comes from there, and nowhere else.

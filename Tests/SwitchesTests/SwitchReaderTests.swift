@@ -1,8 +1,8 @@
 import Foundation
 import OwnThreads
 import RealTime
-import Scanning
 import Testing
+import Time
 
 /// The reader on the real libevdev, in front of mocked devices.
 @Suite(.ownThreads(2)) struct SwitchReaderTests {

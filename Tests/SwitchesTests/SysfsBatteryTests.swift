@@ -4,6 +4,7 @@ import RealTime
 import Scanning
 import Synchronization
 import Testing
+import Time
 
 @testable import Switches
 

@@ -1,5 +1,5 @@
-import Scanning
 import Testing
+import Time
 
 @testable import Switches
 

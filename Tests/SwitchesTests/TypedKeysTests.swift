@@ -1,5 +1,6 @@
 import Scanning
 import Testing
+import Time
 
 @testable import Switches
 

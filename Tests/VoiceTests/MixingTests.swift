@@ -1,8 +1,8 @@
 import Glibc
-import Scanning
-import Speech
 import RealTime
+import Speech
 import Testing
+import Time
 
 @testable import Voice
 

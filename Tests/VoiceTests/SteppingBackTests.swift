@@ -1,7 +1,7 @@
 import RealTime
-import Scanning
 import Speech
 import Testing
+import Time
 
 @testable import Voice
 

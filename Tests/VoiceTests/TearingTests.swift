@@ -1,10 +1,10 @@
 import Logging
 import OwnThreads
 import RealTime
-import Scanning
 import Speech
 import Synchronization
 import Testing
+import Time
 
 @testable import Voice
 

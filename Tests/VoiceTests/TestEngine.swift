@@ -1,7 +1,7 @@
 import Logging
-import Scanning
 import Speech
 import Synchronization
+import Time
 
 @testable import Voice
 

@@ -4,9 +4,9 @@ import Logging
 import OwnFolders
 import OwnThreads
 import RealTime
-import Scanning
 import Speech
 import Testing
+import Time
 
 @testable import Voice
 

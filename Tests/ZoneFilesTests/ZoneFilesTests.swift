@@ -1,6 +1,6 @@
-import Care
 import Foundation
 import OwnFolders
+import Recurrence
 import Testing
 import ZoneFiles
 

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import RealTime
-import Scanning
+import Time
 
 /// Timestamps for `scripts/bench` alone, written to the file that `BECKON_MARKS` names, if it is set.
 ///

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Kiosk
-import Scanning
 import Station
+import Time
 
 /// A pure reducer as its runtime sees it.
 protocol SessionReducer: Sendable {

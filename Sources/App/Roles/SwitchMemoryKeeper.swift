@@ -3,6 +3,7 @@ import Logging
 import RealTime
 import Scanning
 import Synchronization
+import Time
 
 /// Keeps a kiosk's memory of its switch: read at the start, written at most every five minutes and at the end, on a
 /// queue of its own. While nothing changes, nothing wakes up.

@@ -2,8 +2,8 @@ import Care
 import Foundation
 import Glibc
 import RealTime
-import Scanning
 import Speech
+import Time
 import WholeFiles
 
 /// Appends one JSON object a line for everything that is said or played. Tests and staff read it.

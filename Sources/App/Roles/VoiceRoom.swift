@@ -2,9 +2,9 @@ import Glibc
 public import HomeFiles
 public import Logging
 import RealTime
-import Scanning
 public import Speech
 import Synchronization
+import Time
 public import Voice
 
 /// The voices of one process, shared by the roles that run in it: brings each event back to the session that spoke,

@@ -4,6 +4,7 @@ import CareClient
 import Dispatch
 import Foundation
 import HomeFiles
+import Recurrence
 import Roles
 import Speech
 import StaffFiles

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Care
 import Foundation
+import Recurrence
 import StaffFiles
 import ZoneFiles
 

@@ -1,4 +1,4 @@
-import Care
+import Recurrence
 
 /// Due times, for staff and for programs.
 struct RoutineListing {

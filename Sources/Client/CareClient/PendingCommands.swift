@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import RealTime
+import Recurrence
 import Synchronization
 
 /// The commands that the service does not have yet, in order, as the sender sees them.

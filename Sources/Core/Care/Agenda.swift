@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// What a kiosk or a station has to know besides requests and faults: the answer to `GET /agenda`.
 ///

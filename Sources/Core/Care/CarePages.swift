@@ -1,3 +1,5 @@
+public import Recurrence
+
 /// The people of the home, in the order of their ids, also those who have left: the answer to `GET /people`.
 public struct PeoplePage: Codable, Sendable, Equatable {
     public var people: [Person]

@@ -1,4 +1,5 @@
 public import Foundation
+import Recurrence
 
 extension CareJSON {
     /// The times that can be written and read back: 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
@@ -6,8 +7,8 @@ extension CareJSON {
     /// Both ends stand for all that lies beyond them, so that every `Date` can be written and whatever is written can be read.
     public static let times =
         Date(
-            timeIntervalSince1970: Double(WallTime.firstSecond))...Date(
-            timeIntervalSince1970: Double(WallTime.lastSecond * 1000 + 999) / 1000)
+            timeIntervalSince1970: Double(WallTime.first.seconds))...Date(
+            timeIntervalSince1970: Double(WallTime.last.seconds * 1000 + 999) / 1000)
 
     /// Whether a time says when something was. One at or beyond the ends of `times` says nothing: no clock shows that.
     public static func isUsable(_ date: Date) -> Bool { times.lowerBound < date && date < times.upperBound }
@@ -26,8 +27,9 @@ extension CareJSON {
     /// A time as `2026-03-28T02:30:00.000Z`, rounded to the millisecond; the nearest end of `times` where it lies beyond.
     public static func string(from date: Date) -> String {
         let milliseconds = milliseconds(of: date)
-        let second = milliseconds.dividedDown(by: 1000)
-        return "\(WallTime(clamping: second)).\(padded(Int(milliseconds - second * 1000), 3))Z"
+        let (quotient, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let (second, fraction) = rest < 0 ? (quotient - 1, rest + 1000) : (quotient, rest)
+        return "\(WallTime(clamping: second)).\(String(1000 + fraction).dropFirst())Z"
     }
 
     /// Reads an RFC 3339 time; `nil` if it is none.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Recurrence
 
 /// Which times people may plan or write down: anything else is a slip, such as a year with a digit too many.
 public enum PlannedTimes {

@@ -1,3 +1,5 @@
+public import Time
+
 /// What becomes of the edges.
 public enum FilteredPress: Hashable, Sendable {
     /// It is not decided yet what a press will be: scanning waits until `decided`.

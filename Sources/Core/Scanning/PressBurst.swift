@@ -1,3 +1,5 @@
+public import Time
+
 /// Quick presses one after another that mean help, wherever the scan stands (`help_presses`).
 ///
 /// A press belongs to the burst while it comes less than `gap` after the one before it: who calls in fear hammers on,

@@ -1,3 +1,5 @@
+public import Time
+
 /// A level and the item of it that is meant.
 public struct ScanStep: Hashable, Sendable {
     public var level: ScanLevel

@@ -1,3 +1,5 @@
+public import Time
+
 extension Scanner {
     /// Takes what the switch filter made of the edges. It acts once, on what the person had heard when it began.
     public mutating func take(_ filtered: FilteredPress, at now: Instant) -> [ScanEffect] {

@@ -1,3 +1,5 @@
+public import Time
+
 extension Scanner {
     /// Opens a level below the chosen item.
     public mutating func open(_ level: ScanLevel, at now: Instant) -> [ScanEffect] {

@@ -1,3 +1,5 @@
+import Time
+
 extension Scanner {
     /// Asks for the cue of the present item.
     mutating func askForCue(at now: Instant) -> [ScanEffect] {

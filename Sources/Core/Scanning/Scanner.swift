@@ -1,3 +1,5 @@
+public import Time
+
 /// Walks over the items and says which one a press means.
 ///
 /// Time is data: every input carries the instant at which it happened, `nextWake` says when the scanner wants to be

@@ -1,3 +1,5 @@
+public import Time
+
 /// What a key means: for a client's switch or keypad, or for a station's keypad.
 public enum SwitchRole: Hashable, Sendable {
     // The client.

@@ -1,3 +1,5 @@
+public import Time
+
 /// Makes presses out of edges: contact bounce, touches that were too short, and repeats are taken out.
 ///
 /// Each physical key goes through these states; times are those of the edges, never of their arrival.

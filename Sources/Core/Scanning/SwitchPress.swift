@@ -1,3 +1,5 @@
+public import Time
+
 /// A press that counts: what is left of the edges after bounce, short touches and repeats were taken out.
 public struct SwitchPress: Hashable, Sendable {
     public var role: SwitchRole

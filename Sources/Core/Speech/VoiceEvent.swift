@@ -1,4 +1,4 @@
-public import Scanning
+public import Time
 
 /// What a session asks of the voices.
 public enum VoiceCommand: Hashable, Sendable {

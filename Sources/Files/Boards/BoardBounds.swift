@@ -1,4 +1,5 @@
 import Scanning
+import Time
 
 /// What a board can be compared with: how cheap its choices could be.
 public struct BoardBounds: Equatable, Sendable {

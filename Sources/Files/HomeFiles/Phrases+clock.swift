@@ -1,4 +1,4 @@
-public import Care
+public import Recurrence
 
 extension Phrases {
     /// "9 o'clock", "9:30": a time of day as the phrases' language says it.

@@ -1,4 +1,4 @@
-import Care
+import Recurrence
 
 /// Checks whether a time zone that a file names exists; the zones of a machine are files, which this module does not
 /// read.

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-public import Scanning
+public import Time
 
 /// Events in the order in which they came, for one consumer on a thread of its own.
 ///

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-public import Scanning
+public import Time
 
 /// Reads `CLOCK_MONOTONIC`, the clock that the kernel stamps switch edges with.
 public enum MonotonicClock {

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-public import Scanning
+public import Time
 
 /// Wakes a thread that waits, here or in `poll`: an eventfd, so that telling never blocks and never gets lost.
 public final class WakeUp: Sendable {

@@ -1,6 +1,7 @@
 import RealTime
 import Scanning
 import Synchronization
+import Time
 
 /// Reads the batteries of the devices that are there, on a thread of its own: the kernel may wait for the device.
 ///

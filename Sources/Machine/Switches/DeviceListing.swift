@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 public import Scanning
+import Time
 
 /// What `beckon devices` prints.
 public enum DeviceListing {

@@ -1,6 +1,6 @@
 internal import CEvdev
 internal import Glibc
-import Scanning
+import Time
 
 /// One open device of `/dev/input`, through libevdev. Stays on the thread that opened it.
 final class InputDevice {

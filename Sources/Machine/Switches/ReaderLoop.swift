@@ -2,6 +2,7 @@ internal import Glibc
 import Logging
 import RealTime
 import Scanning
+import Time
 
 /// The reader's work, on its thread: which devices are open, what they report, and in which order.
 final class ReaderLoop {

@@ -1,4 +1,5 @@
 public import Scanning
+public import Time
 
 /// A device that switches or keys are read from.
 public struct SwitchDevice: Hashable, Sendable {

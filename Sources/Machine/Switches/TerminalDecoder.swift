@@ -1,4 +1,4 @@
-import Scanning
+import Time
 
 /// Finds the characters among a terminal's bytes: an arrow key sends several, and is none of them.
 ///

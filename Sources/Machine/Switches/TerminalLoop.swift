@@ -2,6 +2,7 @@ internal import Glibc
 import Logging
 import RealTime
 import Scanning
+import Time
 
 /// The work of `TerminalKeys`, on its thread.
 struct TerminalLoop: Sendable {

@@ -1,4 +1,5 @@
 import Scanning
+import Time
 
 /// Makes presses and releases of characters: a terminal tells neither how long a key is down nor when it goes up.
 ///

@@ -1,8 +1,8 @@
-import RealTime
 import CALSA
 import Glibc
-import Scanning
+import RealTime
 import Speech
+import Time
 
 /// One open ALSA device. Any call may block for as long as the driver or the sound server likes, so only threads that
 /// may be lost call it, one at a time.

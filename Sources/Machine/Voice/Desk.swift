@@ -1,6 +1,6 @@
 import RealTime
-import Scanning
 import Speech
+import Time
 
 /// The mixing desk of one output: what sounds now, and what was heard when.
 ///

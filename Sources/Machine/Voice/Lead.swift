@@ -1,4 +1,4 @@
-import Scanning
+import Time
 
 /// How long the queue of one device is while words sound: as short as the machine has shown that it can keep up with.
 ///

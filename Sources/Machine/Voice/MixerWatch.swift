@@ -1,8 +1,8 @@
 import Logging
 import RealTime
-import Scanning
 import Speech
 import Synchronization
+import Time
 
 /// Makes sure that an open card can be heard: checks its mixer before the first sound, and again whenever somebody
 /// changes it. Between changes its thread sleeps.

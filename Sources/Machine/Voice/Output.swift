@@ -1,8 +1,8 @@
-import RealTime
 import Logging
-import Scanning
+import RealTime
 import Speech
 import Synchronization
+import Time
 
 /// One output device and the roles that share it.
 ///

@@ -1,7 +1,7 @@
 import RealTime
-import Scanning
 import Speech
 import Synchronization
+import Time
 
 /// What the pump does with its device; each call is stamped, so that the watchdog sees one that does not return.
 extension Pump {

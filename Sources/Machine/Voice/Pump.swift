@@ -1,7 +1,7 @@
 import RealTime
-import Scanning
 import Speech
 import Synchronization
+import Time
 
 /// The loop of one output's thread: takes orders, mixes just as much as the device needs, and tells what was heard.
 struct Pump {

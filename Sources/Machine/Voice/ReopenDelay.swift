@@ -1,4 +1,4 @@
-import Scanning
+import Time
 
 /// When to try a lost device again: after 0.5 s, then twice as long each time, at most 10 s.
 struct ReopenDelay {

@@ -1,4 +1,4 @@
-import Scanning
+import Time
 
 /// How far a sound server is behind the clock with what it was given: a server that is held takes nothing, and then all
 /// that it missed at once, for which too little may be queued.

@@ -1,4 +1,4 @@
-import Scanning
+import Time
 
 /// Replaces a device that cannot play: it "hears" frames at the pace of the clock.
 struct SilentClock {

@@ -1,7 +1,7 @@
-import RealTime
-import Scanning
 import Logging
+import RealTime
 import Synchronization
+import Time
 
 /// Owns eSpeak NG: a thread that renders texts and reads recorded prompts, the next to be heard first.
 ///

@@ -1,7 +1,7 @@
-import RealTime
 public import Logging
-public import Scanning
+import RealTime
 public import Speech
+public import Time
 
 /// The voices and sounds of one process: a synthesiser, the earcons in memory, and an output for each distinct device.
 ///

@@ -1,6 +1,6 @@
 import RealTime
-import Scanning
 import Synchronization
+import Time
 
 /// Watches the pumps from a thread of its own while any of them is busy; asleep otherwise.
 final class Watchdog: Sendable {

@@ -1,5 +1,5 @@
-import Care
 public import Foundation
+import Recurrence
 
 /// The zone that the machine's own clock is set to.
 public enum MachineZone {

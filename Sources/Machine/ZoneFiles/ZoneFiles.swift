@@ -1,5 +1,6 @@
-public import Care
+import Care
 import Foundation
+public import Recurrence
 import StaffFiles
 import Synchronization
 import WholeFiles

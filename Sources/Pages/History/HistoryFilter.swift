@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// What somebody has asked the history for, as the address of the page holds it.
 struct HistoryFilter {

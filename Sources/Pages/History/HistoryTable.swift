@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// The history as a file for a spreadsheet: RFC 4180 in UTF-8, with the mark at its start by which Excel knows that.
 struct HistoryTable {

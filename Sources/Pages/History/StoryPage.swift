@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// One request, from the press to its end.
 struct StoryPage {

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// Everything that needs somebody, the most urgent first.
 struct NowPage {

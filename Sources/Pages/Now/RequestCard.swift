@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// One request, as a caregiver meets it: who, what, how long ago, its state, and what can be answered.
 struct RequestCard {

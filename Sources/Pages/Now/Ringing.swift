@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// What makes a sound on a page, by its reader's own reminders and quiet hours.
 ///

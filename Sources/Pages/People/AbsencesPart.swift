@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// When somebody is not there.
 struct AbsencesPart {

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// The audit log, for coordinators: who was let in, who was not, and what somebody has changed.
 struct AuditPages {

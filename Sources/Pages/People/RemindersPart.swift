@@ -1,4 +1,5 @@
 import Care
+import Recurrence
 
 /// Which reminders somebody gets, and when not.
 struct RemindersPart {

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// What a form means, in words, before it is saved.
 struct DueDatesPreview {

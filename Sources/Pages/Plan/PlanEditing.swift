@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// Making a routine, and changing all of it or what comes from one occurrence on: the same form each time.
 struct PlanEditing {

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// Asks before a routine ends, since what has ended cannot be begun again; then ends it.
 struct PlanEnding {

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// One occurrence in a week or a month.
 struct PlanItem {

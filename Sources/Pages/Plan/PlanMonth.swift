@@ -1,4 +1,5 @@
 import Care
+import Recurrence
 
 /// A month as a table; on a phone each day says only how much there is.
 struct PlanMonth {
@@ -17,7 +18,7 @@ struct PlanMonth {
         let more: Int?
     }
 
-    struct Weekday {
+    struct DayHeading {
         let name: String
         /// As narrow as a phone's columns.
         let short: String
@@ -33,7 +34,7 @@ struct PlanMonth {
 
     let bar: PlanBar
     let name: String
-    let weekdays: [Weekday]
+    let weekdays: [DayHeading]
     let weeks: [Week]
     /// Not everything could be counted.
     let isCut: Bool
@@ -44,7 +45,7 @@ struct PlanMonth {
     ) {
         self.bar = bar
         name = "\(PageText.months[month.month - 1]) \(month.year)"
-        weekdays = Care.Weekday.allCases.map { Weekday(name: $0.name, short: String($0.name.prefix(2))) }
+        weekdays = Weekday.allCases.map { DayHeading(name: $0.name, short: String($0.name.prefix(2))) }
         let zone = call.request.zone
         isCut = found.isComplete == false
         let byDay = Dictionary(grouping: found.occurrences) { zone.local(of: $0.at).day }

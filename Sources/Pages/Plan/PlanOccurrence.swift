@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// One occurrence: what it is, and the ways to change it.
 struct PlanOccurrence {

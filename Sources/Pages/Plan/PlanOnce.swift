@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// Changing a single occurrence, and putting it back.
 enum PlanOnce {

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// The routine, and perhaps the occurrence, that a page's address names.
 struct PlanPlace {

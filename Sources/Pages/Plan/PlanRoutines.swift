@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// All routines, also those that are not due in any week that one looks at.
 struct PlanRoutines {

@@ -1,5 +1,5 @@
-import Care
 import FoundationEssentials
+import Recurrence
 
 /// Words and addresses of the plan.
 enum PlanText {

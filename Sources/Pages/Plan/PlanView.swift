@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// The plan of a week, of a month, or of a day that has more than a week shows of it.
 enum PlanView {

@@ -1,4 +1,5 @@
 import Care
+import Recurrence
 
 /// Some days of the plan, a week or one alone: one after the other on a phone, side by side where there is room.
 struct PlanWeek {

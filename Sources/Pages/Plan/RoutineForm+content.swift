@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 extension RoutineForm {
     /// What was typed as a routine's content; `nil` where something is wrong, which `problems` then says.

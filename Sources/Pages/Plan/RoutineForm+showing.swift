@@ -1,4 +1,5 @@
 import Care
+import Recurrence
 
 extension RoutineForm {
     /// Fills in when it is due. What the form does not offer is shown as a rule.

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// What somebody has typed of a routine, just as it was typed, and what is wrong with it.
 struct RoutineForm {

@@ -1,4 +1,5 @@
 import Care
+import Recurrence
 
 /// One of several in a list to choose from.
 struct FormOption {

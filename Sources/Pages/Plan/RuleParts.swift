@@ -1,4 +1,4 @@
-import Care
+import Recurrence
 
 /// A rule taken apart, as far as the form and the words know such rules.
 struct RuleParts: Equatable {

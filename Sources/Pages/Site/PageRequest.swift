@@ -1,5 +1,6 @@
 public import Care
 public import FoundationEssentials
+public import Recurrence
 
 /// What a browser has asked for.
 public struct PageRequest: Sendable {

@@ -1,5 +1,5 @@
-import Care
 import FoundationEssentials
+import Recurrence
 
 /// Words and addresses in pages.
 enum PageText {

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// What somebody writes down about one due time.
 enum Marking {

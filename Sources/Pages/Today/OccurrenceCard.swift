@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// Where one due time of a routine has its page, and where its forms lead back to.
 struct OccurrencePath {

@@ -1,4 +1,4 @@
-import Care
+import Recurrence
 
 /// How a routine comes again, as one says it: `Every Monday and Thursday at 08:00`.
 ///

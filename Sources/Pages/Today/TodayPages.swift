@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// The day by time, what is left from earlier days, and each due time with all that is known of it.
 enum TodayPages {

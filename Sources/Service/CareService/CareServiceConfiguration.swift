@@ -1,5 +1,6 @@
 public import Care
 public import LocalSockets
+import Recurrence
 public import ZoneFiles
 
 /// What the service needs to know of its home.

@@ -2,6 +2,7 @@ public import Care
 public import Foundation
 import GRDB
 public import Logging
+public import Recurrence
 public import StoreFiles
 
 /// Everything that the service keeps: requests, people, needs, routines, faults, the journal of events, and what is due.

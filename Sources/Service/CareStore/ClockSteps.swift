@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Logging
 import Synchronization
+import Time
 
 /// Notices that the wall clock was set, by holding it against one that never jumps, and moves what is due along with it.
 ///
@@ -12,14 +13,11 @@ import Synchronization
 ///
 /// Routines are another matter: 08:00 is when the wall's clock says so. See `RoutineClock`.
 final class ClockSteps: Sendable {
-    /// Smaller differences are the clock's being slowed and hurried, not set. Milliseconds.
-    private static let smallest: Int64 = 2000
     /// So many steps are remembered for the minutes that a request has waited.
     private static let mostSteps = 100
 
     private struct State {
-        /// The wall clock minus the steady one, milliseconds.
-        var offset: Int64?
+        var offset: ClockOffset?
         /// Requests up to a number were there when the clock was set by so many milliseconds.
         var steps: [(through: Int64, by: Int64)] = []
         /// What the transaction under way has noticed; it counts in that transaction, and for good once it is committed.
@@ -43,15 +41,15 @@ final class ClockSteps: Sendable {
     /// - Parameter uptime: the steady clock at the same moment; without it, the wall clock is believed.
     func follow(_ wall: Date, uptime: Duration?, policy: AlertPolicy, in db: Database) throws {
         guard let uptime else { return }
-        let offset = wall.milliseconds - uptime.milliseconds
+        // In whole milliseconds, as rows have them.
+        let offset = ClockOffset(.milliseconds(wall.milliseconds - uptime.milliseconds))
         guard let known = state.withLock({ $0.offset }) else {
             try Self.bound(from: wall, policy: policy, in: db)
             try routines(wall, wasSet: true, in: db)
             remember(offset, nil, in: db)
             return
         }
-        let step = offset - known
-        guard abs(step) >= Self.smallest else {
+        guard let step = offset.step(since: known)?.milliseconds else {
             try routines(wall, wasSet: false, in: db)
             remember(offset, nil, in: db)
             return
@@ -73,7 +71,7 @@ final class ClockSteps: Sendable {
     }
 
     /// Only what has been committed has happened.
-    private func remember(_ offset: Int64, _ step: (through: Int64, by: Int64)?, in db: Database) {
+    private func remember(_ offset: ClockOffset, _ step: (through: Int64, by: Int64)?, in db: Database) {
         state.withLock { $0.noticed = step }
         db.afterNextTransaction { [self] _ in
             state.withLock { state in

@@ -11,11 +11,3 @@ extension Date {
         self = CareJSON.clamped(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
     }
 }
-
-extension Duration {
-    /// Whole milliseconds, rounded towards zero.
-    var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    }
-}

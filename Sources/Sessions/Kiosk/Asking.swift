@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Scanning
+import Time
 
 /// What the client has asked for and marked: what is open, whether it is on disk, and what the client was promised.
 ///

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Scanning
+import Time
 
 /// What is wrong at the kiosk, so that caregivers are told of each fault once when it begins and once when it is over.
 ///

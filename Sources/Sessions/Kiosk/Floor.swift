@@ -2,6 +2,7 @@ import Care
 import FoundationEssentials
 import Scanning
 import Speech
+import Time
 
 /// Who may speak now: the scanner, a script that acts on a choice or announces something, or the countdown to a call for help.
 ///

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// What the service told last of needs and of the plan, and what the client has done about it since.
 struct KioskAgenda: Sendable {

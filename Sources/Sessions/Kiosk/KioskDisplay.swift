@@ -2,6 +2,7 @@ import Care
 import FoundationEssentials
 import Scanning
 import Speech
+import Time
 
 /// What the client's screen needs to know beyond what the session knows.
 struct KioskDisplay: Sendable {

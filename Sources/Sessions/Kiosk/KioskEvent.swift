@@ -4,6 +4,7 @@ public import FoundationEssentials
 public import HomeFiles
 public import Scanning
 public import Speech
+public import Time
 
 /// Everything that can happen to a client's kiosk, in one order.
 public enum KioskEvent: Sendable {

@@ -1,6 +1,6 @@
 import Care
 import FoundationEssentials
-import Scanning
+import Time
 
 /// A reminder, and the journal's number up to which it is known to wait.
 struct KnownReminder: Sendable {

@@ -4,6 +4,7 @@ import Foundation
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     /// The id of the need that the help key asks for.

@@ -4,6 +4,7 @@ import Foundation
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     /// How long a question to the client stays open: at least this, and never less than a whole response gap.

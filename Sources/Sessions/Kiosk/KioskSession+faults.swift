@@ -3,6 +3,7 @@ import FoundationEssentials
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     // MARK: - To the caregivers

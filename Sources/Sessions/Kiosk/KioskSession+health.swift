@@ -2,6 +2,7 @@ import Care
 public import FoundationEssentials
 import HomeFiles
 public import Scanning
+import Time
 
 /// What a kiosk knows of its switches beyond their presses.
 struct KioskHealth: Sendable {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     /// Help from anywhere, without scanning: says that it is going to call, and calls unless a press stops it.

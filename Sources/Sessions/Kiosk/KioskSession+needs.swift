@@ -1,8 +1,8 @@
 import Boards
 import Care
 import HomeFiles
-import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     /// Puts what caregivers have added to its places; between two steps, as a changed board.

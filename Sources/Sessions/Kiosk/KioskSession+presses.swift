@@ -3,6 +3,7 @@ import FoundationEssentials
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     mutating func take(_ filtered: [FilteredPress], at now: Instant, _ effects: inout Effects) {

@@ -5,6 +5,7 @@ import HomeFiles
 import Scanning
 import Speech
 import Spelling
+import Time
 
 extension KioskSession {
     // MARK: - Finding something new

@@ -1,8 +1,8 @@
 import Care
 import FoundationEssentials
 import HomeFiles
-import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     // MARK: - What waits to be told

@@ -4,6 +4,7 @@ import Foundation
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     // MARK: - What the scanner wants

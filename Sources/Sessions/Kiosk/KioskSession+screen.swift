@@ -4,6 +4,7 @@ import FoundationEssentials
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     /// From here on, what the client's screen shows comes as effects.

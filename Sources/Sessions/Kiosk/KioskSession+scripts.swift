@@ -4,6 +4,7 @@ import Foundation
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     /// The voices always tell the end of what they say; should one ever fail to, the kiosk goes on after this.

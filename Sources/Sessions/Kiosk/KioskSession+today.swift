@@ -4,6 +4,7 @@ import FoundationEssentials
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension KioskSession {
     /// Takes what was known of needs and of the plan before this run; before the first event.

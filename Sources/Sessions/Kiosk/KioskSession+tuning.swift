@@ -1,6 +1,7 @@
 import Boards
 import Care
 import Scanning
+import Time
 
 extension KioskSession {
     /// Notes a choice that was timed to a cue: not one by a digit, nor by staying.

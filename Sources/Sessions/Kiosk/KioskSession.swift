@@ -4,6 +4,7 @@ public import FoundationEssentials
 public import HomeFiles
 public import Scanning
 public import Speech
+public import Time
 
 /// The client's side of Beckon: takes what happens, in order, and says what is to be done.
 ///

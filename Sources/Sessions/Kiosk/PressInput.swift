@@ -1,5 +1,6 @@
 import HomeFiles
 import Scanning
+import Time
 
 /// The client's presses: what edges have come to, whose press the present choice was, and what is noted of them for tuning.
 ///

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Scanning
+import Time
 
 /// Notes how the client presses, for tuning: times alone, never what was chosen.
 struct PressRecorder: Sendable {

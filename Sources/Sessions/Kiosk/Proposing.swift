@@ -1,8 +1,8 @@
 public import Boards
 import Care
 import FoundationEssentials
-import Scanning
 public import Spelling
+import Time
 
 /// What a client can propose from, in the board's language.
 public struct ProposalMeans: Sendable, Equatable {

@@ -1,8 +1,8 @@
 import Care
 import FoundationEssentials
-import Scanning
 import Speech
 import Spelling
+import Time
 
 /// A few things that are said and waited for one after another: acting on a choice, or an announcement.
 struct Script: Sendable {

@@ -1,4 +1,5 @@
 import Scanning
+import Time
 
 /// Which switches the client has, and which are missing.
 ///

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Scanning
 import Speech
+import Time
 
 /// What is going to happen, in the order of time; what is due at the same time, in the order in which it was noted.
 struct EventQueue {

@@ -1,6 +1,7 @@
 import Foundation
 import Scanning
 import StaffFiles
+import Time
 
 /// The result of a simulation.
 public struct SimulationReport: Encodable, Equatable, Sendable {

@@ -5,6 +5,7 @@ import HomeFiles
 import Kiosk
 import Scanning
 import Speech
+import Time
 
 /// What the person hears and makes of it.
 struct Ears {

@@ -1,10 +1,11 @@
-import Chance
 import Boards
+import Chance
 import FoundationEssentials
 import HomeFiles
 import Kiosk
 import Scanning
 import Speech
+import Time
 
 /// The switch and what touches it.
 struct Hands {

@@ -1,11 +1,12 @@
-import Chance
 import Boards
 import Care
+import Chance
 import FoundationEssentials
 import HomeFiles
 import Kiosk
 import Scanning
 import Speech
+import Time
 
 /// What the person wants now, and what they are about to do.
 struct Person {

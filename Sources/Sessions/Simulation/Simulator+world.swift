@@ -5,6 +5,7 @@ import HomeFiles
 import Kiosk
 import Scanning
 import Speech
+import Time
 
 /// What the service knows, and how long everything behind the kiosk takes.
 struct ServiceRecord {

@@ -1,11 +1,11 @@
-import Chance
 import Boards
 import Care
+import Chance
 import FoundationEssentials
 import HomeFiles
 import Kiosk
-import Scanning
 import Speech
+import Time
 
 /// One kiosk and one person, in virtual time: the real session, with everything around it played.
 ///

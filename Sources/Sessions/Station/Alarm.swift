@@ -1,6 +1,6 @@
 import Care
 import FoundationEssentials
-import Scanning
+import Time
 
 /// Something that a station sounds until somebody deals with it.
 struct Alarm: Sendable {

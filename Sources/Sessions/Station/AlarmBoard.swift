@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Scanning
+import Time
 
 /// All that this station sounds until somebody deals with it: one alarm for each subject.
 ///

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import HomeFiles
+import Recurrence
 
 /// The words for each thing that is to be read, and times.
 extension HandoverReport {

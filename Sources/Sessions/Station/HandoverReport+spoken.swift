@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import HomeFiles
+import Recurrence
 
 /// What is heard of a handover.
 extension HandoverReport {

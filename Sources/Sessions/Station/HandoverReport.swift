@@ -1,6 +1,7 @@
 public import Care
 public import FoundationEssentials
 public import HomeFiles
+public import Recurrence
 
 /// A handover in the home's own words, to be read or heard: `+lines` has the words for each thing, `+spoken` what is heard.
 public struct HandoverReport: Sendable {

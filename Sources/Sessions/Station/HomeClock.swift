@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Scanning
+import Time
 
 /// The service's clock as a station knows it. What is planned goes by that one, for this machine's own may be wrong.
 ///

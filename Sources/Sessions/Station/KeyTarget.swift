@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Scanning
+import Time
 
 /// Which request the answer keys mean.
 ///

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Scanning
+import Time
 
 /// Answers to requests on their way to the service, and the question about a reason.
 ///

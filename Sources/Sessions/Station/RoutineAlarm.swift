@@ -1,6 +1,6 @@
 import Care
 import FoundationEssentials
-import Scanning
+import Recurrence
 
 /// One due time of a routine that a station tells: all reminders of it together, so that it is told once for several people.
 struct RoutineAlarm: Sendable, Equatable {

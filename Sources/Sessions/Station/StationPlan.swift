@@ -1,7 +1,8 @@
 import Care
 import FoundationEssentials
-import Scanning
+import Recurrence
 import Speech
+import Time
 
 /// What a station knows of routines and proposals, and what was noted of them here.
 struct StationPlan: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 /// The keys' answers to reminders.
 extension StationSession {

@@ -3,6 +3,7 @@ import Foundation
 import HomeFiles
 import Scanning
 import Speech
+import Time
 
 extension StationSession {
     // MARK: - Keys

@@ -1,8 +1,8 @@
 import Care
 import Foundation
 import HomeFiles
-import Scanning
 import Speech
+import Time
 
 /// Looking round: one due thing, or all that is open.
 extension StationSession {

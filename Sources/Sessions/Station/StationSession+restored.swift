@@ -1,8 +1,8 @@
 import Care
 import FoundationEssentials
 import HomeFiles
-import Scanning
 import Speech
+import Time
 
 /// What an earlier run of this station has given out, and the service does not have yet.
 extension StationSession {

@@ -1,8 +1,8 @@
 import Care
 import Foundation
 import HomeFiles
-import Scanning
 import Speech
+import Time
 
 extension StationSession {
     // MARK: - What the service tells

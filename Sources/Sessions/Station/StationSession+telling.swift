@@ -1,8 +1,8 @@
 import Care
 import Foundation
 import HomeFiles
-import Scanning
 import Speech
+import Time
 
 /// How a reminder is told, and what follows from its having been heard.
 extension StationSession {

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import HomeFiles
+import Recurrence
 
 /// What is said of routines and proposals.
 extension StationSession {

@@ -1,8 +1,9 @@
+import Care
 public import FoundationEssentials
 public import HomeFiles
-public import Scanning
+import Scanning
 public import Speech
-import Care
+public import Time
 
 /// The caregivers' side of Beckon: sounds what is asked until somebody answers, and takes the answer by key.
 ///

@@ -2,6 +2,7 @@ import Care
 import FoundationEssentials
 import Scanning
 import Speech
+import Time
 
 /// What the station says, one thing at a time, and the replies that wait for their turn.
 ///

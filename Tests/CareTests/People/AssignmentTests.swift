@@ -1,6 +1,8 @@
 import Care
 import Chance
 import Foundation
+import PlainRecurrences
+import Recurrence
 import Testing
 
 @Suite("Whose turn it is")

@@ -1,5 +1,7 @@
 import Care
 import Foundation
+import PlainRecurrences
+import Recurrence
 import Testing
 
 @Suite("Quiet hours")

@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Recurrence
 import Testing
 
 @Suite("What people write is checked, and the field is named")

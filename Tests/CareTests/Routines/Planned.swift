@@ -1,5 +1,7 @@
 import Care
 import Foundation
+import PlainRecurrences
+import Recurrence
 import Testing
 
 /// Short words for tests about routines.

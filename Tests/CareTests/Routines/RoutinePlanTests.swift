@@ -1,6 +1,8 @@
 import Care
 import Chance
 import Foundation
+import PlainRecurrences
+import Recurrence
 import Testing
 
 @Suite("When a routine is due, and what has to happen around it")

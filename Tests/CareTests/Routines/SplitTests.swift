@@ -1,6 +1,8 @@
 import Care
 import Chance
 import Foundation
+import PlainRecurrences
+import Recurrence
 import Testing
 
 /// "This and all following", where nothing else changes: both parts together are what the whole was.

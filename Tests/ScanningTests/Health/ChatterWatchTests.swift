@@ -1,6 +1,7 @@
 import Chance
 import Scanning
 import Testing
+import Time
 
 /// What a key did: moments at which it went down, in seconds, each held for some milliseconds.
 private struct Presses {

@@ -1,7 +1,8 @@
-import Foundation
 import Chance
+import Foundation
 import Scanning
 import Testing
+import Time
 
 /// A kiosk whose client presses now and then, by two clocks that may part.
 private struct Days {

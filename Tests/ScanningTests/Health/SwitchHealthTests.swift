@@ -1,6 +1,7 @@
 import Foundation
 import Scanning
 import Testing
+import Time
 
 private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(seconds * 1e9)) }
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Kiosk
 import Scanning
 import Station
+import Time
 
 /// One number for all that sessions have asked for, and when: it changes with every effect that is another one, comes at
 /// another moment or in another order.

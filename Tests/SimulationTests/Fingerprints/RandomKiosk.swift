@@ -8,6 +8,7 @@ import Playing
 import Scanning
 import Speech
 import Spelling
+import Time
 
 /// A kiosk's session to which everything that can happen does, by chance.
 struct RandomKiosk {

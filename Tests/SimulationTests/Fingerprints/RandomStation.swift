@@ -6,6 +6,7 @@ import Playing
 import Scanning
 import Speech
 import Station
+import Time
 
 /// A station's session to which everything that can happen does, by chance.
 struct RandomStation {

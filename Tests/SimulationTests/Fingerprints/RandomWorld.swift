@@ -3,6 +3,7 @@ import Chance
 import FoundationEssentials
 import Scanning
 import Speech
+import Time
 
 /// What happens by chance around a session, in virtual time: the same seed always gives the same.
 struct RandomWorld<Event> {

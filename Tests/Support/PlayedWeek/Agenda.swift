@@ -4,6 +4,7 @@ import Kiosk
 import Scanning
 import Speech
 import Station
+import Time
 
 /// What is going to happen, the next first.
 struct Agenda {

@@ -1,5 +1,5 @@
-public import Scanning
 public import Speech
+public import Time
 
 /// A voice that is a list of what it will tell: words last one second, sounds a tenth.
 public struct PlayedVoice {

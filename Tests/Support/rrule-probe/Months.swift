@@ -1,5 +1,5 @@
-import Care
 import Foundation
+import Recurrence
 import ZoneFiles
 
 /// How long one view of many routines takes.

@@ -1,5 +1,5 @@
-import Care
 import Foundation
+import Recurrence
 import ZoneFiles
 
 /// One line of questions.

@@ -1,4 +1,5 @@
 import Scanning
+import Time
 
 /// How many presses the filter makes of the edges on standard input, and would click for.
 func countPresses(ignoreRepeat: Duration) -> Int {

@@ -1,5 +1,6 @@
 import Chance
 import Scanning
+import Time
 
 /// What a sequence came to.
 struct Outcome {

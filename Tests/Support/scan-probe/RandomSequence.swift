@@ -1,5 +1,6 @@
 import Chance
 import Scanning
+import Time
 
 /// What a switch does and when, with which parameters, from a seed and a number alone.
 struct RandomSequence {

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 
 /// Routines in a time of their own, in which each is due a minute after the one before.
 extension StoreProbe {

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 
 extension StoreProbe {
     /// Makes routines that began ten years ago, if the file has fewer, and times what a page or station asks for.

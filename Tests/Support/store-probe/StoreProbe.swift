@@ -3,6 +3,7 @@ import CareClient
 import CareStore
 import Foundation
 import Logging
+import Recurrence
 import Synchronization
 
 /// Writes requests into an outbox or a service's store and says of each that it is recorded, as soon as it is.

@@ -2,6 +2,7 @@ internal import Glibc
 import Logging
 import Scanning
 import Switches
+import Time
 internal import Synchronization
 
 /// Prints what the switches tell, one event a line, until SIGTERM, SIGINT or so many edges.

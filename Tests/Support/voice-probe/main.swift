@@ -1,9 +1,9 @@
 import Glibc
 import Logging
 import RealTime
-import Scanning
 import Speech
 import Synchronization
+import Time
 import Voice
 
 // Speaks what its standard input says and tells on its standard output, with monotonic nanoseconds, what happened:

@@ -1,4 +1,4 @@
-import Care
+import Recurrence
 
 /// The calendar of 2026 in Berlin, worked out here from the two changes of its clocks alone: what the engine says of zones
 /// and rules is not asked.

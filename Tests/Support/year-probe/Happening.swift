@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 
 /// What happens around the store.
 enum Happening {

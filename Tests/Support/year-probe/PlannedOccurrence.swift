@@ -1,5 +1,5 @@
-import Care
 import Foundation
+import Recurrence
 
 /// One due time, as it was planned for a while.
 final class PlannedOccurrence {

@@ -1,6 +1,7 @@
 import Care
 import Chance
 import Foundation
+import Recurrence
 
 /// One routine, with what is known of it without any engine.
 final class PlannedRoutine {

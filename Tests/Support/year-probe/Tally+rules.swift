@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Recurrence
 
 extension Tally {
     /// When the moment of something is.

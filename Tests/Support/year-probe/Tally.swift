@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Recurrence
 
 /// What was told, held against what had to be.
 ///

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// When a shift began or ended, as people write it.
 public enum ShiftTime {

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 extension AssignmentRule {
     /// Who does the occurrence that is due at a moment.

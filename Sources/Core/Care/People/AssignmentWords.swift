@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Recurrence
 
 /// Why somebody does something, in one line.
 struct AssignmentWords {
@@ -50,7 +51,7 @@ struct AssignmentWords {
         let today = zone.local(of: moment).day
         let distance = local.day.number - today.number
         switch abs(distance) {
-        case 0: return "\(at)\(padded(local.hour, 2)):\(padded(local.minute, 2))"
+        case 0: return "\(at)\(local.hourAndMinute)"
         case 1...6: return on + local.day.weekday.name
         default:
             let (year, month, day) = local.day.parts

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 extension QuietHours {
     /// Until when it is quiet at a moment; `nil`: it is not.

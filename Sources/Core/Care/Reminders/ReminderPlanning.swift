@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// A reminder before it has an id: who is told what, how, and when.
 public struct ReminderDraft: Hashable, Sendable {

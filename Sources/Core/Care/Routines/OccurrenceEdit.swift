@@ -1,3 +1,5 @@
+public import Recurrence
+
 /// What differs this one time: "this time Anna does it", "this time bring the blue pills". What is absent is as the routine has it.
 public struct OccurrenceEdit: Codable, Sendable, Equatable {
     /// One occurrence with what differs there, as the routine keeps it.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// The place of an occurrence among all that is due: what a page of `GET /occurrences` begins after.
 ///

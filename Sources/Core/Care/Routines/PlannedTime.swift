@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// One due time as the plan has it, whatever becomes of it.
 public struct PlannedTime: Hashable, Sendable {

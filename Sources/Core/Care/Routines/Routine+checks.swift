@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import Recurrence
 
 extension RoutineContent {
     /// As many times a day as a routine may be due: every minute.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// What a caregiver writes of a routine.
 public struct RoutineContent: Sendable, Equatable {

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 extension Routine {
     /// The routine after a change, and the one that goes on from there, if it was split.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// A change of a routine: the body of `POST /routines/{id}/changes`.
 public struct RoutineChange: Codable, Sendable, Equatable, Identifiable {

@@ -1,3 +1,5 @@
+public import Recurrence
+
 /// Why a change of a routine does not fit it.
 public enum RoutineChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A field is missing, or wrong.

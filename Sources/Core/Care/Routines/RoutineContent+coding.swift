@@ -1,3 +1,5 @@
+import Recurrence
+
 extension RoutineContent: Codable {
     private enum CodingKeys: String, CodingKey {
         case title, details, symbol, need, client, assignment, schedule, priority, reminders, edits

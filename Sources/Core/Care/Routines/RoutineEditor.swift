@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Recurrence
 
 /// Changes the content of one routine.
 struct RoutineEditor {

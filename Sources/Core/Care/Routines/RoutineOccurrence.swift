@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// The state of one due time of a routine.
 public enum OccurrenceState: String, Codable, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Recurrence
 
 extension RoutinePlan {
     /// What of this part is due from one second since 1970 until before another.
@@ -17,7 +18,7 @@ extension RoutinePlan {
             let all = try all(from: first, to: last, limit: asked)
             found = all.filter { !$0.isMoved && span.contains($0) }
             guard all.count >= asked, found.count < limit else { break }
-            asked = asked.saturating(plus: asked)
+            asked = asked > .max / 2 ? .max : asked * 2
         }
         return Array((found + arrived).sorted { ($0.second, $0.local) < ($1.second, $1.local) }.prefix(limit))
     }
@@ -53,5 +54,5 @@ extension RoutinePlan {
     }
 
     /// Behind the last day of the calendar.
-    private static let endOfTimes = WallTime.lastSecond + 2 * 86_400
+    private static let endOfTimes = WallTime.last.seconds + 2 * 86_400
 }

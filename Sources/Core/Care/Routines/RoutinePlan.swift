@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// When a routine is due and what has to happen around it, worked out once and then asked for any window.
 ///

@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import Recurrence
 
 /// Which of a schedule's occurrences belong to one part of a series; see `RoutineContent.beginsWith`.
 ///

@@ -1,3 +1,5 @@
+public import Time
+
 /// Tells a contact that opens and closes by itself from a hand, however quick or trembling, by the edges as they come
 /// from the device.
 ///

@@ -1,3 +1,5 @@
+public import Time
+
 /// Keys that were down when their device was opened, or after events were lost: nobody can say when or whether they
 /// were pressed, so they choose nothing; but one that stays down seems stuck.
 public struct HeldKeys: Sendable {

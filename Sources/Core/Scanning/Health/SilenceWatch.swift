@@ -1,3 +1,5 @@
+public import Time
+
 /// Says when a client has not pressed for longer than is usual at this time of day.
 ///
 /// Half hour after half hour without a press, the chance of so much silence is multiplied up from what was learnt;

@@ -1,3 +1,5 @@
+public import Time
+
 /// Watches over a client's switches: chatter, keys that stay down, silence, batteries. Decides nothing about presses.
 public struct SwitchHealth: Sendable {
     public enum Finding: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Time
+
 /// As it is kept: flat, with one short word for what it is, and times in whole milliseconds.
 ///
 /// ```json

@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Recurrence
 
 /// What is to be done at set times, what is due, and what became of it.
 enum APIRoutines {

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 import ZoneFiles
 
 /// What values may be, beyond what their types say. The types know most of it themselves (`check()`).

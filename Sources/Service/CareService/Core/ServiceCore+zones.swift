@@ -3,6 +3,7 @@ import CareStore
 import Dispatch
 import Foundation
 import Logging
+import Recurrence
 import Synchronization
 import ZoneFiles
 

@@ -1,12 +1,13 @@
-import ZoneFiles
-import RealTime
 import Care
 import CareStore
 import Dispatch
 import Foundation
 import Logging
+import RealTime
+import Recurrence
 import StoreFiles
 import Synchronization
+import ZoneFiles
 
 /// Carries out everything that is asked of the service, whoever asks: HTTP, timers, or the service itself.
 ///

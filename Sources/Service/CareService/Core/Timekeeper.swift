@@ -1,10 +1,11 @@
-import ZoneFiles
-import RealTime
 import Care
 import CareStore
 import Foundation
 import Logging
+import RealTime
+import Recurrence
 import Synchronization
+import ZoneFiles
 
 /// Does timed work: reminders, escalations, absences, keep-alives.
 final class Timekeeper: Sendable {

@@ -1,6 +1,7 @@
 public import Care
 public import Foundation
 import GRDB
+import Recurrence
 
 extension CareStore {
     /// What was asked, planned and done in a shift, as it stands now; a shift is at most as long as a view of the plan.

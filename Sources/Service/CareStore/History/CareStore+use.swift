@@ -2,6 +2,7 @@ import Care
 public import Foundation
 import GRDB
 public import StoreFiles
+import Time
 
 extension CareStore {
     /// A call that is taken back within this was a slip: the window for it is 10 s at most, and what is said before it

@@ -1,6 +1,7 @@
 public import Care
 public import Foundation
 import GRDB
+import Recurrence
 
 extension CareStore {
     /// As many as one answer gives of what is outstanding, of what waits to be told, and of proposals.

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Recurrence
 
 /// What need not be told any more, and what has to be told after all.
 extension Reminders {

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Recurrence
 
 /// The rows of `reminder`: one for each thing that one person has to be told once, through one channel.
 enum Reminders {

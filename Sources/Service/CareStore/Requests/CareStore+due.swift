@@ -1,6 +1,7 @@
 public import Care
 public import Foundation
 import GRDB
+import Time
 
 extension CareStore {
     /// An event that is told so long after it was due counts as late: the service, or the machine, was away.

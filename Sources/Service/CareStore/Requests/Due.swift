@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Time
 
 /// What time will bring for a request, unless somebody acts before.
 enum Due {

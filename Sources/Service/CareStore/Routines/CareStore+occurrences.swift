@@ -2,6 +2,7 @@ public import Care
 public import Foundation
 import GRDB
 import Logging
+public import Recurrence
 
 extension CareStore {
     /// The longest time of which occurrences are given at once, in days. Clocks may be changed within.

@@ -1,6 +1,7 @@
 public import Care
 public import Foundation
 import GRDB
+import Recurrence
 
 extension CareStore {
     /// The longest page of occurrences.

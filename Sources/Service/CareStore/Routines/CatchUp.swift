@@ -2,6 +2,7 @@ import Care
 import Foundation
 import GRDB
 import Logging
+import Recurrence
 
 /// How much of a routine is made up for that came while nobody looked: the service, or the machine, was off, or the clock was
 /// set forward.

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Recurrence
 
 /// The rows of `entry`, which are only ever added to.
 enum Entries {

@@ -2,6 +2,7 @@ import Care
 import Foundation
 import GRDB
 import Logging
+import Recurrence
 
 /// A time of a routine's plan of which nothing stands written down.
 struct PlannedOccurrence {

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Recurrence
 
 /// A row of `occurrence`: what has become due, or was acted upon before, with its words as they were then.
 struct OccurrenceRow {

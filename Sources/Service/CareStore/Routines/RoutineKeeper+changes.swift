@@ -2,6 +2,7 @@ import Care
 import Foundation
 import GRDB
 import Logging
+import Recurrence
 
 /// What follows from a change of a routine.
 extension RoutineKeeper {

@@ -2,6 +2,7 @@ import Care
 import Foundation
 import GRDB
 import Logging
+import Recurrence
 
 extension RoutineKeeper {
     /// Takes what has come of routines, of what was due and of what waits to be told: at most so much.

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Recurrence
 
 extension RoutineKeeper {
     /// Adds an entry, and brings everything in line that follows from it; gives the occurrence as it is then.

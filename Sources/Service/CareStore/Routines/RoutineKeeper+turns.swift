@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Recurrence
 
 /// Occurrences that are only planned, and whose turn they are.
 extension RoutineKeeper {

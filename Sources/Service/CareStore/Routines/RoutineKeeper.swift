@@ -2,6 +2,7 @@ import Care
 import Foundation
 import GRDB
 import Logging
+import Recurrence
 import Synchronization
 
 /// Works on routines within one transaction: makes and changes them, and writes down what becomes due.

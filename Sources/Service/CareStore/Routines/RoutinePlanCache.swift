@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import GRDB
+import Recurrence
 import Synchronization
 
 /// Routines with their plans worked out, so that a view need not read and compile ten thousand rules again.

@@ -1,9 +1,17 @@
-import Care
 import Foundation
+import PlainRecurrences
+import Recurrence
 import Testing
 
 @Suite("Recurrences with dates, exceptions and changes")
 struct RecurrenceSetTests {
+    /// The same value always gives the same bytes.
+    private static func encoder() -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
     @Test("The start is due only if the rule gives it, and only what is given is counted")
     func startOutsideTheRule() throws {
         // 2 September 1997 was a Tuesday.
@@ -119,19 +127,19 @@ struct RecurrenceSetTests {
                 .init(
                     of: OccurrenceKey(try Routines.time("2026-04-01T02:30"), zone: Routines.berlin), to: nil)
             ])
-        let text = try String(decoding: CareJSON.encoder().encode(set), as: UTF8.self)
+        let text = try String(decoding: Self.encoder().encode(set), as: UTF8.self)
         #expect(
             text == """
                 {"also":["2026-03-29T12:00:00"],"changes":[{"of":"2026-04-01T02:30:00[Europe/Berlin]"}],"except":["2026-03-30T02:30:00[Europe/Berlin]"],"repeat":{"kind":"rules","rules":["FREQ=DAILY;INTERVAL=2"]},"start":"2026-03-28T02:30:00","zone":"Europe/Berlin"}
                 """)
-        #expect(try CareJSON.decoder().decode(RecurrenceSet.self, from: Data(text.utf8)) == set)
+        #expect(try JSONDecoder().decode(RecurrenceSet.self, from: Data(text.utf8)) == set)
         for (repetition, json) in [
             (Repetition.once, #"{"kind":"once"}"#),
             (.elapsed(everySeconds: 21600), #"{"every_seconds":21600,"kind":"elapsed"}"#),
             (.afterDone(days: 3), #"{"days":3,"kind":"after_done"}"#),
         ] {
-            #expect(try String(decoding: CareJSON.encoder().encode(repetition), as: UTF8.self) == json)
-            #expect(try CareJSON.decoder().decode(Repetition.self, from: Data(json.utf8)) == repetition)
+            #expect(try String(decoding: Self.encoder().encode(repetition), as: UTF8.self) == json)
+            #expect(try JSONDecoder().decode(Repetition.self, from: Data(json.utf8)) == repetition)
         }
         for json in [
             #"{"kind":"elapsed","every_seconds":0}"#, #"{"kind":"after_done","days":-1}"#,
@@ -139,7 +147,7 @@ struct RecurrenceSetTests {
             #"{"kind":"rules","rules":["FREQ=DALY"]}"#,
         ] {
             #expect(throws: DecodingError.self) {
-                try CareJSON.decoder().decode(Repetition.self, from: Data(json.utf8))
+                try JSONDecoder().decode(Repetition.self, from: Data(json.utf8))
             }
         }
     }

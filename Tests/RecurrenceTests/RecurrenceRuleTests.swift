@@ -1,5 +1,5 @@
-import Care
 import Foundation
+import Recurrence
 import Testing
 
 @Suite("Reading recurrence rules")

@@ -120,7 +120,7 @@ public struct ZoneRules: Sendable, Hashable {
     }
 
     /// Whole seconds since 1970, within what can be reckoned with.
-    static func second(of date: Date) -> Int64 {
+    public static func second(of date: Date) -> Int64 {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard seconds > -1e12 else { return -1_000_000_000_000 }
         return seconds < 1e12 ? Int64(seconds) : 1_000_000_000_000

@@ -57,7 +57,8 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 
     static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    static func daysInMonth(_ month: Int, of year: Int) -> Int {
+    /// The month is from 1 to 12.
+    public static func daysInMonth(_ month: Int, of year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -66,7 +67,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     }
 
     /// Days since 1970-01-01; a year of any size that does not overflow, a month from 1 to 12.
-    static func number(year: Int, month: Int, day: Int) -> Int {
+    public static func number(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400

@@ -8,8 +8,8 @@ public struct Occurrence: Hashable, Sendable {
     public let local: WallTime
     /// When that is, in seconds since 1970.
     public let second: Int64
-    /// When `original` is.
-    let originalSecond: Int64
+    /// When `original` is, in seconds since 1970.
+    public let originalSecond: Int64
 
     init(original: WallTime, local: WallTime, second: Int64, originalSecond: Int64) {
         self.original = original

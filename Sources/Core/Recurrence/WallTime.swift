@@ -35,6 +35,9 @@ public struct WallTime: Hashable, Comparable, Sendable {
     public var minute: Int { secondOfDay / 60 % 60 }
     public var second: Int { secondOfDay % 60 }
 
+    /// `02:30`.
+    public var hourAndMinute: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+
     private var dayNumber: Int { Int(seconds.dividedDown(by: 86_400)) }
 
     /// The same time of day, so many days later; stays within the calendar.
@@ -52,7 +55,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
 extension WallTime: LosslessStringConvertible, Codable {
     /// `2026-03-28T02:30:00`.
     public var description: String {
-        "\(day)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
+        "\(day)T\(hourAndMinute):\(padded(second, 2))"
     }
 
     /// Reads `2026-03-28T02:30:00`, `2026-03-28T02:30` or, as in iCalendar, `20260328T023000`; `nil` for anything else

@@ -66,8 +66,8 @@ extension Recurrence {
 
     static let endOfInstants = WallTime.lastSecond + 2 * 86_400
 
-    /// The first whole second that is not before an instant.
-    static func roundedUp(_ date: Date) -> Int64 {
+    /// The first whole second since 1970 that is not before an instant.
+    public static func roundedUp(_ date: Date) -> Int64 {
         let second = ZoneRules.second(of: date)
         return date.timeIntervalSince1970 > Double(second) ? second + 1 : second
     }

@@ -1,5 +1,6 @@
-import Care
 import Foundation
+import PlainRecurrences
+import Recurrence
 import Testing
 
 @Suite("No rule runs away", .timeLimit(.minutes(10)))

@@ -23,11 +23,3 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
 
     public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 }
-
-extension Duration {
-    /// The whole duration in nanoseconds, rounded towards zero; within ±292 years.
-    public var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-    }
-}

@@ -8,9 +8,6 @@ public import FoundationEssentials
 /// | known | with one that is less than 2 s another | known anew: the wall's clock is slowed or hurried |
 /// | known | with one that is 2 s or more another | known anew, and the step is told |
 public struct ClockSteps: Sendable {
-    /// By less than this no clock is set. Seconds.
-    public static let smallestStep: TimeInterval = 2
-
     /// What the wall's clock shows at the event being handled.
     public private(set) var wall = Date(timeIntervalSince1970: 0)
     /// The wall's clock minus the monotonic one, seconds.
@@ -27,7 +24,7 @@ public struct ClockSteps: Sendable {
         let before = difference
         let present = wall.timeIntervalSince1970 - Double(now.nanoseconds) / 1e9
         difference = present
-        guard let before, abs(present - before) >= Self.smallestStep else { return nil }
+        guard let before, abs(present - before) >= ClockOffset.smallestStep / .seconds(1) else { return nil }
         return present - before
     }
 }

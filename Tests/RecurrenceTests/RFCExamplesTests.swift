@@ -1,4 +1,5 @@
-import Care
+import PlainRecurrences
+import Recurrence
 import Testing
 
 /// RFC 5545, section 3.8.5.3: every example there, in its order. All are in New York.

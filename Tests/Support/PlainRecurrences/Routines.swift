@@ -1,22 +1,33 @@
-import Care
-import Foundation
+public import Foundation
+public import Recurrence
+import Recurrence
 import Testing
 
 /// Short words for tests about recurrences.
-enum Routines {
-    static let newYork = "America/New_York"
-    static let berlin = "Europe/Berlin"
+public enum Routines {
+    /// A zone that this machine does not have, or a text that is no time.
+    struct Unusable: Error {
+        var text: String
+    }
+
+    public static let newYork = "America/New_York"
+    public static let berlin = "Europe/Berlin"
 
     /// The machine's own file, as the kiosk would read it.
-    static func zone(_ id: String) throws -> ZoneRules {
+    public static func zone(_ id: String) throws -> ZoneRules {
         if id == "UTC" { return .utc }
-        let bytes = try #require(FileManager.default.contents(atPath: "/usr/share/zoneinfo/\(id)"))
+        guard let bytes = FileManager.default.contents(atPath: "/usr/share/zoneinfo/\(id)") else {
+            throw Unusable(text: id)
+        }
         return try ZoneRules(id: id, tzif: Array(bytes))
     }
 
-    static func time(_ text: String) throws -> WallTime { try #require(WallTime(text), "\(text)") }
+    public static func time(_ text: String) throws -> WallTime {
+        guard let time = WallTime(text) else { throw Unusable(text: text) }
+        return time
+    }
 
-    static func recurrence(
+    public static func recurrence(
         _ rules: String, from start: String, in zone: String = newYork, also: [String] = [],
         except: [String] = [],
         changes: [(of: String, to: String?)] = []
@@ -32,12 +43,12 @@ enum Routines {
     }
 
     /// The first local times.
-    static func first(_ count: Int, of recurrence: Recurrence) throws -> [String] {
+    public static func first(_ count: Int, of recurrence: Recurrence) throws -> [String] {
         try recurrence.occurrences(from: .first, to: .last, limit: count).map(\.local.description)
     }
 
     /// A time in UTC.
-    static func instant(_ text: String) throws -> Date {
+    public static func instant(_ text: String) throws -> Date {
         Date(timeIntervalSince1970: Double(try time(text).seconds))
     }
 }
