@@ -25,8 +25,6 @@ let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "s
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 /// The groups of `Sources`. Arrows go from the last ones to the first ones; scripts/check-groups holds them.
@@ -66,7 +64,6 @@ let package = Package(
     products: [.executable(name: "beckon", targets: ["beckon"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
@@ -82,6 +79,7 @@ let package = Package(
         system("CALSA", "alsa", apt: "libasound2-dev"),
         system("CESpeakNG", "espeak-ng", apt: "libespeak-ng-dev"),
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
+        system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -141,7 +139,7 @@ let package = Package(
                 "Recurrence",
                 "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
                 "WholeFiles",
-                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, crypto, cryptoExtras, lifecycle, logging,
+                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "CLibCrypto", lifecycle, logging,
                 nio,
                 nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
             ], embedding: ["openapi.json"]),
@@ -272,6 +270,7 @@ let package = Package(
         tests(
             "SimulationTests",
             [
+                "Recurrence", "Time",
                 "Chance",
                 "Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech",
                 "Playing", "PlayedWeek", "Spelling", "Station",

@@ -35,6 +35,7 @@ final class Home: Sendable {
             Person(id: "maria", name: "Maria", role: .client),
             Person(id: "anna", name: "Anna", role: .caregiver),
         ]
+        await untilUnlocked(path(store))
         let service = CareService(configuration: configuration, logger: quiet)
         let group = ServiceGroup(configuration: .init(services: [service], logger: quiet))
         let run = Task { try await group.run() }
@@ -52,6 +53,7 @@ final class Home: Sendable {
     ) async throws {
         let (stream, continuation) = AsyncStream<CareClientEvent>.makeStream()
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { return }
+        await untilUnlocked(path(store))
         let client = CareClient(
             serviceURL: url, localSocket: localSocket.map { LocalSocket(path: $0) },
             token: token ?? (role == .kiosk ? Self.tokens.kiosk : Self.tokens.station),

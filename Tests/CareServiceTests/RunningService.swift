@@ -82,6 +82,7 @@ struct RunningService {
         configuration.passwordCost = .init(rounds: 16)
         configuration.setup = SetupToken(make: { Self.setupToken }, forget: {})
         adjust(&configuration)
+        await untilUnlocked(configuration.storePath)
         let service = CareService(
             configuration: configuration, clock: clock.clock, logger: logger)
         let group = ServiceGroup(

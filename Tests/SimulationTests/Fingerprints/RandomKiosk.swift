@@ -1,3 +1,4 @@
+import Recurrence
 import Boards
 import Care
 import Chance

@@ -1,3 +1,4 @@
+import Recurrence
 import Care
 import Chance
 import FoundationEssentials

@@ -7,7 +7,7 @@ public import Kiosk
 public import Scanning
 import Speech
 public import Station
-import Time
+public import Time
 
 /// A home in virtual time: the real sessions of kiosk and station with their speech queues, and a client, caregivers, a
 /// service and mishaps made of chance.

@@ -1,6 +1,5 @@
 import Care
 import CareStore
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -111,9 +110,6 @@ struct MessageCompletion: Sendable {
 
     /// Where it was sent counts too: the same words under another call are another answer.
     private func digest(of body: Data) -> Data {
-        var hash = SHA256()
-        hash.update(data: Data("\(request.method.rawValue) \(request.head.path ?? "")\n".utf8))
-        hash.update(data: body)
-        return Data(hash.finalize())
+        Digests.sha256(Data("\(request.method.rawValue) \(request.head.path ?? "")\n".utf8) + body)
     }
 }

@@ -1,7 +1,5 @@
 import Care
 import CareStore
-import Crypto
-import CryptoExtras
 import Dispatch
 import Foundation
 import Synchronization
@@ -121,9 +119,8 @@ final class PasswordHasher: Sendable {
 
     /// `nil` only for want of memory.
     private static func scrypt(_ words: Data, _ salt: Data, _ cost: Cost) -> Data? {
-        let key = try? KDF.Scrypt.deriveKey(
-            from: words, salt: salt, outputByteCount: hashLength, rounds: cost.rounds,
-            blockSize: cost.blockSize, parallelism: cost.parallelism)
-        return key.map { $0.withUnsafeBytes { Data($0) } }
+        Digests.scrypt(
+            words, salt: salt, rounds: cost.rounds, blockSize: cost.blockSize, parallelism: cost.parallelism,
+            count: hashLength)
     }
 }

@@ -1,5 +1,4 @@
 import Care
-import Crypto
 import Foundation
 
 /// What only its owner knows.
@@ -27,11 +26,11 @@ enum Secrets {
     }
 
     /// As a token is kept: whoever reads the store cannot use it. Tokens are too random to be guessed from it.
-    static func hash(_ token: String) -> Data { Data(SHA256.hash(data: Data(token.utf8))) }
+    static func hash(_ token: String) -> Data { Digests.sha256(Data(token.utf8)) }
 
     /// By which somebody recognises a file: SHA-256, in hexadecimal digits.
     static func checksum(of bytes: some Sequence<UInt8>) -> String {
-        SHA256.hash(data: Array(bytes)).map { byte in
+        Digests.sha256(Data(bytes)).map { byte in
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0" + digits : digits
         }.joined()

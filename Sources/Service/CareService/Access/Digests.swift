@@ -1,0 +1,36 @@
+import CLibCrypto
+import Foundation
+
+/// What OpenSSL's libcrypto makes of bytes.
+enum Digests {
+    /// SHA-256 (FIPS 180-4): 32 bytes.
+    static func sha256(_ bytes: Data) -> Data {
+        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+        _ = bytes.withUnsafeBytes { SHA256($0.baseAddress, $0.count, &digest) }
+        return Data(digest)
+    }
+
+    /// scrypt (RFC 7914).
+    ///
+    /// - Parameters:
+    ///   - rounds: N, a power of two from 2.
+    ///   - blockSize: r, at least 1.
+    ///   - parallelism: p, at least 1.
+    ///   - count: How many bytes are wanted, at least 1.
+    /// - Returns: `nil` for want of memory, of which it takes 128 · r · (N + p + 2) bytes, or for parameters that are none.
+    static func scrypt(
+        _ password: Data, salt: Data, rounds: Int, blockSize: Int, parallelism: Int, count: Int
+    ) -> Data? {
+        guard rounds > 1, blockSize > 0, parallelism > 0, count > 0 else { return nil }
+        var key = [UInt8](repeating: 0, count: count)
+        // Without a limit of its own it takes no more than 32 MiB.
+        let memory = 128 * UInt64(blockSize) * UInt64(rounds + parallelism + 2)
+        // With an end, so that an empty one is an address too.
+        let words = password.map { CChar(bitPattern: $0) } + [0]
+        let made = EVP_PBE_scrypt(
+            words, password.count, Array(salt), salt.count, UInt64(rounds), UInt64(blockSize),
+            UInt64(parallelism), memory,
+            &key, count)
+        return made == 1 ? Data(key) : nil
+    }
+}
