@@ -129,7 +129,7 @@ struct FilesAPITests {
                 "files/home.yaml",
                 FileChange(text: text.replacing("water.png", with: "tea.png"), version: new.version))
             #expect(refused.status == 422)
-            #expect(String(decoding: refused.body, as: UTF8.self).contains("is no picture"))
+            #expect(String(decoding: refused.body, as: UTF8.self).contains("is not a picture"))
         }
     }
 

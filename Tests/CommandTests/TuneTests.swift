@@ -52,8 +52,8 @@ struct TuneTests {
         struct Proposal: Decodable {
             var option: String
             var verdict: String
-            var proposed_seconds: Double?
-            var seconds_per_need: Double?
+            var proposedSeconds: Double?
+            var secondsPerNeed: Double?
         }
         var proposals: [Proposal]
     }
@@ -61,7 +61,9 @@ struct TuneTests {
     private func scanTime() throws -> Report.Proposal {
         let run = tune("--format", "json")
         #expect(run.status == 0, "\(run.error)")
-        let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let report = try decoder.decode(Report.self, from: Data(run.output.utf8))
         return try #require(report.proposals.first { $0.option == "scan_time" })
     }
 
@@ -81,8 +83,8 @@ struct TuneTests {
         try keep(50)
         let proposal = try scanTime()
         #expect(proposal.verdict == "change")
-        #expect(abs(try #require(proposal.proposed_seconds) - 1) < 0.15)
-        #expect(try #require(proposal.seconds_per_need) < 0)
+        #expect(abs(try #require(proposal.proposedSeconds) - 1) < 0.15)
+        #expect(try #require(proposal.secondsPerNeed) < 0)
     }
 
     @Test("The picture fits into eighty columns") func columns() throws {

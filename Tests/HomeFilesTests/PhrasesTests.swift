@@ -82,15 +82,15 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             ),
             (
                 "{client} asks for {need}.", "Asks for {need}.",
-                "error: `alert` must hold `{client}`, or it does not say whom or what"
+                "error: `alert` must contain `{client}`, or it does not say whom or what"
             ),
             (
                 "{client} asks for {need}.", "{client} asks {reason} {need}.",
-                "error: `alert` cannot hold `{reason}`: here it is `{client}` and `{need}`"
+                "error: `alert` cannot contain `{reason}`: here it is `{client}` and `{need}`"
             ),
             (
                 "Ready. Press", "Ready, {client}. Press",
-                "error: `ready` cannot hold `{client}`: nothing can be filled in here"
+                "error: `ready` cannot contain `{client}`: nothing can be filled in here"
             ),
             (
                 "{client} asks for {need}.", "{client asks for {need}.",

@@ -43,7 +43,7 @@ def main():
     # The longest first, so that nothing long is left alone at the end.
     chosen = sorted(options.names or names, key=lambda name: name not in ("cuts", "install"))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda name: run(name, options.cuts), chosen))
+        results = list(pool.map(lambda name: play(name, options.cuts), chosen))
     failed = [name for name, status, _ in results if status != 0]
     print(f"\n{len(results) - len(failed)} of {len(results)} parts hold, after {time.monotonic() - begun:.0f} s")
     for name in failed:
@@ -52,18 +52,6 @@ def main():
         # Again, where somebody who reads only the end of a long log finds it.
         print("\n".join(last_lines(name, 12)))
     return 1 if failed else 0
-
-
-def run(name, cuts):
-    """(name, status, seconds). An emulated machine is slow, and its sound card stutters at times: a part that fails is
-    played once more, and the report says so. Not the cuts: a request that a cut has lost is a fault on any machine."""
-    result = play(name, cuts)
-    if result[1] != 0 and name != "cuts":
-        print(f"\n-- {name}: once more, to tell a fault from a slow machine", flush=True)
-        result = play(name, cuts)
-        if result[1] == 0:
-            print(f"-- UNSTEADY: {name} held at the second try", flush=True)
-    return result
 
 
 def last_lines(name, count):

@@ -293,7 +293,7 @@ struct SettingsTests {
         let (_, text) = try await api.draw("/settings")
         for part in [
             "How the board of Maria is scanned", "scan time", "(changed)", "The time to press.",
-            "300 ms to 10 s; 1.5 s as it comes.",
+            "300 ms to 10 s; default 1.5 s",
             #"value="2 s""#, "<option selected>end</option>", #"href="/account""#,
             #"href="/settings/phrases""#,
         ] { #expect(text.contains(part), "\(part)") }

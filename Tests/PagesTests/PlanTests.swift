@@ -147,7 +147,7 @@ struct PlanTests {
         let page = try await browser.get(PlanHome.path("2026-11-26T08:00:00"))
         #expect(page.status == 200)
         #expect(page.has("Friday 27 November 09:30"))
-        #expect(page.has("Planned first for Thursday 26 November 08:00."))
+        #expect(page.has("First planned for Thursday 26 November 08:00."))
         #expect(page.has("Every Monday and Thursday at 08:00; moved once."))
         for way in ["/one", "/following", "/end", "/restore"] {
             #expect(page.has(PlanHome.path("2026-11-26T08:00:00") + way))

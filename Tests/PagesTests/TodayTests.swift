@@ -44,10 +44,10 @@ struct TodayTests {
         ]
         .compactMap { page.text.range(of: $0)?.lowerBound }
         #expect(order.count == 6 && order == order.sorted())
-        #expect(page.has("1 of 3 are seen to."))
+        #expect(page.has("1 of 3 are done or skipped."))
         #expect(page.has("Done by Ben, 5 minutes ago"))
         #expect(page.has("Due for 3 minutes"))
-        #expect(page.has("Comes in 1 h 30 min") && page.has("yesterday 08:00</span> Walk"))
+        #expect(page.has("Due in 1 h 30 min") && page.has("yesterday 08:00</span> Walk"))
         #expect(page.has(">Not done<"))
         #expect(page.has("For Maria, by Ben."))
     }
@@ -184,7 +184,7 @@ struct TodayTests {
         try has([Samples.entry(1, .done)], [Samples.item(state: .done, by: "Ben")])
         let again = try await browser.post(path + "/entries", [("id", message), ("kind", "done")])
         #expect(again.status == 409 && service.sent.isEmpty)
-        #expect(again.has("Ben has marked it done already, 3 minutes ago. Yours was not added."))
+        #expect(again.has("Ben has already marked it done, 3 minutes ago. Yours was not added."))
         let skipped = try await browser.post(
             path + "/entries", [("id", message), ("kind", "skipped"), ("text", "she felt sick")])
         #expect(skipped.status == 409 && skipped.has(">she felt sick</textarea>"))

@@ -213,7 +213,7 @@ import Time
         let lines = Set([try desk.line(), try desk.line(), try desk.line()])
         #expect(
             lines.contains {
-                $0.hasPrefix("notice /dev/input/event5: “Big Red Switch” is not taken for Beckon")
+                $0.hasPrefix("notice /dev/input/event5: “Big Red Switch” could not be grabbed for Beckon")
             })
         #expect(try desk.finish() == [])
     }

@@ -71,7 +71,9 @@ struct FaultBook: Sendable {
         let over = Set(told.map(\.kind)).filter { active[$0] == nil }
         let untold = active.filter { kind, detail in !told.contains { $0.kind == kind && $0.detail == detail }
         }
-        return over.map { Report(kind: $0, isActive: false, detail: "") }
-            + untold.map { Report(kind: $0.key, isActive: true, detail: $0.value) }
+        // In one order, whatever order a set and a dictionary have today.
+        return over.sorted { $0.rawValue < $1.rawValue }.map { Report(kind: $0, isActive: false, detail: "") }
+            + untold.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { Report(kind: $0.key, isActive: true, detail: $0.value) }
     }
 }
