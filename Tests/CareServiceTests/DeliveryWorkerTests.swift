@@ -28,7 +28,12 @@ struct DeliveryWorkerTests {
     /// The store, once the last task of the service that has stopped has let go of it.
     private static func opened(_ path: String, _ policy: AlertPolicy) async throws -> CareStore {
         while true {
-            let opened = Result { () throws(StoreFileError) in try CareStore(path: path, policy: policy) }
+            let opened = Result { () throws(StoreFileError) in
+                var configuration = CareServiceConfiguration(
+                    storePath: path, tokens: RunningService.tokens, policy: policy)
+                configuration.commandTimeout = .seconds(1)
+                return try CareStore(path: path, policy: policy, channels: configuration.channels)
+            }
             guard case .failure(.owned) = opened else { return try opened.get() }
             try Task.checkCancellation()
             await Task.yield()

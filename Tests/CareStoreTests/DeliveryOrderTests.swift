@@ -87,12 +87,12 @@ struct DeliveryOrderTests {
         for attempt in 0..<3 {
             var delivery = medicine
             delivery.attempts = attempt
-            #expect(try await home.store.failingDelivery() == nil)
+            #expect(try await home.store.failingDelivery(over: .program(["/usr/bin/page"])) == nil)
             _ = try await home.store.settle(delivery, .failed("exit 7"), at: later)
         }
-        #expect(try await home.store.failingDelivery() == "exit 7")
+        #expect(try await home.store.failingDelivery(over: .program(["/usr/bin/page"])) == "exit 7")
         _ = try await home.store.settle(medicine, .sent, at: later)
-        #expect(try await home.store.failingDelivery() == nil)
+        #expect(try await home.store.failingDelivery(over: .program(["/usr/bin/page"])) == nil)
     }
 
     @Test(
@@ -111,7 +111,7 @@ struct DeliveryOrderTests {
         let done = try await home.mark(.done, routine, "2026-03-28T13:00")
         _ = try await home.mark(.undone, routine, "2026-03-28T13:00", undoes: done.lastEntry)
         _ = try await home.take(at: noon.addingTimeInterval(1))
-        #expect(try await home.store.failingDelivery() == nil)
+        #expect(try await home.store.failingDelivery(over: .program(["/usr/bin/page"])) == nil)
         #expect(try await home.store.pendingDelivery(now: later)?.attempts == 0)
         let again = try await home.mark(.done, routine, "2026-03-28T13:00")
         _ = try await home.mark(.undone, routine, "2026-03-28T13:00", undoes: again.lastEntry)
@@ -160,7 +160,8 @@ struct DeliveryOrderTests {
 
     @Test("It is tried for a day before it is given up")
     func aDay() {
-        let day = (1..<Delivery.maximumAttempts).reduce(0) { $0 + Delivery.backOff(afterAttempts: $1) }
+        let retry = DeliveryChannel.RetryPolicy()
+        let day = (1..<retry.maximumAttempts).reduce(0) { $0 + retry.wait(afterAttempts: $1) }
         #expect((86_400..<86_400 + 300).contains(day))
     }
 }

@@ -114,12 +114,12 @@ struct DueTests {
         _ = try await store.takeDue(now: at(300))
         var now = at(300)
         var waits: [Double] = []
-        for attempt in 1...Delivery.maximumAttempts {
+        for attempt in 1...DeliveryChannel.RetryPolicy().maximumAttempts {
             let delivery = try #require(try await store.pendingDelivery(now: now))
             #expect(delivery.attempts == attempt - 1 && delivery.recipient == "/usr/bin/page")
             #expect(delivery.subject.id == request.id)
             let isLast = try await store.settle(delivery, .failed("exit 1"), at: now)
-            #expect(isLast == (attempt == Delivery.maximumAttempts))
+            #expect(isLast == (attempt == DeliveryChannel.RetryPolicy().maximumAttempts))
             if let next = try await store.nextDelivery() {
                 waits.append(next.timeIntervalSince(now))
                 now = next

@@ -2,10 +2,10 @@ import Care
 import Foundation
 import GRDB
 import OwnFolders
-import StoreFiles
 import Testing
 
 @testable import CareStore
+@testable import StoreFiles
 
 @Suite("A store of the first version is opened with everything in it")
 struct MigrationTests {
@@ -57,7 +57,9 @@ struct MigrationTests {
                 "request": 8, "fault": 3, "response": 11, "due": 7, "delivery": 15, "identity": 1,
                 "journal": 40,
             ])
-        let store = try home.store()
+        var policy = AlertPolicy()
+        policy.command = ["/usr/bin/page"]
+        let store = try home.store(policy)
         #expect(try rows() == before)
         let events = try await store.events(after: 0, limit: .max)
         #expect(events.map(\.sequence) == (1...Int64(events.count)).map { $0 })
@@ -131,8 +133,10 @@ struct MigrationTests {
         #expect(try rows() == before)
     }
 
-    @Test("A process that dies in the middle of a migration leaves the old store whole")
-    func dies() throws {
+    @Test(
+        "A process that dies in the middle of a migration leaves the old store whole",
+        arguments: [2, StoreFormat.care.steps.count])
+    func dies(steps: Int) throws {
         let before = try rows()
         let queue = try DatabaseQueue(path: home.path)
         let copy = try TestHome()
@@ -140,7 +144,7 @@ struct MigrationTests {
             // So small a cache that the log holds pages of what is not committed yet.
             try db.execute(literal: "PRAGMA journal_mode = WAL; PRAGMA cache_size = 2")
             try db.execute(literal: "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
-            try db.execute(literal: SQL(sql: StoreFormat.routines))
+            for step in StoreFormat.care.steps[1..<steps] { try step.run(in: db) }
             for suffix in ["", "-wal"] {
                 try FileManager.default.copyItem(atPath: home.path + suffix, toPath: copy.path + suffix)
             }

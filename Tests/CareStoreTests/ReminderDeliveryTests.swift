@@ -45,11 +45,11 @@ struct ReminderDeliveryTests {
         let home = try await home(restarts: false)
         try await home.add(medicine(at: "2026-03-28T13:00", reminders: ReminderPlan(tellsMissed: false)))
         _ = try await home.take(at: noon)
-        for attempt in 1...Delivery.maximumAttempts {
+        for attempt in 1...DeliveryChannel.RetryPolicy().maximumAttempts {
             let now = try #require(try await home.store.nextDelivery())
             let delivery = try #require(try await home.store.pendingDelivery(now: now))
             let isLast = try await home.store.settle(delivery, .failed("exit 1"), at: now)
-            #expect(isLast == (attempt == Delivery.maximumAttempts))
+            #expect(isLast == (attempt == DeliveryChannel.RetryPolicy().maximumAttempts))
         }
         #expect(try await home.store.nextDelivery() == nil)
     }

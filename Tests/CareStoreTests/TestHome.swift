@@ -14,7 +14,19 @@ final class TestHome: Sendable {
     init() throws { folder = try OwnFolder() }
 
     func store(_ policy: AlertPolicy = AlertPolicy()) throws -> CareStore {
-        try CareStore(path: path, policy: policy, zone: "Europe/Berlin", zones: testZones)
+        try CareStore(
+            path: path, policy: policy, channels: [.program(policy.command)], zone: "Europe/Berlin",
+            zones: testZones)
+    }
+}
+
+extension DeliveryChannel {
+    /// The home's own program, as far as the store knows it.
+    static func program(_ command: [String]) -> DeliveryChannel { named("command", to: command.first) }
+
+    static func named(_ name: String, to recipient: String?) -> DeliveryChannel {
+        DeliveryChannel(name: name, title: name, recipient: recipient, fault: .commandFailed) { _, _ in .sent
+        }
     }
 }
 

@@ -61,6 +61,36 @@ struct StoreFileTests {
         #expect(try file.queue.read { db in try db.columns(in: "note").count } == 2)
     }
 
+    @Test("A step in Swift is part of the same transaction, and one that throws leaves the file as it was")
+    func swiftSteps() throws {
+        try made().queue.close()
+        struct Refused: Error {}
+        let before = format.steps
+        let filled = StoreFormat(
+            name: format.name, applicationID: format.applicationID,
+            steps: before + [
+                "CREATE TABLE length (text TEXT NOT NULL, count INTEGER NOT NULL) STRICT",
+                .swift { db in
+                    for text in ["a", "bcd"] {
+                        try db.execute(
+                            sql: "INSERT INTO length VALUES (?, ?)", arguments: [text, text.count])
+                    }
+                },
+            ])
+        let broken = StoreFormat(
+            name: filled.name, applicationID: filled.applicationID,
+            steps: filled.steps + [.swift { _ in throw Refused() }])
+        #expect(throws: (any Error).self) { try StoreFile.open(path, format: broken) }
+        let old = try StoreFile.open(path, format: format)
+        #expect(try old.queue.read { db in try db.tableExists("length") } == false)
+        try old.queue.close()
+        let file = try StoreFile.open(path, format: filled)
+        let counts = try file.queue.read { db in
+            try Int.fetchAll(db, sql: "SELECT count FROM length ORDER BY count")
+        }
+        #expect(counts == [1, 3])
+    }
+
     @Test("A newer file is refused")
     func newer() throws {
         let later = StoreFormat(

@@ -7,10 +7,10 @@ public struct StoreFormat: Sendable {
     public let name: String
     /// SQLite's `application_id`, so that nobody else's file is taken.
     public let applicationID: Int32
-    /// One step of SQL each; step N makes format N + 1. A step never changes once it has been shipped.
-    public let steps: [String]
+    /// Step N makes format N + 1.
+    public let steps: [StoreStep]
 
-    public init(name: String, applicationID: Int32, steps: [String]) {
+    public init(name: String, applicationID: Int32, steps: [StoreStep]) {
         self.name = name
         self.applicationID = applicationID
         self.steps = steps
@@ -173,7 +173,7 @@ public struct StoreFile: Sendable {
             guard version <= format.steps.count else {
                 throw StoreFileError.newer(path: path, version: version, known: format.steps.count)
             }
-            for step in format.steps[version...] { try db.execute(sql: step) }
+            for step in format.steps[version...] { try step.run(in: db) }
             if version < format.steps.count {
                 try db.execute(sql: "PRAGMA user_version = \(format.steps.count)")
             }

@@ -13,6 +13,7 @@ public struct CareStore: Sendable {
     /// The journal's id, made with the file.
     public let journal: UUID
     let policy: AlertPolicy
+    let channels: DeliveryChannels
     /// The home's zone: what `today` and quiet hours mean.
     let home: HomeClocks
     /// The clocks of a zone as they are known now; `nil` if there is no such zone.
@@ -29,14 +30,19 @@ public struct CareStore: Sendable {
     private let lock: OwnerLock
 
     /// Opens the store, or makes it; refuses a damaged, newer, foreign or owned file and leaves it untouched.
+    ///
+    /// - Parameter channels: Every way of reaching people who are at no station, also those that the home does not use.
     public init(
-        path: String, policy: AlertPolicy = AlertPolicy(), zone: String = ZoneRules.utc.id,
+        path: String, policy: AlertPolicy = AlertPolicy(), channels: [DeliveryChannel] = [],
+        zone: String = ZoneRules.utc.id,
         zones: @escaping @Sendable (String) -> ZoneRules? = { $0 == ZoneRules.utc.id ? .utc : nil },
         busyTimeout: TimeInterval = 5,
         logger: Logger = Logger(label: "store") { _ in SwiftLogNoOpLogHandler() }
     ) throws(StoreFileError) {
         self.path = path
         self.policy = policy
+        let channels = DeliveryChannels(all: channels)
+        self.channels = channels
         let home = HomeClocks(zone)
         self.home = home
         self.zones = zones
@@ -48,10 +54,12 @@ public struct CareStore: Sendable {
         keeperAt = { now in
             RoutineKeeper(
                 planCache: planCache, zones: zones, home: zones(home.zone) ?? .utc,
-                tellsCommand: !policy.command.isEmpty, now: Date(milliseconds: now.milliseconds),
+                tellsCommand: channels.isInUse(ReminderChannel.command.rawValue),
+                now: Date(milliseconds: now.milliseconds),
                 unreadable: unreadable, logger: logger)
         }
-        clockSteps = ClockSteps(planCache: planCache, keeperAt: keeperAt, logger: logger)
+        clockSteps = ClockSteps(
+            planCache: planCache, longestRetry: channels.longestWait, keeperAt: keeperAt, logger: logger)
         lock = try OwnerLock(for: path)
         let file = try StoreFile.open(path, format: .care, busyTimeout: busyTimeout)
         lanes = try StoreLanes(file, busyTimeout: busyTimeout)

@@ -26,11 +26,17 @@ final class ClockSteps: Sendable {
 
     private let state = Mutex(State())
     private let planCache: RoutinePlanCache
+    /// No failed delivery waits longer than this for its next try. Seconds.
+    private let longestRetry: TimeInterval
     private let keeperAt: @Sendable (Date) -> RoutineKeeper
     private let logger: Logger
 
-    init(planCache: RoutinePlanCache, keeperAt: @escaping @Sendable (Date) -> RoutineKeeper, logger: Logger) {
+    init(
+        planCache: RoutinePlanCache, longestRetry: TimeInterval,
+        keeperAt: @escaping @Sendable (Date) -> RoutineKeeper, logger: Logger
+    ) {
         self.planCache = planCache
+        self.longestRetry = longestRetry
         self.keeperAt = keeperAt
         self.logger = logger
     }
@@ -44,7 +50,7 @@ final class ClockSteps: Sendable {
         // In whole milliseconds, as rows have them.
         let offset = ClockOffset(.milliseconds(wall.milliseconds - uptime.milliseconds))
         guard let known = state.withLock({ $0.offset }) else {
-            try Self.bound(from: wall, policy: policy, in: db)
+            try bound(from: wall, policy: policy, in: db)
             try routines(wall, wasSet: true, in: db)
             remember(offset, nil, in: db)
             return
@@ -107,7 +113,7 @@ final class ClockSteps: Sendable {
     }
 
     /// The clock may have been set back while nobody looked: nothing is further away than when it was planned.
-    private static func bound(from wall: Date, policy: AlertPolicy, in db: Database) throws {
+    private func bound(from wall: Date, policy: AlertPolicy, in db: Database) throws {
         let longest: [(JournalEvent.Kind, Duration)] = [
             (.escalated, max(policy.escalateUrgent, policy.escalateOther)),
             (.stillWaiting, policy.stillWaiting.max() ?? .zero), (.askAgain, policy.askAgain),
@@ -118,8 +124,7 @@ final class ClockSteps: Sendable {
                 sql: "UPDATE OR REPLACE due SET at = ? WHERE kind = ? AND at > ?",
                 arguments: [last, kind.rawValue, last])
         }
-        let last = wall.addingTimeInterval(Delivery.backOff(afterAttempts: Delivery.maximumAttempts))
-            .milliseconds
+        let last = wall.addingTimeInterval(longestRetry).milliseconds
         try db.execute(
             sql: "UPDATE delivery SET next_try_at = ? WHERE state = 'pending' AND next_try_at > ?",
             arguments: [last, last])

@@ -86,7 +86,13 @@ final class Year {
         policy.command = ["pager"]
         // `nil`: no such zone.
         store = try CareStore(
-            path: path, policy: policy, zone: Berlin.id, zones: { try? zones.rules(for: $0) })
+            path: path, policy: policy,
+            channels: [
+                DeliveryChannel(
+                    name: "command", title: "the program", recipient: policy.command.first,
+                    fault: .commandFailed
+                ) { _, _ in .sent }
+            ], zone: Berlin.id, zones: { try? zones.rules(for: $0) })
     }
 
     func goDown(for seconds: Int64) {

@@ -58,14 +58,15 @@ final class ServiceCore: Sendable {
     let state = Mutex(State())
     /// Rung when something may be due earlier than before.
     let timeBell: Bell
-    /// Rung when the home's own program may have something to be told.
-    let deliveryBells = Bells(DeliveryWorker.bells)
+    /// Rung when something may wait for a channel.
+    let deliveryBells: Bells
 
     init(
         configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, timeBell: Bell,
         logger: Logger
     ) {
         self.configuration = configuration
+        deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
         certificate = ServedCertificate(
@@ -119,7 +120,8 @@ final class ServiceCore: Sendable {
         Result { () throws(StoreFileError) in
             let zones = configuration.zones
             return try CareStore(
-                path: configuration.storePath, policy: configuration.policy, zone: zone,
+                path: configuration.storePath, policy: configuration.policy, channels: configuration.channels,
+                zone: zone,
                 // Why a zone is not there was said when it was written down.
                 zones: zones.known,
                 busyTimeout: configuration.busyTimeout / .seconds(1), logger: logger)

@@ -6,6 +6,19 @@ import Synchronization
 
 /// Runs the home's own program for an escalation or a reminder, with the request or reminder as JSON on its standard input.
 enum AlertCommand {
+    /// The channel of the home's own program.
+    ///
+    /// - Parameters:
+    ///   - command: The program and its arguments; empty where the home has none.
+    ///   - timeout: How long it may run.
+    static func channel(_ command: [String], timeout: Duration) -> DeliveryChannel {
+        DeliveryChannel(
+            name: "command", title: "the alert command", recipient: command.first, fault: .commandFailed
+        ) { delivery, farewell in
+            await run(command, subject: delivery.subject, timeout: timeout, farewell: farewell)
+        }
+    }
+
     /// The time between SIGTERM and SIGKILL.
     private static let patience: Duration = .seconds(2)
 

@@ -6,8 +6,7 @@ import RealTime
 import ServiceLifecycle
 import Synchronization
 
-/// Has the home's own program told what it is to be told: escalations and reminders, each until it has been sent, is over, or
-/// is given up.
+/// Sends escalations and reminders over the home's channels, each until it has been sent, is over, or is given up.
 ///
 /// What people have asked, and what is urgent, does not wait for the rest, and not for one try that hangs: there are several
 /// at work, each in its lane.
@@ -16,30 +15,34 @@ final class DeliveryWorker: Sendable {
     private static let longestSleep: Duration = .seconds(60)
     /// How long to wait before trying again to record a delivery.
     private static let storeRetry: Duration = .seconds(5)
-    /// Who is at work. One that hangs over a call leaves two for the next.
+    /// Who is at work on each channel. One that hangs over a call leaves two for the next; no channel waits for another.
     private static let workers: [Delivery.Lane] = [.calls, .calls, .calls, .plans]
-    /// How many bells it takes: one for each worker, and one for whoever looks whether the program works.
-    static let bells = workers.count + 1
+
+    private static func work(on channels: [DeliveryChannel]) -> [(
+        channel: DeliveryChannel, lane: Delivery.Lane
+    )] {
+        channels.filter { $0.recipient != nil }.flatMap { channel in workers.map { (channel, $0) } }
+    }
+
+    /// How many bells it takes: one for each worker, and one for whoever looks whether the channels work.
+    static func bells(of channels: [DeliveryChannel]) -> Int { work(on: channels).count + 1 }
 
     private let core: ServiceCore
-    /// How long a program may go on once the service is asked to stop.
+    private let channels: [DeliveryChannel]
+    /// How long a try may go on once the service is asked to stop.
     private let farewell: Duration
     private let underWay = Mutex<Set<Delivery.Key>>([])
 
     init(core: ServiceCore, farewell: Duration) {
         self.core = core
+        channels = core.configuration.channels
         self.farewell = farewell
     }
 
     func run() async {
-        guard !core.configuration.policy.command.isEmpty else {
-            // One that the home had before may have failed.
-            await core.tellOwn(.commandFailed, nil)
-            return
-        }
         await withTaskGroup(of: Void.self) { group in
-            for (bell, lane) in zip(core.deliveryBells.each, Self.workers) {
-                group.addTask { await bell.run { await self.turn(lane) } }
+            for (bell, work) in zip(core.deliveryBells.each, Self.work(on: channels)) {
+                group.addTask { await bell.run { await self.turn(work.lane, of: work.channel) } }
             }
             if let bell = core.deliveryBells.each.last {
                 group.addTask { await bell.run { await self.look() } }
@@ -47,10 +50,10 @@ final class DeliveryWorker: Sendable {
         }
     }
 
-    private func turn(_ lane: Delivery.Lane) async -> Duration {
+    private func turn(_ lane: Delivery.Lane, of channel: DeliveryChannel) async -> Duration {
         do throws(CareProblem) {
-            while !Task.isStopping, let delivery = try await take(lane) {
-                let result = await make(delivery)
+            while !Task.isStopping, let delivery = try await take(lane, of: channel) {
+                let result = await make(delivery, over: channel)
                 underWay.withLock { _ = $0.remove(delivery.key) }
                 // Others may have skipped it, or may have to report that it fails.
                 core.deliveryBells.ring()
@@ -58,32 +61,35 @@ final class DeliveryWorker: Sendable {
             }
             let taken = underWay.withLock { $0 }
             let next = try await core.read { store throws(CareStoreError) in
-                try await store.nextDelivery(of: lane, except: taken)
+                try await store.nextDelivery(of: lane, over: channel.name, except: taken)
             }
             let wait = next.map { Duration.seconds(max(0, $0.timeIntervalSince(core.clock.wall()))) }
             return Task.isStopping ? Self.longestSleep : min(Self.longestSleep, wait ?? Self.longestSleep)
         } catch {
             // A store that cannot be read is reported where it is probed.
-            core.logger.warning("the alert command has to wait", metadata: ["reason": "\(error)"])
+            core.logger.warning("\(channel.title) has to wait", metadata: ["reason": "\(error)"])
             return Self.longestSleep
         }
     }
 
     /// The next one that nobody else has taken.
-    private func take(_ lane: Delivery.Lane) async throws(CareProblem) -> Delivery? {
+    private func take(
+        _ lane: Delivery.Lane, of channel: DeliveryChannel
+    ) async throws(CareProblem) -> Delivery? {
         while true {
             let (now, taken) = (core.clock.wall(), underWay.withLock { $0 })
             let found = try await core.read { store throws(CareStoreError) in
-                try await store.pendingDelivery(of: lane, except: taken, now: now)
+                try await store.pendingDelivery(
+                    of: lane, over: channel.name, except: taken, now: now)
             }
             guard let found, !underWay.withLock({ $0.insert(found.key).inserted }) else { return found }
         }
     }
 
-    private func make(_ delivery: Delivery) async -> Result<Void, CareProblem> {
-        let outcome = await AlertCommand.run(
-            core.configuration.policy.command, subject: delivery.subject,
-            timeout: core.configuration.commandTimeout, farewell: farewell)
+    private func make(
+        _ delivery: Delivery, over channel: DeliveryChannel
+    ) async -> Result<Void, CareProblem> {
+        let outcome = await channel.send(delivery, farewell)
         switch outcome {
         case .sent: break
         // Stopped with the service, not by itself: it is made after the next start.
@@ -99,9 +105,10 @@ final class DeliveryWorker: Sendable {
         let isGivenUp = (try? result.get()) ?? false
         core.logger.log(
             level: isGivenUp ? .error : .warning,
-            isGivenUp ? "the alert command has failed for a day: given up" : "the alert command failed",
+            isGivenUp ? "\(channel.title) has failed for a day: given up" : "\(channel.title) failed",
             metadata: [
-                "command": "\(delivery.recipient)", "about": "\(delivery.subject.id)", "reason": "\(reason)",
+                delivery.channel: "\(delivery.recipient)", "about": "\(delivery.subject.id)",
+                "reason": "\(reason)",
             ])
         return result.map { _ in }
     }
@@ -118,16 +125,27 @@ final class DeliveryWorker: Sendable {
         } catch { return .failure(error) }
     }
 
-    /// Tells people as long as the program fails, which means that those who are not at a station are not told.
+    /// Tells people as long as a channel fails, which means that those who are not at a station are not told.
     private func look() async -> Duration {
         do throws(CareProblem) {
-            let reason = try await core.read { store throws(CareStoreError) in
-                try await store.failingDelivery()
+            let (channels, unknownFault) = (channels, FaultKind.commandFailed)
+            let reasons = try await core.read { store throws(CareStoreError) in
+                var reasons: [FaultKind: String] = [:]
+                for channel in channels where reasons[channel.fault] == nil {
+                    reasons[channel.fault] = try await store.failingDelivery(over: channel)
+                }
+                let stranded = try await store.strandedDeliveries()
+                if let (name, count) = stranded.min(by: { $0.key < $1.key }), reasons[unknownFault] == nil {
+                    reasons[unknownFault] =
+                        "messages wait for `\(name.prefix(60))`, which this version does not have: \(count)"
+                }
+                return reasons
             }
-            await core.tellOwn(.commandFailed, reason)
+            for fault in Set(channels.map(\.fault) + [unknownFault]) {
+                await core.tellOwn(fault, reasons[fault])
+            }
         } catch {
-            core.logger.debug(
-                "it is not known whether the alert command works", metadata: ["reason": "\(error)"])
+            core.logger.debug("it is not known whether the channels work", metadata: ["reason": "\(error)"])
         }
         return Self.longestSleep
     }

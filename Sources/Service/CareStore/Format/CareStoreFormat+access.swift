@@ -7,7 +7,7 @@ extension StoreFormat {
     /// whoever invites has to be able to read them again.
     ///
     /// A response may come from a person now, for which its table has to be made anew: SQLite cannot change a CHECK.
-    static let access = """
+    static let access: StoreStep = """
         CREATE TABLE response_anew (
             id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
             request_id TEXT NOT NULL REFERENCES request (id),

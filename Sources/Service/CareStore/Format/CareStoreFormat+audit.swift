@@ -4,7 +4,7 @@ extension StoreFormat {
     /// A step of `care.sqlite`: the audit log, apart from what people have asked and done.
     ///
     /// It refers to nothing and nothing refers to it, so that the oldest rows can go.
-    static let audit = """
+    static let audit: StoreStep = """
         CREATE TABLE audit (
             -- Never used again, so that a gap shows.
             number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -7,7 +7,7 @@ extension StoreFormat {
     /// Faults of before name the client only as they are spoken: a client of this home with exactly that name is meant. Which
     /// device has told them nobody knows: their device is empty, and the first report of the same source about the same client
     /// goes on with them.
-    static let clients = """
+    static let clients: StoreStep = """
         ALTER TABLE fault ADD COLUMN client TEXT CHECK (client <> '');
         -- Null: the home's own kiosk or station, or the service. Empty: an older version has not said which.
         ALTER TABLE fault ADD COLUMN device TEXT CHECK (device = '' OR length(device) = 36);

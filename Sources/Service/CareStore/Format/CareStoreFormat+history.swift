@@ -2,7 +2,7 @@ import StoreFiles
 
 extension StoreFormat {
     /// What looking back needs: the history is read by the time at which the service was told.
-    static let history = """
+    static let history: StoreStep = """
         CREATE INDEX request_received ON request (received_at);
         CREATE INDEX request_again ON request (asks_again) WHERE asks_again IS NOT NULL;
         CREATE INDEX response_of ON response (by_name, request_id) WHERE by_name IS NOT NULL;

@@ -3,7 +3,7 @@ import StoreFiles
 extension StoreFormat {
     /// A step of `care.sqlite`: under which id a message was taken that came with an `Idempotency-Key`, so that the same message
     /// again is the same one.
-    static let keys = """
+    static let keys: StoreStep = """
         CREATE TABLE message_key (
             -- Who sent it: the same key of two callers means two things.
             caller TEXT NOT NULL CHECK (caller <> ''),

@@ -6,7 +6,7 @@ extension StoreFormat {
     ///
     /// The row of a person is written anew with each change of theirs, for which SQLite takes the old one out: nothing may
     /// cascade here, or a new name would cost the picture.
-    static let pictures = """
+    static let pictures: StoreStep = """
         CREATE TABLE picture (
             -- Never used again, so that what browsers keep by it stays true.
             version INTEGER PRIMARY KEY AUTOINCREMENT,

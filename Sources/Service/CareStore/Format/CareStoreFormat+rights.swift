@@ -5,7 +5,7 @@ extension StoreFormat {
     ///
     /// Since then they end with the change itself. What was left from before would otherwise come back when somebody is made
     /// active or a coordinator again.
-    static let rights = """
+    static let rights: StoreStep = """
         UPDATE invitation SET code = NULL WHERE code IS NOT NULL AND NOT EXISTS (
             SELECT 1 FROM person JOIN login ON login.person_id = person.id
             WHERE person.id = invitation.made_by AND person.is_active = 1

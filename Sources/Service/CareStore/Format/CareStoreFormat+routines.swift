@@ -8,7 +8,7 @@ extension StoreFormat {
     /// needs no new table.
     ///
     /// The journal takes new kinds, for which its table has to be made anew: SQLite cannot change a CHECK.
-    static let routines = """
+    static let routines: StoreStep = """
         CREATE TABLE journal_anew (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,
             at INTEGER NOT NULL,

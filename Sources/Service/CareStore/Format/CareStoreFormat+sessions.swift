@@ -2,7 +2,7 @@ import StoreFiles
 
 extension StoreFormat {
     /// A step of `care.sqlite`: from where somebody logged in, so that they know their sessions apart.
-    static let sessions = """
+    static let sessions: StoreStep = """
         ALTER TABLE session ADD COLUMN address TEXT NOT NULL DEFAULT '';
         """
 }

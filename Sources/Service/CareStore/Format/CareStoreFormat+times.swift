@@ -6,7 +6,7 @@ extension StoreFormat {
     /// Earlier versions kept every time as it came, also those of which they wrote JSON that they could not read again. What
     /// they left behind is brought in order here, in a history that is otherwise never changed: its texts stay, and its times
     /// become those at which the service was told.
-    static let times = """
+    static let times: StoreStep = """
         ALTER TABLE request ADD COLUMN time_is_arrival INTEGER NOT NULL DEFAULT 0
             CHECK (time_is_arrival IN (0, 1));
         ALTER TABLE fault ADD COLUMN time_is_arrival INTEGER NOT NULL DEFAULT 0

@@ -3,7 +3,7 @@ import StoreFiles
 extension StoreFormat {
     /// A step of `care.sqlite`: pictures of before that cannot be read to their end, so that nobody knows what is in them besides
     /// the picture. They are shown to nobody, and their bytes are kept until the person has another picture, or wants none.
-    static let withheldPictures = """
+    static let withheldPictures: StoreStep = """
         CREATE TABLE picture_withheld (
             person_id TEXT NOT NULL PRIMARY KEY REFERENCES person (id),
             media_type TEXT NOT NULL,

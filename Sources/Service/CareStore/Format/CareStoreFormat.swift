@@ -120,5 +120,6 @@ extension StoreFormat {
             audit,
             withheldPictures,
             keys,
+            channels,
         ])
 }

@@ -9,15 +9,18 @@ extension CareStore {
     ///
     /// - Parameters:
     ///   - lane: Only what goes there; `nil`: all.
+    ///   - channel: Only what goes over this one; `nil`: over any that the home uses.
     ///   - underWay: What is being tried already.
     public func pendingDelivery(
-        of lane: Delivery.Lane? = nil, except underWay: Set<Delivery.Key> = [], now: Date
+        of lane: Delivery.Lane? = nil, over channel: String? = nil, except underWay: Set<Delivery.Key> = [],
+        now: Date
     ) async throws(CareStoreError) -> Delivery? {
-        let program = policy.command.first
+        let channels = channels.inUse.filter { channel == nil || $0.name == channel }
+        guard !channels.isEmpty else { return nil }
         let found = try await read { db in
-            var found = PendingDelivery()
+            var found = PendingDelivery(channels: channels)
             try found.lookAmongRequests(lane, underWay, now: now, in: db)
-            if let program { try found.lookAmongReminders(lane, underWay, program, now: now, in: db) }
+            try found.lookAmongReminders(lane, underWay, now: now, in: db)
             return found
         }
         if !found.unreadable.isEmpty { try await giveUp(found.unreadable) }
@@ -28,7 +31,7 @@ extension CareStore {
     private func giveUp(_ unreadable: [PendingDelivery.Unreadable]) async throws(CareStoreError) {
         for (key, reason) in unreadable {
             logger.error(
-                "what the alert command should be given cannot be read",
+                "what a channel should be given cannot be read",
                 metadata: ["row": "\(key)", "reason": "\(reason)"])
         }
         try await write { db in
@@ -44,9 +47,11 @@ extension CareStore {
 
     /// When the next delivery may be tried; it may lie in the past.
     public func nextDelivery(
-        of lane: Delivery.Lane? = nil, except underWay: Set<Delivery.Key> = []
+        of lane: Delivery.Lane? = nil, over channel: String? = nil, except underWay: Set<Delivery.Key> = []
     ) async throws(CareStoreError) -> Date? {
-        let hasProgram = !policy.command.isEmpty
+        let names = channels.inUse.map(\.name).filter { channel == nil || $0 == channel }
+        guard !names.isEmpty else { return nil }
+        let list = DeliveryChannels.list(names)
         return try await read { db in
             var times: [Int64?] = []
             if lane.holdsRequests {
@@ -55,38 +60,53 @@ extension CareStore {
                         db,
                         sql: """
                             SELECT min(next_try_at) FROM delivery
-                            WHERE state = 'pending' AND id NOT IN (SELECT value FROM json_each(?))
-                            """, arguments: [Delivery.Key.requests(of: underWay)]))
+                            WHERE state = 'pending' AND channel IN (SELECT value FROM json_each(?))
+                                AND id NOT IN (SELECT value FROM json_each(?))
+                            """, arguments: [list, Delivery.Key.requests(of: underWay)]))
             }
-            if hasProgram {
-                times.append(
-                    try Int64.fetchOne(
-                        db,
-                        sql: """
-                            SELECT min(next_try_at) FROM reminder
-                            WHERE next_try_at IS NOT NULL AND \(lane.reminders)
-                                AND number NOT IN (SELECT value FROM json_each(?))
-                            """, arguments: [Delivery.Key.reminders(of: underWay)]))
-            }
+            times.append(
+                try Int64.fetchOne(
+                    db,
+                    sql: """
+                        SELECT min(next_try_at) FROM reminder
+                        WHERE next_try_at IS NOT NULL AND channel IN (SELECT value FROM json_each(?))
+                            AND \(lane.reminders) AND number NOT IN (SELECT value FROM json_each(?))
+                        """, arguments: [list, Delivery.Key.reminders(of: underWay)]))
             return times.compactMap { $0 }.min().map(Date.init(milliseconds:))
         }
     }
 
-    /// Why the home's program fails, as long as something waits that it has failed to take `tellingAttempts` times.
-    public func failingDelivery() async throws(CareStoreError) -> String? {
-        let hasProgram = !policy.command.isEmpty
-        guard hasProgram else { return nil }
+    /// Why a channel fails, as long as something waits that it has failed to take often enough to be told of.
+    public func failingDelivery(over channel: DeliveryChannel) async throws(CareStoreError) -> String? {
+        guard channels.isInUse(channel.name) else { return nil }
         return try await read { db in
             try String.fetchOne(
                 db,
                 sql: """
                     SELECT error FROM (
                         SELECT error, attempts FROM delivery
-                        WHERE state = 'pending' AND attempts >= ?1
+                        WHERE state = 'pending' AND channel = ?1 AND attempts >= ?2
                         UNION ALL SELECT error, attempts FROM reminder
-                        WHERE next_try_at IS NOT NULL AND attempts >= ?1)
+                        WHERE next_try_at IS NOT NULL AND channel = ?1 AND attempts >= ?2)
                     ORDER BY attempts LIMIT 1
-                    """, arguments: [Delivery.tellingAttempts])
+                    """, arguments: [channel.name, channel.retry.tellingAttempts])
+        }
+    }
+
+    /// How many deliveries wait for channels that this program does not have, by the channel's name: a newer version, or
+    /// another program, has written them. They stay until one that has it sends them, or they are over.
+    public func strandedDeliveries() async throws(CareStoreError) -> [String: Int] {
+        let known = DeliveryChannels.list(channels.all.map(\.name))
+        return try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT channel, count(*) AS count FROM (
+                        SELECT channel FROM delivery WHERE state = 'pending'
+                        UNION ALL SELECT channel FROM reminder WHERE next_try_at IS NOT NULL)
+                    WHERE channel NOT IN (SELECT value FROM json_each(?)) GROUP BY channel
+                    """, arguments: [known])
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0["channel"], $0["count"]) })
         }
     }
 
@@ -95,6 +115,7 @@ extension CareStore {
         _ delivery: Delivery, _ outcome: Delivery.Outcome, at now: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> Bool {
         let (policy, clockSteps) = (policy, clockSteps)
+        let retry = channels.retry(delivery.channel)
         return try await write { db in
             try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
             let key = delivery.key
@@ -116,8 +137,8 @@ extension CareStore {
                         """, arguments: [done, attempts, key.number])
                 return false
             case .failed(let error):
-                let isLast = attempts >= Delivery.maximumAttempts
-                let nextTry = now.addingTimeInterval(Delivery.backOff(afterAttempts: attempts))
+                let isLast = attempts >= retry.maximumAttempts
+                let nextTry = now.addingTimeInterval(retry.wait(afterAttempts: attempts))
                 try db.execute(
                     sql: """
                         UPDATE \(key.table) SET state = ?, attempts = ?, next_try_at = ?, error = ?
@@ -137,8 +158,14 @@ extension CareStore {
 private struct PendingDelivery: Sendable {
     typealias Unreadable = (key: Delivery.Key, reason: String)
 
+    init(channels: [DeliveryChannel]) { self.channels = channels }
+
+    /// Over which it may go.
+    let channels: [DeliveryChannel]
     var delivery: Delivery?
     var unreadable: [Unreadable] = []
+
+    private var names: String { DeliveryChannels.list(channels.map(\.name)) }
 
     mutating func lookAmongRequests(
         _ lane: Delivery.Lane?, _ underWay: Set<Delivery.Key>, now: Date, in db: Database
@@ -149,21 +176,22 @@ private struct PendingDelivery: Sendable {
             sql: """
                 SELECT d.* FROM delivery AS d JOIN request AS r ON r.id = d.request_id
                 WHERE d.state = 'pending' AND d.next_try_at <= ?
+                    AND d.channel IN (SELECT value FROM json_each(?))
                     AND d.id NOT IN (SELECT value FROM json_each(?))
                 ORDER BY r.priority = 'urgent' DESC, d.next_try_at, d.id
-                """, arguments: [now.milliseconds, Delivery.Key.requests(of: underWay)])
+                """, arguments: [now.milliseconds, names, Delivery.Key.requests(of: underWay)])
         while delivery == nil, let row = try rows.next() {
             try look(at: .request(row["id"])) {
                 guard let request = try Request.find(try row.uuid("request_id"), in: db) else { return nil }
                 return Delivery(
-                    id: row["id"], subject: .request(request), recipient: row["recipient"],
-                    attempts: row["attempts"])
+                    id: row["id"], subject: .request(request), channel: row["channel"],
+                    recipient: row["recipient"], attempts: row["attempts"])
             }
         }
     }
 
     mutating func lookAmongReminders(
-        _ lane: Delivery.Lane?, _ underWay: Set<Delivery.Key>, _ program: String, now: Date, in db: Database
+        _ lane: Delivery.Lane?, _ underWay: Set<Delivery.Key>, now: Date, in db: Database
     ) throws {
         guard delivery == nil else { return }
         let rows = try Row.fetchCursor(
@@ -171,15 +199,21 @@ private struct PendingDelivery: Sendable {
             sql: """
                 SELECT * FROM reminder
                 WHERE next_try_at IS NOT NULL AND next_try_at <= ? AND \(lane.reminders)
+                    AND channel IN (SELECT value FROM json_each(?))
                     AND number NOT IN (SELECT value FROM json_each(?))
                 ORDER BY priority = 'urgent' DESC, request_id IS NULL, next_try_at, number
-                """, arguments: [now.milliseconds, Delivery.Key.reminders(of: underWay)])
+                """, arguments: [now.milliseconds, names, Delivery.Key.reminders(of: underWay)])
+        let channels = channels
         while delivery == nil, let row = try rows.next() {
             try look(at: .reminder(row["number"])) {
-                Delivery(
+                let channel: String = row["channel"]
+                guard let recipient = channels.first(where: { $0.name == channel })?.recipient else {
+                    return nil
+                }
+                return Delivery(
                     id: row["number"],
-                    subject: .reminder(try Reminders.reminder(row, now: now, in: db)),
-                    recipient: program, attempts: row["attempts"])
+                    subject: .reminder(try Reminders.reminder(row, now: now, in: db)), channel: channel,
+                    recipient: recipient, attempts: row["attempts"])
             }
         }
     }

@@ -40,11 +40,12 @@ extension CareStore {
     public func takeDue(
         now: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> [JournalEvent] {
-        let (policy, clockSteps) = (policy, clockSteps)
+        let (policy, channels, clockSteps) = (policy, channels, clockSteps)
         let keeper = keeper(at: now)
         return try await write { db in
             try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
-            var events = try takeRequests(now: now, policy: policy, clockSteps: clockSteps, in: db)
+            var events = try takeRequests(
+                now: now, policy: policy, channels: channels, clockSteps: clockSteps, in: db)
             events += try keeper.takeDue(atMost: Self.mostAtOnce, in: db)
             return events
         }
@@ -52,7 +53,7 @@ extension CareStore {
 }
 
 private func takeRequests(
-    now: Date, policy: AlertPolicy, clockSteps: ClockSteps, in db: Database
+    now: Date, policy: AlertPolicy, channels: DeliveryChannels, clockSteps: ClockSteps, in db: Database
 ) throws -> [JournalEvent] {
     let rows = try Row.fetchAll(
         db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",
@@ -77,13 +78,15 @@ private func takeRequests(
         let since = request.waitingSince.addingTimeInterval(
             Double(try clockSteps.correction(for: item.id, in: db)) / 1000)
         let minutes = max(0, Int(now.timeIntervalSince(since) / 60))
-        return try tell(item.entries, of: request, after: minutes, now: now, policy: policy, in: db)
+        return try tell(
+            item.entries, of: request, after: minutes, now: now, policy: policy, channels: channels,
+            in: db)
     }
 }
 
 private func tell(
     _ entries: [(kind: JournalEvent.Kind, at: Int64)], of request: Request, after minutes: Int, now: Date,
-    policy: AlertPolicy, in db: Database
+    policy: AlertPolicy, channels: DeliveryChannels, in db: Database
 ) throws -> [JournalEvent] {
     func isLate(_ at: Int64) -> Bool { now.milliseconds - at > Int64(CareStore.lateness * 1000) }
     var request = request
@@ -94,13 +97,15 @@ private func tell(
             .escalated, request, changes: true, at: now, minutes: minutes, isLate: isLate(entry.at), in: db)
         request = event.request ?? request
         events.append(event)
-        if let program = policy.command.first {
+        for channel in channels.inUse {
             try db.execute(
                 sql: """
                     INSERT INTO delivery (sequence, request_id, channel, recipient, state, next_try_at)
-                    VALUES (?, ?, 'command', ?, 'pending', ?)
+                    VALUES (?, ?, ?, ?, 'pending', ?)
                     """,
-                arguments: [event.sequence, request.id.uuidString, program, now.milliseconds])
+                arguments: [
+                    event.sequence, request.id.uuidString, channel.name, channel.recipient, now.milliseconds,
+                ])
         }
         if let period = policy.escalation(of: request.priority),
             request.escalation < AlertPolicy.maximumEscalation

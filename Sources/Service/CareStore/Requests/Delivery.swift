@@ -6,6 +6,8 @@ public struct Delivery: Sendable, Equatable, Identifiable {
     public var id: Int64
     /// What it is about, as it is now.
     public var subject: Subject
+    /// The channel's name.
+    public var channel: String
     /// Who gets it: for a command, the program.
     public var recipient: String
     /// How often it was tried in vain.
@@ -15,7 +17,7 @@ public struct Delivery: Sendable, Equatable, Identifiable {
     public enum Subject: Sendable, Equatable {
         /// A request that nobody has answered.
         case request(Request)
-        /// A reminder of the channel `command`.
+        /// A reminder for somebody who is reached over a channel.
         case reminder(Reminder)
 
         /// For the log: the request's or reminder's id.
@@ -52,17 +54,5 @@ public struct Delivery: Sendable, Equatable, Identifiable {
     public enum Outcome: Sendable, Equatable {
         case sent
         case failed(String)
-    }
-
-    /// From so many failed tries of one delivery on, people are told that the program fails: about 15 s.
-    public static let tellingAttempts = 3
-
-    /// After so many tries, which is about a day of them, it is given up: who would get it then would be misled. What is
-    /// answered, done, or overtaken by a later reminder is over long before.
-    public static let maximumAttempts = 294
-
-    /// How long to wait after this many failed tries: 5 s, doubled each time, at most 5 minutes.
-    public static func backOff(afterAttempts attempts: Int) -> TimeInterval {
-        min(300, 5 * pow(2, Double(max(0, min(attempts, 10) - 1))))
     }
 }
