@@ -161,6 +161,34 @@ struct RoutineAPITests {
         }
     }
 
+    @Test(
+        "A routine is a client's unless it says so, and for whom nothing can be planned yet is refused with who is offered",
+        arguments: ["person", "household", "everybody"])
+    func audience(other: String) async throws {
+        try await RunningService.with(adjust: Days.settings) { service in
+            let body = try CareJSON.encoder().encode(try Days.medicine())
+            var new = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
+            var content = try #require(new["content"] as? [String: Any])
+            #expect(content["audience"] as? String == "client")
+            func send(_ audience: String?) async throws -> RunningService.Answer {
+                content["audience"] = audience
+                new["content"] = content
+                return try await service.send(
+                    service.message(
+                        .POST, "/api/v1/routines", as: Self.station,
+                        body: try JSONSerialization.data(withJSONObject: new)))
+            }
+            let refused = try await send(other)
+            #expect(refused.status == 422)
+            let problem = try refused.problem
+            #expect(problem.field == "content.audience")
+            #expect(problem.detail.contains("client") && !problem.detail.contains("`household`, "))
+            let made = try await send(nil)
+            #expect(made.status == 201)
+            #expect(try made.decode(Routine.self).content.audience == .client)
+        }
+    }
+
     @Test("A routine is made only of a need that its client has; one that goes later holds up nothing")
     func unknownNeed() async throws {
         try await RunningService.with(adjust: Days.settings) { service in

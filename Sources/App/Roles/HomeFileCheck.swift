@@ -88,7 +88,7 @@ struct HomeFileCheck {
 extension HomeSettings {
     /// The path of the board that scanning begins with.
     func startBoard(in home: HomeFolder) -> String {
-        board.hasPrefix("/") ? board : "\(home.path)/\(board)"
+        clientOwned.board.hasPrefix("/") ? clientOwned.board : "\(home.path)/\(clientOwned.board)"
     }
 
     /// Where that board's file is: the pictures in it can be shown.

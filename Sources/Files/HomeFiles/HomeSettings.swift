@@ -1,8 +1,11 @@
 public import Care
 public import Scanning
-public import Speech
 
-/// What `beckon.yaml` says, with every default filled in.
+/// What `beckon.yaml` says, with every default filled in: by whom it belongs to, although one file says all of it.
+///
+/// A setting is also found without its owner's name: `settings.scanning` is `settings.clientOwned.scanning`. No two owners
+/// have one of the same name.
+@dynamicMemberLookup
 public struct HomeSettings: Equatable, Sendable {
     /// A person as Beckon speaks of them.
     public struct Person: Equatable, Sendable {
@@ -85,42 +88,34 @@ public struct HomeSettings: Equatable, Sendable {
         public init() {}
     }
 
-    /// The home's name as people call it.
-    public var name = Self.unnamed
-    static let unnamed = "Home"
-    /// The home's name, where somebody has given it one.
-    public var givenName: String? { name == Self.unnamed ? nil : name }
-    /// BCP 47: chooses the phrases, and the voices where they name none.
-    public var language = "en-GB"
-    public var client = Person(id: "client", name: Care.Person.unnamed)
-    /// Who answers at the station.
-    public var caregiver = Person(id: "caregiver", name: Care.Person.unnamed)
-    /// The home's time zone, an IANA name; `nil`: the machine's own.
-    public var zone: String?
-    /// The first board, relative to the home folder.
-    public var board = "boards/home.yaml"
-    public var scanning = ScanParameters()
-    /// A switch held longer than this seems stuck. 1–600 s.
-    public var stuckAfter: Duration = .seconds(20)
-    /// Whether caregivers are told when the client has not pressed for longer than usual.
-    public var tellsSilence = true
-    public var switches: Keys
-    public var station: Keys
-    public var mainVoice = VoiceSettings(volume: 1)
-    public var cueVoice = VoiceSettings(volume: 0.5)
-    public var alertVoice = VoiceSettings(volume: 1)
-    /// What is done about a sound card that its own mixer keeps silent.
-    public var mixer = MixerUse.audible
-    /// Plays silence while scanning, for amplifiers that swallow the first syllable.
-    public var keepAwake = true
-    public var alerts = Alerts()
-    public var service = Service()
-    public var tuning = Tuning()
-    public var display = Display()
+    /// What is the same for everybody who lives here, whichever device they use.
+    public var homeOwned = HomeOwned()
+    /// What goes with the client, to whichever kiosk they use.
+    public var clientOwned = ClientOwned()
+    /// What goes with a machine: what is plugged into it, and how it sounds.
+    public var deviceOwned: DeviceOwned
 
     /// All defaults, with the given keys.
     public init(switches: Keys, station: Keys) {
-        self.switches = switches
-        self.station = station
+        deviceOwned = DeviceOwned(switches: switches, station: station)
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<HomeOwned, Value>) -> Value {
+        get { homeOwned[keyPath: path] }
+        set { homeOwned[keyPath: path] = newValue }
+    }
+
+    public subscript<Value>(dynamicMember path: KeyPath<HomeOwned, Value>) -> Value {
+        homeOwned[keyPath: path]
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<ClientOwned, Value>) -> Value {
+        get { clientOwned[keyPath: path] }
+        set { clientOwned[keyPath: path] = newValue }
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<DeviceOwned, Value>) -> Value {
+        get { deviceOwned[keyPath: path] }
+        set { deviceOwned[keyPath: path] = newValue }
     }
 }

@@ -3,7 +3,7 @@ extension SettingsCatalogue {
         path: ["home"], meaning: "The flat, ward or household.",
         options: [
             Option(
-                name: "name", standard: HomeSettings.unnamed, range: "any text",
+                name: "name", standard: HomeSettings.HomeOwned.unnamed, range: "any text",
                 meaning: "What people call it: the pages and invitations say it.",
                 isOwn: true),
             Option(

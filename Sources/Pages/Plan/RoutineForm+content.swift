@@ -17,13 +17,15 @@ extension RoutineForm {
         let priority = Priority(rawValue: self["priority"]) ?? .normal
         let schedule = schedule(over: base?.schedule, zone: zone.id)
         guard problems.isEmpty, let assignment, let reminders, let grace, let schedule else { return nil }
-        let content = RoutineContent(
-            title: self["title"], details: optional("details"), symbol: optional("symbol"),
-            // Another client has needs of their own.
-            need: self["client"] == base?.client ? base?.need : nil,
-            client: self["client"], assignment: assignment, schedule: schedule, priority: priority,
-            reminders: reminders, graceMinutes: grace, isClientsOwn: ticks.contains("own"),
-            edits: base?.edits ?? [], beginsWith: base?.beginsWith, endsBefore: base?.endsBefore)
+        let client = self["client"]
+        var content =
+            base ?? RoutineContent(title: "", client: client, assignment: assignment, schedule: schedule)
+        for text in Self.optionalTexts { content[keyPath: text.path] = optional(text.name) }
+        // Another client has needs of their own.
+        if client != content.client { content.need = nil }
+        (content.title, content.client, content.assignment) = (self["title"], client, assignment)
+        (content.schedule, content.priority, content.reminders) = (schedule, priority, reminders)
+        (content.graceMinutes, content.isClientsOwn) = (grace, ticks.contains("own"))
         do {
             try content.check { DueDatesPreview.clocks($0, zone: zone) }
         } catch {

@@ -23,12 +23,20 @@ struct RoutineForm {
     /// By the names of the fields; `form` for what belongs to none.
     var problems: [String: String] = [:]
 
-    private static let texts = [
-        "id", "continuation", "at", "replaces", "title", "details", "symbol", "client", "who", "person",
-        "date", "time", "more", "repeat", "dailyEvery", "weeklyEvery", "monthDayEvery", "monthWeekdayEvery",
-        "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until", "count",
-        "beforeOther", "grace", "priority",
-    ]
+    /// Texts that may stay empty, by the names of their fields, which are those of the API.
+    static var optionalTexts: [(name: String, path: WritableKeyPath<RoutineContent, String?>)] {
+        [("details", \.details), ("symbol", \.symbol)]
+    }
+
+    private static let texts =
+        optionalTexts.map(\.name) + [
+            "id", "continuation", "at", "replaces", "title", "client", "who", "person",
+            "date", "time", "more", "repeat", "dailyEvery", "weeklyEvery", "monthDayEvery",
+            "monthWeekdayEvery",
+            "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
+            "count",
+            "beforeOther", "grace", "priority",
+        ]
 
     private static let usual = [
         "who": "always", "repeat": "once", "dailyEvery": "1", "weeklyEvery": "1", "monthDayEvery": "1",
@@ -66,8 +74,7 @@ struct RoutineForm {
     init(_ content: RoutineContent) {
         values = Self.usual
         values["title"] = content.title
-        values["details"] = content.details
-        values["symbol"] = content.symbol
+        for text in Self.optionalTexts { values[text.name] = content[keyPath: text.path] }
         values["client"] = content.client
         values["priority"] = content.priority.rawValue
         values["grace"] = "\(content.graceMinutes)"
@@ -101,7 +108,8 @@ struct RoutineForm {
         let name = field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? ""
         let place =
             switch name {
-            case "title", "details", "symbol", "client", "priority": name
+            case "title", "client", "priority": name
+            case _ where Self.optionalTexts.contains { $0.name == name }: name
             case "need": "title"
             case "grace_minutes": "grace"
             case _ where name.hasPrefix("assignment"): self["who"] == "turn" ? "turn" : "person"

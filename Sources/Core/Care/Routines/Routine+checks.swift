@@ -12,6 +12,7 @@ extension RoutineContent {
         try FieldChecks.name(symbol, "symbol")
         try FieldChecks.name(need, "need")
         try FieldChecks.name(client, "client")
+        try audience.check("audience")
         do { try assignment.check() } catch { throw error.inside("assignment") }
         do { try reminders.check() } catch { throw error.inside("reminders") }
         guard edits.count <= OccurrenceEdit.most else {

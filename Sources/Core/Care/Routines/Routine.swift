@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Recurrence
 
 /// What a caregiver writes of a routine.
-public struct RoutineContent: Sendable, Equatable {
+public struct RoutineContent: Codable, Sendable, Equatable {
     /// As it is spoken: "Medicine".
     public var title: String
     public var details: String?
@@ -11,6 +11,8 @@ public struct RoutineContent: Sendable, Equatable {
     public var need: String?
     /// For whom: a client's id.
     public var client: String
+    /// Whose plan it is part of.
+    @MayBeAbsent public var audience: Audience
     /// By whom.
     public var assignment: AssignmentRule
     /// When.
@@ -22,7 +24,7 @@ public struct RoutineContent: Sendable, Equatable {
     /// Whether the client hears of it, and may mark it done.
     public var isClientsOwn: Bool
     /// What differs for single occurrences, besides when they are due.
-    public var edits: [OccurrenceEdit.Kept]
+    @MayBeAbsent public var edits: [OccurrenceEdit.Kept]
     /// What belongs to it, where it is a part of a series that "this and all following" has split: its occurrences from this
     /// one on. Set by `Routine.applying`; a change that a person writes does not move it.
     public var beginsWith: OccurrenceKey?
@@ -31,7 +33,8 @@ public struct RoutineContent: Sendable, Equatable {
 
     public init(
         title: String, details: String? = nil, symbol: String? = nil, need: String? = nil, client: String,
-        assignment: AssignmentRule, schedule: RecurrenceSet, priority: Priority = .normal,
+        audience: Audience = .client, assignment: AssignmentRule, schedule: RecurrenceSet,
+        priority: Priority = .normal,
         reminders: ReminderPlan = ReminderPlan(), graceMinutes: Int = 60, isClientsOwn: Bool = false,
         edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil, endsBefore: OccurrenceKey? = nil
     ) {
@@ -40,6 +43,7 @@ public struct RoutineContent: Sendable, Equatable {
         self.symbol = symbol
         self.need = need
         self.client = client
+        self.audience = audience
         self.assignment = assignment
         self.schedule = schedule
         self.priority = priority
@@ -49,6 +53,14 @@ public struct RoutineContent: Sendable, Equatable {
         self.edits = edits
         self.beginsWith = beginsWith
         self.endsBefore = endsBefore
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case title, details, symbol, need, client, audience, assignment, schedule, priority, reminders, edits
+        case graceMinutes = "grace_minutes"
+        case isClientsOwn = "clients_own"
+        case beginsWith = "begins_with"
+        case endsBefore = "ends_before"
     }
 }
 

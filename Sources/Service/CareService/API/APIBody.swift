@@ -82,7 +82,7 @@ extension CareProblem {
         case .dataCorrupted(let context):
             let path = field(context.codingPath)
             // What people have written into a plan is wrong, not the message.
-            let isContent = context.codingPath.contains { $0.stringValue == "schedule" }
+            let isContent = context.codingPath.contains { ["schedule", "audience"].contains($0.stringValue) }
             let values = fields?.values(at: context.codingPath) ?? []
             let detail =
                 values.isEmpty

@@ -120,6 +120,6 @@ extension StoreFormat {
             audit,
             withheldPictures,
             keys,
-            channels,
+            audiences,
         ])
 }

@@ -53,19 +53,11 @@ struct OccurrenceRow {
     static func insert(
         _ occurrence: RoutineOccurrence, series: UUID, now: Date, in db: Database
     ) throws -> OccurrenceRow {
-        try db.execute(
-            sql: """
-                INSERT INTO occurrence (routine_id, key, series, at, local, missed_at, client, client_name,
-                    title, details, symbol, priority, person, person_name, assignment_reason, clients_own)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                occurrence.routine.uuidString, occurrence.key.description, series.uuidString,
-                occurrence.at.milliseconds, occurrence.local.description, occurrence.missedAt.milliseconds,
-                occurrence.client, occurrence.clientName, occurrence.title, occurrence.details,
-                occurrence.symbol, occurrence.priority.rawValue, occurrence.assignment.person,
-                occurrence.assignment.name, occurrence.assignment.reason, occurrence.isClientsOwn,
-            ])
+        let identity: ColumnValues = [
+            "routine_id": occurrence.routine.uuidString, "key": occurrence.key.description,
+            "series": series.uuidString,
+        ]
+        try (identity + words(of: occurrence)).insert(into: "occurrence", in: db)
         guard let row = try find(occurrence.routine, occurrence.key, now: now, in: db) else {
             throw CareStoreError.notFound("occurrence \(occurrence.id)")
         }
@@ -74,19 +66,18 @@ struct OccurrenceRow {
 
     /// Writes when it is due, and its words.
     func updateWords(in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE occurrence SET at = ?, local = ?, missed_at = ?, client = ?, client_name = ?, title = ?,
-                    details = ?, symbol = ?, priority = ?, person = ?, person_name = ?, assignment_reason = ?,
-                    clients_own = ?
-                WHERE number = ?
-                """,
-            arguments: [
-                occurrence.at.milliseconds, occurrence.local.description, occurrence.missedAt.milliseconds,
-                occurrence.client, occurrence.clientName, occurrence.title, occurrence.details,
-                occurrence.symbol, occurrence.priority.rawValue, occurrence.assignment.person,
-                occurrence.assignment.name, occurrence.assignment.reason, occurrence.isClientsOwn, number,
-            ])
+        try Self.words(of: occurrence).update("occurrence", number: number, in: db)
+    }
+
+    private static func words(of occurrence: RoutineOccurrence) -> ColumnValues {
+        [
+            "at": occurrence.at.milliseconds, "local": occurrence.local.description,
+            "missed_at": occurrence.missedAt.milliseconds, "client": occurrence.client,
+            "client_name": occurrence.clientName, "title": occurrence.title, "details": occurrence.details,
+            "symbol": occurrence.symbol, "priority": occurrence.priority.rawValue,
+            "person": occurrence.assignment.person, "person_name": occurrence.assignment.name,
+            "assignment_reason": occurrence.assignment.reason, "clients_own": occurrence.isClientsOwn,
+        ]
     }
 }
 

@@ -41,18 +41,14 @@ struct RoutineRow {
         _ routine: Routine, madeOf new: NewRoutine?, takenTo: Date, lastDone: Date? = nil,
         lastDoneKey: OccurrenceKey? = nil, plannedAt: Date, in db: Database
     ) throws -> RoutineRow {
-        try db.execute(
-            sql: """
-                INSERT INTO routine (id, series, client, content, made_of, is_active, taken_to, last_done,
-                    last_done_key, planned_at, version, sequence)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                routine.id.uuidString, routine.series.uuidString, routine.content.client,
-                try Stored.text(routine), try new.map(Stored.text), routine.isActive, takenTo.milliseconds,
-                lastDone?.milliseconds, lastDoneKey?.description, plannedAt.milliseconds, routine.sequence,
-                routine.sequence,
-            ])
+        let identity: ColumnValues = [
+            "id": routine.id.uuidString, "series": routine.series.uuidString,
+            "made_of": try new.map(Stored.text), "taken_to": takenTo.milliseconds,
+        ]
+        let columns = try columns(
+            routine, lastDone: lastDone, lastDoneKey: lastDoneKey, plannedAt: plannedAt,
+            version: routine.sequence)
+        try (identity + columns).insert(into: "routine", in: db)
         guard let row = try find(routine.id, in: db) else {
             throw CareStoreError.notFound("routine \(routine.id)")
         }
@@ -61,16 +57,21 @@ struct RoutineRow {
 
     /// Writes what may change, all but the moments.
     func update(in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE routine SET client = ?, content = ?, is_active = ?, last_done = ?, last_done_key = ?,
-                    planned_at = ?, version = ?, sequence = ?
-                WHERE number = ?
-                """,
-            arguments: [
-                routine.content.client, try Stored.text(routine), routine.isActive, lastDone?.milliseconds,
-                lastDoneKey?.description, plannedAt.milliseconds, version, routine.sequence, number,
-            ])
+        try Self.columns(
+            routine, lastDone: lastDone, lastDoneKey: lastDoneKey, plannedAt: plannedAt, version: version
+        ).update("routine", number: number, in: db)
+    }
+
+    /// What may change, all but the moments.
+    private static func columns(
+        _ routine: Routine, lastDone: Date?, lastDoneKey: OccurrenceKey?, plannedAt: Date, version: Int64
+    ) throws -> ColumnValues {
+        [
+            "client": routine.content.client, "audience": routine.content.audience.rawValue,
+            "content": try Stored.text(routine), "is_active": routine.isActive,
+            "last_done": lastDone?.milliseconds, "last_done_key": lastDoneKey?.description,
+            "planned_at": plannedAt.milliseconds, "version": version, "sequence": routine.sequence,
+        ]
     }
 
     /// Writes how far its moments have been taken.

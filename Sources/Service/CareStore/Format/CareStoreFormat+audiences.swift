@@ -1,11 +1,11 @@
 import StoreFiles
 
 extension StoreFormat {
-    /// A step of `care.sqlite`: an escalation may go over any channel (decision 0198).
+    /// A step of `care.sqlite`: an escalation may go over any channel (decision 0198), and a routine has an audience (0199).
     ///
     /// Which channels there are is the program's to know, so that a new one needs no new table; SQLite cannot change a CHECK,
     /// so the table is made anew.
-    static let channels: StoreStep = """
+    static let audiences: StoreStep = """
         CREATE TABLE delivery_anew (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             sequence INTEGER NOT NULL REFERENCES journal (sequence),
@@ -25,5 +25,8 @@ extension StoreFormat {
         DROP TABLE delivery;
         ALTER TABLE delivery_anew RENAME TO delivery;
         CREATE INDEX delivery_pending ON delivery (next_try_at) WHERE state = 'pending';
+
+        -- What was planned before was a client's.
+        ALTER TABLE routine ADD COLUMN audience TEXT NOT NULL DEFAULT 'client' CHECK (audience <> '');
         """
 }

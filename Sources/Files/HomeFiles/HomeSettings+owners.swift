@@ -1,0 +1,58 @@
+import Care
+public import Scanning
+public import Speech
+
+extension HomeSettings {
+    /// The home's own settings.
+    public struct HomeOwned: Equatable, Sendable {
+        /// The home's name as people call it.
+        public var name = Self.unnamed
+        static let unnamed = "Home"
+        /// The home's name, where somebody has given it one.
+        public var givenName: String? { name == Self.unnamed ? nil : name }
+        /// BCP 47: chooses the phrases, and the voices where they name none.
+        public var language = "en-GB"
+        /// Who answers at the station.
+        public var caregiver = Person(id: "caregiver", name: Care.Person.unnamed)
+        /// The home's time zone, an IANA name; `nil`: the machine's own.
+        public var zone: String?
+        public var alerts = Alerts()
+        public var service = Service()
+
+        public init() {}
+    }
+
+    /// A client's settings.
+    public struct ClientOwned: Equatable, Sendable {
+        public var client = Person(id: "client", name: Care.Person.unnamed)
+        /// The first board, relative to the home folder.
+        public var board = "boards/home.yaml"
+        public var scanning = ScanParameters()
+        /// A switch held longer than this seems stuck. 1–600 s.
+        public var stuckAfter: Duration = .seconds(20)
+        /// Whether caregivers are told when the client has not pressed for longer than usual.
+        public var tellsSilence = true
+        public var tuning = Tuning()
+        public var display = Display()
+
+        public init() {}
+    }
+
+    /// A machine's settings.
+    public struct DeviceOwned: Equatable, Sendable {
+        public var switches: Keys
+        public var station: Keys
+        public var mainVoice = VoiceSettings(volume: 1)
+        public var cueVoice = VoiceSettings(volume: 0.5)
+        public var alertVoice = VoiceSettings(volume: 1)
+        /// What is done about a sound card that its own mixer keeps silent.
+        public var mixer = MixerUse.audible
+        /// Plays silence while scanning, for amplifiers that swallow the first syllable.
+        public var keepAwake = true
+
+        public init(switches: Keys, station: Keys) {
+            self.switches = switches
+            self.station = station
+        }
+    }
+}
