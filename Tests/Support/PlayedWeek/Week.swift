@@ -4,7 +4,7 @@ import Chance
 import Foundation
 public import HomeFiles
 public import Kiosk
-public import Scanning
+import Scanning
 import Speech
 public import Station
 public import Time

@@ -1,5 +1,6 @@
 import Care
 import CareStore
+import Digests
 import Foundation
 import HTTPTypes
 import Hummingbird

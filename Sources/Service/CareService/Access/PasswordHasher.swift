@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Dispatch
+import Digests
 import Foundation
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Care
+import Digests
 import Foundation
 
 /// What only its owner knows.

@@ -1,7 +1,6 @@
+import Digests
 import Foundation
 import Testing
-
-@testable import CareService
 
 @Suite("Digests and keys are those of the standards")
 struct DigestsTests {
@@ -15,7 +14,6 @@ struct DigestsTests {
         ])
     func sha256(text: String, digest: String) {
         #expect(hexadecimal(Digests.sha256(Data(text.utf8))) == digest)
-        #expect(Secrets.checksum(of: text.utf8) == digest)
     }
 
     @Test(

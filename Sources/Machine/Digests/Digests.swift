@@ -1,10 +1,10 @@
 import CLibCrypto
-import Foundation
+public import Foundation
 
 /// What OpenSSL's libcrypto makes of bytes.
-enum Digests {
+public enum Digests {
     /// SHA-256 (FIPS 180-4): 32 bytes.
-    static func sha256(_ bytes: Data) -> Data {
+    public static func sha256(_ bytes: Data) -> Data {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         _ = bytes.withUnsafeBytes { SHA256($0.baseAddress, $0.count, &digest) }
         return Data(digest)
@@ -18,7 +18,7 @@ enum Digests {
     ///   - parallelism: p, at least 1.
     ///   - count: How many bytes are wanted, at least 1.
     /// - Returns: `nil` for want of memory, of which it takes 128 · r · (N + p + 2) bytes, or for parameters that are none.
-    static func scrypt(
+    public static func scrypt(
         _ password: Data, salt: Data, rounds: Int, blockSize: Int, parallelism: Int, count: Int
     ) -> Data? {
         guard rounds > 1, blockSize > 0, parallelism > 0, count > 0 else { return nil }
