@@ -19,7 +19,7 @@ public struct CareStore: Sendable {
     /// The clocks of a zone as they are known now; `nil` if there is no such zone.
     let zones: @Sendable (String) -> ZoneRules?
     let logger: Logger
-    let clockSteps: ClockSteps
+    let clockSteps: StoredClockSteps
     let planCache: RoutinePlanCache
     let unreadable: UnreadableRows
     /// Who works on routines at a moment, by the home's clocks as they are now.
@@ -58,7 +58,7 @@ public struct CareStore: Sendable {
                 now: Date(milliseconds: now.milliseconds),
                 unreadable: unreadable, logger: logger)
         }
-        clockSteps = ClockSteps(
+        clockSteps = StoredClockSteps(
             planCache: planCache, longestRetry: channels.longestWait, keeperAt: keeperAt, logger: logger)
         lock = try OwnerLock(for: path)
         let file = try StoreFile.open(path, format: .care, busyTimeout: busyTimeout)

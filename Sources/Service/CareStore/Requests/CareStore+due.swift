@@ -53,7 +53,7 @@ extension CareStore {
 }
 
 private func takeRequests(
-    now: Date, policy: AlertPolicy, channels: DeliveryChannels, clockSteps: ClockSteps, in db: Database
+    now: Date, policy: AlertPolicy, channels: DeliveryChannels, clockSteps: StoredClockSteps, in db: Database
 ) throws -> [JournalEvent] {
     let rows = try Row.fetchAll(
         db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",

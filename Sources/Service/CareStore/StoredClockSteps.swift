@@ -12,7 +12,7 @@ import Time
 /// transaction that notices it: nothing is due a year too late, and nothing all at once.
 ///
 /// Routines are another matter: 08:00 is when the wall's clock says so. See `RoutineClock`.
-final class ClockSteps: Sendable {
+final class StoredClockSteps: Sendable {
     /// So many steps are remembered for the minutes that a request has waited.
     private static let mostSteps = 100
 
