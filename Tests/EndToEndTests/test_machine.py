@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from home import BECKON, ROOT, SETTINGS, Home, Process, free_port, wait_for  # noqa: E402
+from home import API, BECKON, PATIENCE, ROOT, SETTINGS, Home, Process, free_port, healthy, wait_for  # noqa: E402
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
 
@@ -138,6 +138,35 @@ class Voices(unittest.TestCase):
         self.assertGreaterEqual(status, 0, output)
         status, output = self.say("", "--language", f"en+{long}")
         self.assertEqual(status, 0, output)
+
+
+class Surroundings(unittest.TestCase):
+    def test_who_reads_may_go_and_the_disk_may_be_full(self):
+        for arguments in (["config", "default"], ["routine", "preview", "--start", "2026-07-01T12:00"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([BECKON, *arguments], stdout=full, stderr=full, timeout=PATIENCE)
+            self.assertEqual(done.returncode, 0, arguments)
+            reads, writes = os.pipe()
+            os.close(reads)
+            done = subprocess.run([BECKON, *arguments], stdout=writes, stderr=writes, timeout=PATIENCE)
+            os.close(writes)
+            self.assertEqual(done.returncode, 0, arguments)
+
+    def test_an_openssl_without_algorithms_lets_nobody_in_and_keeps_nobody_out(self):
+        port = free_port()
+        home = Home(SETTINGS)
+        self.addCleanup(home.remove)
+        with open(f"{home.folder}/openssl.cnf", "w") as file:
+            file.write("openssl_conf = all\n[all]\nproviders = some\n[some]\nbase = one\n[one]\nactivate = 1\n")
+        service = Process(home, ["service", "--home", home.path, "--listen", f"127.0.0.1:{port}"],
+                          environment={"OPENSSL_CONF": f"{home.folder}/openssl.cnf"})
+        self.addCleanup(service.stop)
+        wait_for(healthy(port), "the service", home=home)
+        api = API(port, home.token("station"))
+        self.assertEqual(api.call("GET", "/requests?state=open")[0], 200)
+        self.assertEqual(api.call("GET", "/requests?state=open", token="x" * 43)[0], 401)
+        account = {"token": home.token("setup"), "name": "Olga", "password": "three quiet green boats"}
+        self.assertEqual(api.call("POST", "/setup", account)[0], 201)
 
 
 class Link(unittest.TestCase):

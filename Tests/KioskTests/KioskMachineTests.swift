@@ -6,9 +6,9 @@ import Playing
 import Scanning
 import Speech
 import Testing
+import Time
 
 @testable import Kiosk
-import Time
 
 /// The machines of which the kiosk's session is made, each played through all of its cases.
 @Suite("Machines of the kiosk's session")
@@ -50,6 +50,20 @@ struct KioskMachineTests {
         _ = floor.next()
         floor.wait(for: .countdown(utterance, .stopHelp, opened: opened, limit: later))
         return floor
+    }
+
+    @Test(
+        "An answer that was part of a choice which was not meant is acknowledged, so that no later one waits for it"
+    )
+    func droppedChoice() {
+        var floor = Floor()
+        _ = floor.act(
+            on: Script(request: Self.id, steps: [.say(Self.words), .say(Self.words), .acknowledge(7)]))
+        _ = floor.next()
+        floor.wait(for: .utterance(Self.utterance, limit: Self.later))
+        #expect(floor.dropChoice(of: UUID()).told == [] && !floor.isFree)
+        let dropped = floor.dropChoice(of: Self.id)
+        #expect(dropped.cut == Self.utterance && dropped.told == [7] && floor.isFree)
     }
 
     private static func standing(_ floor: Floor) -> String {

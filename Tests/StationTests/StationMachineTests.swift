@@ -4,9 +4,9 @@ import Playing
 import Scanning
 import Speech
 import Testing
+import Time
 
 @testable import Station
-import Time
 
 /// The machines of which the station's session is made, each played through all of its cases.
 @Suite("Machines of the station's session")

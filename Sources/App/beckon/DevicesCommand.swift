@@ -40,9 +40,9 @@ struct DevicesCommand: AsyncParsableCommand {
         let lines = Mutex(LiveListing())
         let show: @Sendable (SwitchEvent) -> Void = { event in
             let line = lines.withLock { $0.line(for: event) } + "\n"
-            FileHandle.standardOutput.write(Data(line.utf8))
+            FileHandle.standardOutput.writeIfPossible(line)
         }
-        FileHandle.standardOutput.write(Data("\nPress the switch (Ctrl+C ends):\n".utf8))
+        StandardOutput.print("\nPress the switch (Ctrl+C ends):")
         let reader = SwitchReader(
             selection: [.auto], keys: keys, grab: false, logger: logger,
             onNotice: { logger.warning("\($0)") }, onEvent: show)

@@ -34,7 +34,7 @@ struct QueuedLog: LogHandler {
         let line = "\(gap)\(moment) \(event.level) \(label): \(text)\n"
         Self.waiting.add(1, ordering: .relaxed)
         Self.queue.async {
-            FileHandle.standardError.write(Data(line.utf8))
+            FileHandle.standardError.writeIfPossible(line)
             Self.waiting.subtract(1, ordering: .relaxed)
         }
     }

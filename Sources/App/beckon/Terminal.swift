@@ -6,8 +6,8 @@ struct Terminal: Sendable {
     var error: @Sendable (String) -> Void
 
     @TaskLocal static var current = Terminal(
-        output: { FileHandle.standardOutput.write(Data($0.utf8)) },
-        error: { FileHandle.standardError.write(Data($0.utf8)) })
+        output: { FileHandle.standardOutput.writeIfPossible($0) },
+        error: { FileHandle.standardError.writeIfPossible($0) })
 }
 
 /// Standard output for what a command was asked for.
@@ -20,4 +20,9 @@ enum StandardOutput {
 /// Standard error for what is neither a log line nor the end of the program.
 enum StandardError {
     static func write(_ text: String) { Terminal.current.error(text) }
+}
+
+extension FileHandle {
+    /// Whoever reads may have gone, and a disk may be full: what a command does it does all the same.
+    func writeIfPossible(_ text: String) { try? write(contentsOf: Data(text.utf8)) }
 }

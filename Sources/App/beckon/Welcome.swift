@@ -73,7 +73,7 @@ struct Welcome {
     }
 
     static func write(_ lines: [String]) {
-        FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n\n").utf8))
+        StandardOutput.print(lines.joined(separator: "\n") + "\n")
     }
 
     /// `a on the way, m done, d can't now`, as the settings have them.

@@ -3,10 +3,16 @@ public import Foundation
 
 /// What OpenSSL's libcrypto makes of bytes.
 public enum Digests {
-    /// SHA-256 (FIPS 180-4): 32 bytes.
+    /// Begins libcrypto without the machine's openssl.cnf, which might leave it without algorithms, and without tidying up at the end of
+    /// the process, when other threads may still be using it.
+    private static let isReady =
+        OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT), nil) == 1
+
+    /// SHA-256 (FIPS 180-4): 32 bytes. Ends the process where libcrypto cannot make it: no other bytes may stand for a token.
     public static func sha256(_ bytes: Data) -> Data {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-        _ = bytes.withUnsafeBytes { SHA256($0.baseAddress, $0.count, &digest) }
+        let isMade = isReady && bytes.withUnsafeBytes { SHA256($0.baseAddress, $0.count, &digest) != nil }
+        precondition(isMade, "OpenSSL's libcrypto makes no SHA-256 on this machine")
         return Data(digest)
     }
 
@@ -21,7 +27,7 @@ public enum Digests {
     public static func scrypt(
         _ password: Data, salt: Data, rounds: Int, blockSize: Int, parallelism: Int, count: Int
     ) -> Data? {
-        guard rounds > 1, blockSize > 0, parallelism > 0, count > 0 else { return nil }
+        guard isReady, rounds > 1, blockSize > 0, parallelism > 0, count > 0 else { return nil }
         var key = [UInt8](repeating: 0, count: count)
         // Without a limit of its own it takes no more than 32 MiB.
         let memory = 128 * UInt64(blockSize) * UInt64(rounds + parallelism + 2)

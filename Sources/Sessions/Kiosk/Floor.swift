@@ -204,9 +204,12 @@ struct Floor: Sendable {
     /// - Returns: The journal's numbers that it would have acknowledged.
     mutating func answered() -> [Int64] {
         defer { phase = .scanner }
-        return (running?.steps ?? []).compactMap {
-            if case .acknowledge(let number) = $0 { number } else { nil }
-        }
+        return toAcknowledge
+    }
+
+    /// The journal's numbers that the running script would still acknowledge.
+    private var toAcknowledge: [Int64] {
+        (running?.steps ?? []).compactMap { if case .acknowledge(let number) = $0 { number } else { nil } }
     }
 
     /// Ends the script at once; what it still had to say is not true any more.
@@ -219,10 +222,12 @@ struct Floor: Sendable {
 
     /// Ends and forgets all that acts on a choice that was not meant.
     ///
-    /// - Returns: What is to be cut.
-    mutating func dropChoice(of request: UUID) -> UtteranceID? {
+    /// - Returns: What is to be cut, and the journal's numbers of what it would still have told: an answer can be part of it already.
+    mutating func dropChoice(of request: UUID) -> (cut: UtteranceID?, told: [Int64]) {
         queue.dropChoices(of: request)
-        return running?.request == request ? drop() : nil
+        guard running?.request == request else { return (nil, []) }
+        let told = toAcknowledge
+        return (drop(), told)
     }
 
     /// Takes the floor from the script; it goes on afterwards, from the words that were cut.

@@ -31,7 +31,9 @@ extension KioskSession {
     /// A request whose press was one of those that meant help.
     private mutating func takeBackUnmeant(since: Instant, _ effects: inout Effects) {
         guard let entry = asking.takeBackUnmeant(since: since) else { return }
-        cut(floor.dropChoice(of: entry.new.id), &effects)
+        let dropped = floor.dropChoice(of: entry.new.id)
+        journal.told(dropped.told)
+        cut(dropped.cut, &effects)
         let response = NewResponse(
             id: newID(), state: .cancelled, by: settings.client.name, reason: "help instead", at: wall)
         effects.add(.respond(request: entry.new.id, response))

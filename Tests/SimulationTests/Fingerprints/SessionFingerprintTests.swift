@@ -8,7 +8,8 @@ import Testing
 @testable import Simulation
 
 /// Whatever the sessions do is pinned here: who changes how they are built must not change what they do. Who means to change
-/// what they do writes the new fingerprints down, and says in the commit which effects are others.
+/// what they do writes the new fingerprints down, and says in the commit which effects are others. A new Swift may write values or draw
+/// numbers otherwise: then they are written down anew from the commit before.
 @Suite("Fingerprints of what the sessions do")
 struct SessionFingerprintTests {
     @Test("300 random sessions of a kiosk do what they did") func kiosk() {

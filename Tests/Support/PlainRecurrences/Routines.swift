@@ -1,6 +1,5 @@
 public import Foundation
 public import Recurrence
-import Recurrence
 import Testing
 
 /// Short words for tests about recurrences.
