@@ -31,12 +31,17 @@ extension KioskSession {
     /// A request whose press was one of those that meant help.
     private mutating func takeBackUnmeant(since: Instant, _ effects: inout Effects) {
         guard let entry = asking.takeBackUnmeant(since: since) else { return }
-        let dropped = floor.dropChoice(of: entry.new.id)
-        journal.told(dropped.told)
-        cut(dropped.cut, &effects)
+        dropChoice(of: entry.new.id, &effects)
         let response = NewResponse(
             id: newID(), state: .cancelled, by: settings.client.name, reason: "help instead", at: wall)
         effects.add(.respond(request: entry.new.id, response))
+    }
+
+    /// Ends and forgets all that acts on a choice that was not meant.
+    mutating func dropChoice(of id: UUID, _ effects: inout Effects) {
+        let dropped = floor.dropChoice(of: id)
+        journal.told(dropped.told)
+        cut(dropped.cut, &effects)
     }
 
     /// Cuts what nobody is to hear any more.

@@ -170,7 +170,7 @@ extension KioskSession {
     /// A mark whose press was one of those that meant help.
     mutating func unmarkUnmeant(since: Instant, _ effects: inout Effects) {
         guard let (entry, occurrence) = asking.takeUnmeantMark(since: since) else { return }
-        cut(floor.dropChoice(of: entry.id), &effects)
+        dropChoice(of: entry.id, &effects)
         let undone = note(occurrence, .undone, undoes: entry.id, &effects)
         // Nothing is said of it: help comes first.
         asking.forgetStored(undone.id)
