@@ -70,7 +70,7 @@ private func inAlphabeticalOrder(_ alphabet: SpellingAlphabet, _ letters: [Strin
             ),
             (
                 "language: en\nrows:\n  - letters: space e\n  - letters: t E",
-                "f:4:14: error: `E` stands in line 3 already: delete one"
+                "f:4:14: error: `E` is already in line 3: delete one"
             ),
             (
                 "language: en\nrows:\n  - letters: e t",

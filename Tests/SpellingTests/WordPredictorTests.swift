@@ -75,7 +75,7 @@ private let list = WordList(
             ),
             (
                 "language: en\nwords:\n  - tea milk\n  - tea",
-                "f:4:5: warning: `tea` stands in line 3 already: delete one"
+                "f:4:5: warning: `tea` is already in line 3: delete one"
             ),
         ])
     func aMistakeInAListIsTold(text: String, finding: String) {
