@@ -292,6 +292,7 @@ let package = Package(
         tests(
             "SwitchesTests",
             ["Time", "OwnFolders", "OwnThreads", "RealTime", "Switches", "Scanning", logging, "switch-probe"]),
+        tests("TimeTests", ["Time"]),
         tests("TuningFilesTests", ["OwnFolders", "Scanning", "TuningFiles", "WholeFiles", logging]),
         tests(
             "VoiceTests",
