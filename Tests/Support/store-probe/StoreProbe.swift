@@ -15,8 +15,7 @@ import Synchronization
 /// store-probe outbox|store list FILE           prints "kept ID" lines
 /// store-probe routines write FILE COUNT        so many routines, each made, told, acknowledged, and marked done
 /// store-probe routines list FILE               tells what was not told, then prints "kept ID" lines
-/// store-probe store view FILE COUNT [LIMIT]    times one month's view of so many ten-year-old routines; ends with 1 if it
-///                                              takes more than so many milliseconds
+/// store-probe store view FILE COUNT            counts and times one month's view of so many ten-year-old routines
 /// ```
 @main
 struct StoreProbe {
@@ -32,17 +31,14 @@ struct StoreProbe {
             case ("routines", "write", 4):
                 try await writeRoutines(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("routines", "list", 3): try await listRoutines(arguments[2])
-            case ("store", "view", 4...5):
-                try await timeView(
-                    arguments[2], count: Int(arguments[3]) ?? 0,
-                    limit: arguments.dropFirst(4).first.flatMap(Double.init))
+            case ("store", "view", 4): try await timeView(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("store", "list", 3): try await listStore(arguments[2])
             default:
                 say(
                     """
                     usage: store-probe outbox|store write|retry|list FILE [COUNT]
                            store-probe routines write|list FILE [COUNT]
-                           store-probe store view FILE COUNT [LIMIT]
+                           store-probe store view FILE COUNT
                     """
                 )
                 exit(64)
