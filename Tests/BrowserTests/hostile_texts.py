@@ -30,8 +30,9 @@ NOT_FILLED = {
 # Taken for what they name or mean: a text such as this is refused, which is tried as well.
 REFUSED = {
     "PUT /needs/{id} client", "POST /proposals client", "POST /proposals/{id}/decisions need.client",
-    "POST /routines content.client", "POST /routines content.schedule.repeat.rules.[]",
-    "POST /routines/{id}/changes content.client", "POST /routines/{id}/changes content.schedule.repeat.rules.[]",
+    "POST /routines content.client", "POST /routines content.need", "POST /routines content.schedule.repeat.rules.[]",
+    "POST /routines/{id}/changes content.client", "POST /routines/{id}/changes content.need",
+    "POST /routines/{id}/changes content.schedule.repeat.rules.[]",
     "PUT /displays/{id} client", "PUT /settings values.*",
 }
 
@@ -174,9 +175,10 @@ class Filling:
         texts = ["content.title", "content.details", "content.symbol"]
         edit = {name: self.texts(f"{place} content.edits.[].edit.{name}") for name in ("title", "details", "symbol")}
         made, first = self.make(place, texts, "station", by="Anna", **common)
-        other, _ = self.make(place, texts + ["content.need", "by"], "station", **common)
+        other, _ = self.make(place, texts + ["by"], "station", **common)
         self.make(place, [], "station", by="Anna", **dict(common, content__edits=[{"of": key, "edit": edit}]))
-        self.refuse(place, "content.client", **{name: value for name, value in common.items() if name != "content__client"})
+        for name in ("content.client", "content.need"):
+            self.refuse(place, name, **{key: value for key, value in common.items() if key != name.replace(".", "__")})
         rule = dict(plan, repeat={"kind": "rules", "rules": ["m" + BREAKING]})
         answer, _ = self.make(place, [], "olga", expect=range(400, 500), **dict(common, content__schedule=rule))
         self.refusals[f"{place} content.schedule.repeat.rules.[]"] = answer.get("detail")
@@ -186,10 +188,11 @@ class Filling:
         whole = {"scope": "all", "occurrence": None, "to": None, "edit": None}
         content = dict(self.example("POST /routines")["content"], client="maria", schedule=plan,
                        assignment={"kind": "in_turn", "people": people})
-        self.make(place, ["content.title", "content.details", "content.symbol", "content.need"], "station", id=made.get("id"),
+        self.make(place, ["content.title", "content.details", "content.symbol"], "station", id=made.get("id"),
                   **dict(whole, replaces=made.get("sequence"), content=dict(content, edits=[{"of": key, "edit": {
                       name: self.texts(f"{place} content.edits.[].edit.{name}") for name in ("title", "details", "symbol")}}])))
         for name, bad in [("content.client", dict(content, client="m" + BREAKING)),
+                          ("content.need", dict(content, need="m" + BREAKING)),
                           ("content.schedule.repeat.rules.[]", dict(content, schedule=rule))]:
             answer, _ = self.make(place, [], "olga", id=made.get("id"), expect=range(400, 500),
                                   **dict(whole, replaces=0, content=bad))
@@ -213,7 +216,9 @@ class Filling:
         place = "PUT /people/{id}"
         self.make(place, ["name"], "olga", id="carla", role="caregiver", sequence=0, absences=[])
         there = next(one for one in self.send("olga", "GET", "/people", None)[1]["people"] if one["id"] == "maria")
-        self.make(place, ["name"], "olga", id="maria", role="client", sequence=there["sequence"], absences=[])
+        # No two people have the same name.
+        self.make(place, [], "olga", id="maria", role="client", sequence=there["sequence"], absences=[],
+                  name=self.texts(f"{place} name") + " Maria")
         made, _ = self.make("POST /invitations", ["name"], "olga")
         joined, _ = self.make("POST /invitations", ["name"], "olga", role="caregiver")
         self.make("POST /invitations/{id}/acceptance", ["name"], "nobody", id=joined.get("code"), password="seven slow old trams")
