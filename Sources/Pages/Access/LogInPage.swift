@@ -5,11 +5,9 @@ struct LogInPage {
     let next: String?
     let trouble: String?
     let fields: [FormField]
-    let csrf: String
 
     static let template = """
-        <form method="post" action="/login" class="narrow">
-        {{> csrf}}
+        \(Form.post("/login", class: "narrow"))
         {{#next}}<input type="hidden" name="next" value="{{.}}">{{/next}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
@@ -77,8 +75,8 @@ struct LogInPage {
             Page(
                 title: "Log in", template: "access.login",
                 content: LogInPage(
-                    next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields,
-                    csrf: call.formToken), notice: notice),
+                    next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields),
+                notice: notice),
             status: problem?.status ?? 200)
     }
 

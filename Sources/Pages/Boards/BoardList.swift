@@ -64,7 +64,7 @@ struct BoardList {
         the boards that ship.</p>{{/hasBoards}}
         <h2>The client’s boards</h2>
         <ul class="cards">{{#boards}}\(row){{/boards}}</ul>
-        {{#canWrite}}<form method="get" action="/boards/new"><label for="name">Begin a new board</label>
+        {{#canWrite}}\(Form.get("/boards/new"))<label for="name">Begin a new board</label>
         <div class="search"><input id="name" name="name" required maxlength="60" pattern="[A-Za-z0-9\\-]+(\\.yaml)?"
           autocapitalize="none" placeholder="outside"><button>Begin</button></div></form>{{/canWrite}}
         <h2>Other files</h2>

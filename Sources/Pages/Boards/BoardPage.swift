@@ -5,7 +5,6 @@ struct BoardPage {
     let heading: String
     let name: String
     let path: String
-    let csrf: String
     let canWrite: Bool
     let isNew: Bool
     let isBoard: Bool
@@ -33,7 +32,6 @@ struct BoardPage {
         heading = file.drawing?.name ?? file.name
         name = file.name
         path = "/boards/" + PageText.escaped(file.name)
-        csrf = viewer.csrfToken
         isNew = false
         isBoard = file.kind == .board
         version = file.version
@@ -56,7 +54,6 @@ struct BoardPage {
         name = call.parts[0]
         heading = checked.drawing?.name ?? name
         path = "/boards/" + PageText.escaped(name)
-        csrf = viewer.csrfToken
         canWrite = viewer.canWriteFiles
         version = call.form["version"]
         isNew = version == nil
@@ -76,7 +73,6 @@ struct BoardPage {
         heading = "New board"
         self.name = name
         path = "/boards/" + PageText.escaped(name)
-        csrf = viewer.csrfToken
         canWrite = viewer.canWriteFiles
         version = nil
         ends = "lf"
@@ -132,8 +128,7 @@ struct BoardPage {
         {{#theirs}}<details open class="theirs"><summary>Their version (saved)</summary><pre><code>{{.}}</code></pre></details>
         <p>If you save now, your version replaces theirs.</p>{{/theirs}}
         <section id="findings" aria-live="polite"><h2>What to look at</h2>{{#found}}{{> findings}}{{/found}}</section>
-        {{#canWrite}}<form method="post" action="{{path}}" id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}>
-        {{> csrf}}<input type="hidden" name="ends" value="{{ends}}">
+        {{#canWrite}}\(Form.post("{{path}}", attributes: #"id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}"#, sends: ["ends": "{{ends}}"]))
         {{#version}}<input type="hidden" name="version" value="{{.}}">{{/version}}
         <label for="text">The text of the file</label>
         <textarea id="text" name="text" class="source" rows="18" spellcheck="false" autocapitalize="none" autocomplete="off"

@@ -10,7 +10,6 @@ struct PairPage {
         let isChosen: Bool
     }
 
-    let csrf: String
     let draft: String
     let trouble: String?
     let kinds: [Choice]
@@ -19,8 +18,7 @@ struct PairPage {
     let clientFault: String?
 
     static let template = """
-        <form method="post" action="/devices/pair" class="narrow">
-        {{> csrf}}<input type="hidden" name="id" value="{{draft}}">
+        \(Form.post("/devices/pair", class: "narrow", sends: ["id": "{{draft}}"]))
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         <fieldset><legend>What is it?</legend>
         {{#kinds}}<label class="choice"><input type="radio" name="kind" value="{{value}}" required{{#isChosen}} checked{{/isChosen}}>
@@ -52,7 +50,7 @@ struct PairPage {
             Page(
                 title: "Pair a device", template: "devices.pair",
                 content: PairPage(
-                    csrf: call.formToken, draft: UUIDs.draft(call.form).uuidString.lowercased(),
+                    draft: UUIDs.draft(call.form).uuidString.lowercased(),
                     trouble: clientFault == nil ? FormField.trouble(problem, besides: fields) : nil,
                     kinds: DeviceKind.allCases.map { one in
                         Choice(

@@ -129,7 +129,7 @@ struct HistoryList {
     }
 
     static let template = """
-        <form method="get" action="/history" role="search">
+        \(Form.get("/history", attributes: #"role="search""#))
         <label for="text">Search</label>
         <div class="search"><input id="text" name="text" type="search" value="{{text}}" maxlength="100"
           placeholder="Words, names, reasons"><button class="main">Search</button></div>

@@ -3,7 +3,6 @@ import Care
 /// The form of a need as it is drawn.
 struct NeedFormView {
     let action: String
-    let csrf: String
     let values: [String: String]
     let problems: [String: String]
     let clients: [FormOption]
@@ -15,10 +14,9 @@ struct NeedFormView {
     let off: String?
 
     init(
-        _ form: NeedForm, action: String, csrf: String, people: [Person], needs: [Need], off: String? = nil
+        _ form: NeedForm, action: String, people: [Person], needs: [Need], off: String? = nil
     ) {
         self.action = action
-        self.csrf = csrf
         self.off = off
         values = form.values
         problems = form.problems
@@ -37,8 +35,6 @@ struct NeedFormView {
 
     static let fields = """
         \(RoutineFormView.problem("form"))
-        {{> csrf}}
-        <input type="hidden" name="replaces" value="{{values.replaces}}">
         \(RoutineFormView.input("label", "Label", "maxlength=\"500\""))
         \(RoutineFormView.input("say", "What is said aloud when it is chosen (empty: the same)", "maxlength=\"2000\""))
         \(RoutineFormView.input("called", "In a call: “Maria asks for …” (empty: the same)", "maxlength=\"500\""))
@@ -54,10 +50,10 @@ struct NeedFormView {
         """
 
     static let template = """
-        <form method="post" action="{{action}}" class="routine" novalidate>
+        \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["replaces": "{{values.replaces}}"]))
         {{> need-fields}}
         <p class="row"><button class="main">Save</button></p></form>
-        {{#off}}<form method="post" action="{{.}}">{{> csrf}}
+        {{#off}}\(Form.post("{{.}}"))
         <p class="row"><button class="danger">Remove from the boards</button></p></form>{{/off}}
         """
 }

@@ -156,7 +156,7 @@ struct AuditPages {
 
     static let template = """
         <p class="quiet">Who logged in, who could not, and what was changed of people, devices, files and settings. The newest first.</p>
-        <form method="get" action="/audit" role="search">
+        \(Form.get("/audit", attributes: #"role="search""#))
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         <div class="fields">
         <div><label for="name">Person or file (whole name)</label><input id="name" name="name" value="{{name}}" maxlength="100"></div>

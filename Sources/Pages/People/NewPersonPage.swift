@@ -2,14 +2,12 @@ import Care
 
 /// Somebody new.
 struct NewPersonPage {
-    let csrf: String
     let fields: [FormField]
     let roles: [RoleChoice]
     let trouble: String?
 
     static let template = """
-        <form method="post" action="/people/new" class="narrow">
-        {{> csrf}}
+        \(Form.post("/people/new", class: "narrow"))
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         {{#fields}}{{> field}}{{/fields}}
         {{> people.roles}}
@@ -29,7 +27,7 @@ struct NewPersonPage {
             Page(
                 title: "Add person", template: "people.new",
                 content: NewPersonPage(
-                    csrf: call.formToken, fields: fields, roles: RoleChoice.all(chosen: role),
+                    fields: fields, roles: RoleChoice.all(chosen: role),
                     trouble: FormField.trouble(problem, besides: fields)), back: "/people"),
             status: problem?.status ?? 200)
     }

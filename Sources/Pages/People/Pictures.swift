@@ -61,7 +61,6 @@ struct Face {
 /// Where somebody's picture is set and removed.
 struct PicturePart {
     let action: String
-    let csrf: String
     let title: String
     let name: String
     let portrait: String?
@@ -71,10 +70,9 @@ struct PicturePart {
     let mostKiB = PersonPicture.mostBytes / 1024
 
     /// - Parameter base: `/account` or `/people/anna`.
-    init(_ person: Person, _ face: Face, base: String, isOwn: Bool, csrf: String, attempt: PersonAttempt?) {
+    init(_ person: Person, _ face: Face, base: String, isOwn: Bool, attempt: PersonAttempt?) {
         let problem = attempt.flatMap { $0.form == .picture ? $0.problem : nil }
         action = base + "/picture"
-        self.csrf = csrf
         title = isOwn ? "My picture" : "Picture"
         name = person.name
         portrait = face.faceAddress
@@ -86,7 +84,7 @@ struct PicturePart {
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>{{title}}</h2></summary>
         {{#portrait}}<p><img class="portrait" src="{{.}}" alt="{{name}}, as everybody here sees them" width="192" height="192"></p>{{/portrait}}
         {{^portrait}}<p class="quiet">There is none yet: the initials are shown instead.</p>{{/portrait}}
-        <form method="post" action="{{action}}" enctype="multipart/form-data" class="narrow" data-picture>{{> csrf}}
+        \(Form.post("{{action}}", class: "narrow", attributes: #"enctype="multipart/form-data" data-picture"#))
         <label for="picture">{{#portrait}}Another picture{{/portrait}}{{^portrait}}A picture of the face{{/portrait}}</label>
         <p class="hint quiet" id="picture-hint">PNG, JPEG or WebP. A large one is made smaller here before it is sent; where that cannot be
         done, up to {{mostKiB}} KiB. Everybody who logs in sees it.</p>

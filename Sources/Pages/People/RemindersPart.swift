@@ -10,7 +10,6 @@ struct RemindersPart {
     }
 
     let action: String
-    let csrf: String
     /// Whether the form is unfolded: something has to be said in it.
     let isOpen: Bool
     let sequence: Int64
@@ -22,12 +21,11 @@ struct RemindersPart {
     let conflict: ConflictPart?
 
     /// - Parameter base: `/account` or `/people/anna`.
-    init(_ person: Person, base: String, csrf: String, attempt: PersonAttempt?) {
+    init(_ person: Person, base: String, attempt: PersonAttempt?) {
         let attempt = attempt.flatMap { $0.form == .reminders ? $0 : nil }
         let wanted = attempt.map { Self.typed($0.fields, for: person.reminders) } ?? person.reminders
         action = base + "/reminders"
         isOpen = attempt != nil
-        self.csrf = csrf
         sequence = (attempt?.current ?? person).sequence
         kinds = ReminderKind.allCases.map { kind in
             Kind(value: kind.rawValue, words: Self.words(kind), isOn: !wanted.off.contains(kind))
@@ -52,8 +50,7 @@ struct RemindersPart {
     }
 
     static let template = """
-        <form method="post" action="{{action}}" class="narrow">
-        {{> csrf}}<input type="hidden" name="sequence" value="{{sequence}}">
+        \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
         {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
         <fieldset><legend>Remind of</legend>

@@ -149,12 +149,7 @@ extension RoutineFormView {
         """
 
     static let template = """
-        <form method="post" action="{{action}}" class="routine" novalidate>
-        {{> csrf}}
-        <input type="hidden" name="id" value="{{values.id}}">
-        <input type="hidden" name="continuation" value="{{values.continuation}}">
-        <input type="hidden" name="at" value="{{values.at}}">
-        <input type="hidden" name="replaces" value="{{values.replaces}}">
+        \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">Preview dates</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
         \(problem("form"))

@@ -32,7 +32,6 @@ struct OptionsPage {
     }
 
     let client: String
-    let csrf: String
     let version: String
     let canWrite: Bool
     let options: [Option]
@@ -40,7 +39,6 @@ struct OptionsPage {
 
     init(_ options: HomeOptions, _ viewer: Viewer, typed: PageFields? = nil, problem: CareProblem? = nil) {
         client = options.client
-        csrf = viewer.csrfToken
         canWrite = viewer.canWriteFiles
         // After a conflict the newer one: saving once more then takes its place knowingly.
         version = options.version
@@ -80,8 +78,7 @@ struct OptionsPage {
         <h2>How the board of {{client}} is scanned</h2>
         <p>Change one thing at a time, and try it for a day.</p>
         {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
-        <form method="post" action="/settings">
-        {{> csrf}}<input type="hidden" name="version" value="{{version}}">
+        \(Form.post("/settings", sends: ["version": "{{version}}"]))
         {{#options}}<div class="option" data-key="{{name}}">
         <label for="option-{{name}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
         {{#problem}}<p class="problem" id="problem-{{name}}">{{.}}</p>{{/problem}}

@@ -15,7 +15,8 @@ struct LoggedOutPage {
 
     /// What forms bring along by themselves.
     private static let own: Set<String> = [
-        "csrf", "id", "at", "seen", "version", "sequence", "replaces", "continuation", "decision", "from",
+        FormToken.name, "id", "at", "seen", "version", "sequence", "replaces", "continuation", "decision",
+        "from",
         "kind",
         "ends", "do", "next", "sure",
     ]
