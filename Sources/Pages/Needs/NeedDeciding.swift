@@ -82,7 +82,7 @@ struct NeedDeciding {
             guard PlanSending.isForTheForm(error) else { throw error }
             return try await draw(
                 call, viewer, try await Self.proposal(call), NeedForm(proposal),
-                reasonProblem: RoutineForm.sentence(words(error, viewer)), status: error.status)
+                reasonProblem: FormField.sentence(words(error, viewer)), status: error.status)
         }
         return .seeOther("/needs?said=declined")
     }
@@ -157,13 +157,11 @@ struct NeedDeciding {
         <details class="act" data-key="decline"{{#isDeclining}} open{{/isDeclining}}><summary>Decline …</summary>
         <p>{{who}} hears at once that it was declined, and why. That cannot be undone; {{who}} can propose it again.</p>
         \(Form.post("{{action}}/decline", class: "routine", attributes: "novalidate", sends: ["decision": "{{decision}}", "at": "{{at}}"]))
-        <label for="f-reason">Why not? {{who}} hears it like this</label>
-        {{#reasonProblem}}<p class="problem" id="p-reason">{{.}}</p>{{/reasonProblem}}
-        <input id="f-reason" name="reason" value="{{reason}}" maxlength="500"\
-        {{#reasonProblem}} aria-invalid="true" aria-describedby="p-reason"{{/reasonProblem}}>
+        \(Form.field(
+            "reason", "Why not? {{who}} hears it like this", .line.most(500), id: "f-reason", fault: "reasonProblem"))
         <p class="row"><button class="danger">Decline, for this reason</button></p>
         <p>Or decline with one of these:</p>
-        <div class="choices">{{#reasons}}<button name="usual" value="{{.}}">{{.}}</button>{{/reasons}}</div></form></details>
+        \(Form.reasons("usual"))</form></details>
         {{/isWaiting}}
         """
 }

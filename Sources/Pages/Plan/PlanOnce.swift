@@ -52,7 +52,7 @@ enum PlanOnce {
                     $0 == "to" ? "time" : $0.hasPrefix("edit.") ? String($0.dropFirst(5)) : $0
                 }
                 let isKnown = field.map { values.keys.contains($0) } ?? false
-                problems[isKnown ? field ?? "form" : "form"] = RoutineForm.sentence(error.detail)
+                problems[isKnown ? field ?? "form" : "form"] = FormField.sentence(error.detail)
             }
             return try await draw(call, place, values, problems, status: error.status)
         }
@@ -171,16 +171,15 @@ struct PlanOnceView {
     static let template = """
         \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["id": "{{values.id}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
         <p>{{lead}} To skip it, go back and choose “Done, skipped, notes”.</p>
-        \(RoutineFormView.problem("form"))
-        \(RoutineFormView.input("date", "On which day?", "type=\"date\" class=\"short\""))
-        \(RoutineFormView.input("time", "At what time?", "type=\"time\" class=\"short\""))
-        \(RoutineFormView.select("person", "Who does it this time?", "people"))
-        \(RoutineFormView.input("title", "What is it?", "maxlength=\"500\""))
-        <label for="f-details">Details, such as “Today the blue pills” (empty: as the routine has it)</label>\
-        \(RoutineFormView.problem("details"))
-        <textarea id="f-details" name="details" rows="2" maxlength="2000"\(RoutineFormView.marks("details"))>{{values.details}}</textarea>
-        \(RoutineFormView.input("symbol", "Symbol (empty: as the routine has it)", "class=\"short\""))
-        \(RoutineFormView.select("priority", "How important is it?", "priorities"))
+        \(Form.trouble("problems.form"))
+        \(Form.typed("date", "On which day?", .date.short))
+        \(Form.typed("time", "At what time?", .time.short))
+        \(Form.typed("person", "Who does it this time?", .choice("people")))
+        \(Form.typed("title", "What is it?", .line.most(500)))
+        \(Form.typed(
+            "details", "Details, such as “Today the blue pills” (empty: as the routine has it)", .area(rows: 2).most(2000)))
+        \(Form.typed("symbol", "Symbol (empty: as the routine has it)", .line.short))
+        \(Form.typed("priority", "How important is it?", .choice("priorities")))
         <p class="row"><button class="main">Save, this time only</button></p>
         </form>
         """

@@ -1,13 +1,6 @@
 import Care
 import Recurrence
 
-/// One of several in a list to choose from.
-struct FormOption {
-    let value: String
-    let name: String
-    let isChosen: Bool
-}
-
 /// The form of a routine as it is drawn.
 struct RoutineFormView {
     struct Turn {
