@@ -19,7 +19,7 @@ struct AskPage {
         <p><b>{{question}}</b></p>
         <p>{{meaning}}</p>
         \(Form.post("{{action}}"))
-        {{#fields}}<input type="hidden" name="{{name}}" value="{{value}}">{{/fields}}
+        {{#fields}}\(Form.hidden("{{name}}", "{{value}}")){{/fields}}
         <div class="row"><button class="danger">{{yes}}</button> <a class="button" href="{{back}}">{{no}}</a></div>
         </form>
         """

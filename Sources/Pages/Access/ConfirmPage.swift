@@ -14,9 +14,9 @@ struct ConfirmPage {
     static let template = """
         <p>This changes who may do what in this home. Type your password again, in case somebody else has found this page open.</p>
         \(Form.post("{{action}}", class: "narrow"))
-        {{#sent}}<input type="hidden" name="{{name}}" value="{{value}}">{{/sent}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        {{#sent}}\(Form.hidden("{{name}}", "{{value}}")){{/sent}}
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Go on</button></div>
         </form>
         """

@@ -12,8 +12,8 @@ struct JoinPage {
         <p>{{#home}}You are invited to <b>{{.}}</b>{{/home}}{{^home}}You are invited to this home{{/home}} as <b>{{role}}</b>.
         Choose a password: you will need it on your next device.</p>
         \(Form.post("{{action}}", class: "narrow"))
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Begin</button></div>
         </form>
         """
@@ -78,8 +78,8 @@ struct JoinCodePage {
 
     static let template = """
         \(Form.get("/join", class: "narrow"))
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Go on</button></div>
         </form>
         <p><a href="/login">I have a password: log in</a></p>

@@ -8,9 +8,9 @@ struct LogInPage {
 
     static let template = """
         \(Form.post("/login", class: "narrow"))
-        {{#next}}<input type="hidden" name="next" value="{{.}}">{{/next}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        {{#next}}\(Form.hidden("next", "{{.}}")){{/next}}
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Log in</button></div>
         </form>
         <h2>No login, or forgot your password?</h2>

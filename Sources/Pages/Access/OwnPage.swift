@@ -31,14 +31,14 @@ struct OwnPage {
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>My reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         <details{{#isNaming}} open{{/isNaming}}><summary><h2>My name</h2></summary>
         \(Form.post("/account/name", class: "narrow"))
-        {{#nameTrouble}}<p class="problem" role="alert">{{.}}</p>{{/nameTrouble}}
-        {{#name}}{{> field}}{{/name}}
+        \(Form.trouble("nameTrouble"))
+        \(Form.fields("name"))
         <div class="row"><button>Save my name</button></div></form></details>
         {{#picture}}{{> people.picture}}{{/picture}}
         <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>My password</h2></summary>
         \(Form.post("/account/password", class: "narrow"))
-        {{#passwordTrouble}}<p class="problem" role="alert">{{.}}</p>{{/passwordTrouble}}
-        {{#password}}{{> field}}{{/password}}
+        \(Form.trouble("passwordTrouble"))
+        \(Form.fields("password"))
         <div class="row"><button>Change my password</button></div></form></details>
         <h2>Where I am logged in</h2>
         <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · here{{/isHere}}</p>

@@ -13,8 +13,8 @@ struct SetupPage {
         {{^isUsed}}<p>Welcome. With this page you become a <b>coordinator</b> of this home. Coordinators plan,
         change settings and invite the others. Do you already have a login? Use the same name: it gets the password that you choose here.</p>
         \(Form.post("{{action}}", class: "narrow"))
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Begin</button></div>
         </form>{{/isUsed}}
         """

@@ -78,8 +78,8 @@ struct DisplayPairing {
         <p>This browser becomes the screen of a client: it shows what they scan, and can be touched. The code is on the page
         <b>Devices</b>, under <b>Pair a device</b>.</p>
         \(Form.post("/display/pair", class: "narrow"))
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Begin</button></div>
         </form>
         <p><a class="button" href="/login?next=/display">I have a password: log in</a></p>

@@ -50,20 +50,22 @@ struct AbsencesPart {
         trouble = FormField.trouble(problem, besides: from + until)
     }
 
+    private static let absence = """
+        \(Form.trouble())
+        \(Form.pair("from"))
+        \(Form.pair("until"))
+        <p class="hint quiet">Without times, whole days count. Leave “Back on” empty while nobody knows.</p>
+        <div class="row"><button>Add</button></div>
+        """
+
     static let template = """
         {{^rows}}<p class="empty">No absences. Whoever is away is not reminded, and their turns go to the others.</p>{{/rows}}
         <ul class="cards">{{#rows}}<li class="card line" data-key="{{key}}"><span>{{#isNow}}<b>{{words}}</b>{{/isNow}}{{^isNow}}{{words}}{{/isNow}}</span>
         \(Form.post("{{action}}/removal", sends: ["from": "{{from}}"]))
-        {{#.until}}<input type="hidden" name="until" value="{{.}}">{{/.until}}
+        {{#.until}}\(Form.hidden("until", "{{.}}")){{/.until}}
         <button>Remove<span class="unseen">: {{words}}</span></button></form></li>{{/rows}}</ul>
         \(Form.post("{{action}}", class: "narrow"))
-        <fieldset><legend>Add an absence</legend>
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        <div class="pair">{{#from}}<div>{{> field}}</div>{{/from}}</div>
-        <div class="pair">{{#until}}<div>{{> field}}</div>{{/until}}</div>
-        <p class="hint quiet">Without times, whole days count. Leave “Back on” empty while nobody knows.</p>
-        <div class="row"><button>Add</button></div>
-        </fieldset>
+        \(Form.group("Add an absence", absence))
         </form>
         """
 

@@ -3,14 +3,14 @@ import Care
 /// Somebody new.
 struct NewPersonPage {
     let fields: [FormField]
-    let roles: [RoleChoice]
+    let roles: [FormOption]
     let trouble: String?
 
     static let template = """
         \(Form.post("/people/new", class: "narrow"))
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
-        {{> people.roles}}
+        \(Form.trouble())
+        \(Form.fields())
+        \(RoleChoice.fields)
         <div class="row"><button class="main">Add</button> <a class="button" href="/people">Cancel</a></div>
         </form>
         <p class="quiet">Next you can invite them to log in, or write down when they are away.</p>

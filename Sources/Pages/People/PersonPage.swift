@@ -91,7 +91,7 @@ struct PersonDetailsPart {
     let isOpen: Bool
     let sequence: Int64
     let fields: [FormField]
-    let roles: [RoleChoice]
+    let roles: [FormOption]
     let trouble: String?
     let conflict: ConflictPart?
 
@@ -120,35 +120,26 @@ struct PersonDetailsPart {
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>Name and role</h2></summary>
         \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
-        {{> people.roles}}
+        \(Form.trouble())
+        \(Form.fields())
+        \(RoleChoice.fields)
         <div class="row"><button>Save name and role</button></div>
         </form></details>
         """
 }
 
-/// One role to choose.
-struct RoleChoice {
-    let value: String
-    let words: String
-    let meaning: String
-    let isChosen: Bool
-
-    static func all(chosen: Person.Role) -> [RoleChoice] {
+/// The roles to choose from.
+enum RoleChoice {
+    static func all(chosen: Person.Role) -> [FormOption] {
         Person.Role.allCases.map { role in
-            RoleChoice(
-                value: role.rawValue, words: RoleWords.name(role).capitalised,
+            FormOption(
+                value: role.rawValue, name: RoleWords.name(role).capitalised,
                 meaning: RoleWords.meaning(role), isChosen: role == chosen)
         }
     }
 
-    static let template = """
-        <fieldset><legend>Role</legend>
-        {{#roles}}<label class="choice"><input type="radio" name="role" value="{{value}}" required{{#isChosen}} checked{{/isChosen}}>
-        <span><b>{{words}}</b> <span class="quiet">{{meaning}}</span></span></label>
-        {{/roles}}</fieldset>
-        """
+    /// For a page with `roles`.
+    static let fields = Form.group("Role", Form.radios("role", of: "roles"))
 }
 
 /// Whether somebody can log in, and what a coordinator can do about it.
