@@ -96,8 +96,7 @@ struct StoryPage {
         {{^notes}}<p class="quiet">No notes.</p>{{/notes}}
         {{#notes}}<p class="note">“{{text}}” <span class="quiet">{{by}}{{time}}</span></p>{{/notes}}
         \(Form.post("/history/requests/{{id}}/notes", sends: ["id": "{{noteID}}"]))
-        <label for="note">Add a note</label>
-        <textarea id="note" name="text" rows="2" maxlength="2000">{{typed}}</textarea>
+        \(Form.field("text", "Add a note", .area(rows: 2).most(2000), id: "note", value: "{{typed}}"))
         <div class="row"><button class="main">Save the note</button></div>
         <p class="quiet">A note cannot be deleted later.</p>
         </form>

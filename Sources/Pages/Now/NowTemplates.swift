@@ -29,6 +29,17 @@ extension NowPage {
 }
 
 extension RequestCard {
+    private static let why = Form.why(
+        "reason", to: "{{path}}/answers",
+        usual: ["id": "{{declineID}}", "seen": "{{seen}}", "state": "declined"],
+        own: ["id": "{{otherReasonID}}", "seen": "{{seen}}", "state": "declined"],
+        id: "reason-{{id}}", most: 500, button: "Can’t now, for this reason")
+
+    private static let note = Form.field(
+        "text", "What the others should know. It is not said to {{client}}, and it stays.",
+        .area(rows: 2).most(2000).required, id: "note-text-{{id}}", value: "{{typedNote}}",
+        fault: "noteProblem")
+
     static let template = """
         <li class="card request {{priority}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
         <h{{level}}><span class="symbol" aria-hidden="true">{{symbol}}</span><span>{{title}}</span></h{{level}}>
@@ -46,21 +57,13 @@ extension RequestCard {
         <button class="main">Yes, it is done</button></form></details>
         <details class="act" data-key="decline-{{id}}"{{#isDeclining}} open{{/isDeclining}}><summary>Can’t now …<span class="unseen">: {{title}}</span></summary>
         <p>Why not? {{client}} hears “{{me}} can’t now:” and the reason. That ends this call and cannot be undone; {{client}} can ask again.</p>
-        \(Form.post("{{path}}/answers", sends: ["id": "{{declineID}}", "seen": "{{seen}}", "state": "declined"]))
-        <div class="choices">{{#reasons}}<button name="reason" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>
-        \(Form.post("{{path}}/answers", sends: ["id": "{{otherReasonID}}", "seen": "{{seen}}", "state": "declined"]))
-        <label for="reason-{{id}}">Or in your words</label>
-        <input id="reason-{{id}}" name="reason" maxlength="500" required autocomplete="off" value="{{typedReason}}"{{#reasonProblem}} aria-invalid="true" aria-describedby="reason-problem-{{id}}"{{/reasonProblem}}>
-        {{#reasonProblem}}<p class="problem" id="reason-problem-{{id}}">{{.}}</p>{{/reasonProblem}}
-        <p class="row"><button class="main">Can’t now, for this reason</button></p></form></details>
+        \(why)</details>
         </div>{{#isUnheard}}\(Form.post("{{path}}/heard", class: "heard", sends: ["id": "{{heardID}}"]))<button>Let {{client}} know that it was heard</button></form>{{/isUnheard}}{{/isOpen}}
         {{#hasLostNotes}}<p class="problem">The notes cannot be read just now; there may be some.</p>{{/hasLostNotes}}
         {{#notes}}<p class="note">{{text}} <span class="quiet">– {{origin}}</span></p>{{/notes}}
         <details class="plain" data-key="note-{{id}}"{{#isNoting}} open{{/isNoting}}><summary>Add a note<span class="unseen">: {{title}}</span></summary>
         \(Form.post("{{path}}/notes", sends: ["id": "{{noteID}}"]))
-        <label for="note-text-{{id}}">What the others should know. It is not said to {{client}}, and it stays.</label>
-        <textarea id="note-text-{{id}}" name="text" rows="2" maxlength="2000" required{{#noteProblem}} aria-invalid="true" aria-describedby="note-problem-{{id}}"{{/noteProblem}}>{{typedNote}}</textarea>
-        {{#noteProblem}}<p class="problem" id="note-problem-{{id}}">{{.}}</p>{{/noteProblem}}
+        \(note)
         <p class="row"><button>Save the note</button></p></form></details></li>
         """
 }

@@ -14,6 +14,12 @@ extension TodayPage {
 }
 
 extension OccurrenceCard {
+    private static let why = Form.why(
+        "text", to: "{{path}}/entries",
+        usual: ["from": "{{origin}}", "id": "{{skipID}}", "kind": "skipped"],
+        own: ["from": "{{origin}}", "id": "{{otherSkipID}}", "kind": "skipped"],
+        id: "why-{{label}}", most: 2000, button: "Skip, for this reason")
+
     static let template = """
         <li class="card item {{priority}}" data-key="{{key}}" data-say="{{title}} ({{client}})"{{#once}} data-once="{{.}}"{{/once}}>
         <h{{level}}>{{^isAlone}}<a href="{{path}}">{{/isAlone}}<span class="symbol" aria-hidden="true">{{symbol}}</span><span><span class="time">{{time}}</span> {{title}}</span>{{^isAlone}}</a>{{/isAlone}}</h{{level}}>
@@ -25,13 +31,7 @@ extension OccurrenceCard {
         \(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{doneID}}", "kind": "done"]))<button{{#isTime}} class="main"{{/isTime}}>Done<span class="unseen">: {{title}}, {{client}}</span></button></form>
         <details class="act" data-key="skip-{{key}}"{{#isSkipping}} open{{/isSkipping}}><summary>Skip …<span class="unseen">: {{title}}, {{client}}</span></summary>
         <p>Why skip it?</p>
-        \(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{skipID}}", "kind": "skipped"]))
-        <div class="choices">{{#reasons}}<button name="text" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>
-        \(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{otherSkipID}}", "kind": "skipped"]))
-        <label for="why-{{label}}">Or in your words</label>
-        <input id="why-{{label}}" name="text" maxlength="2000" required autocomplete="off" value="{{typedReason}}"{{#reasonProblem}} aria-invalid="true" aria-describedby="why-problem-{{label}}"{{/reasonProblem}}>
-        {{#reasonProblem}}<p class="problem" id="why-problem-{{label}}">{{.}}</p>{{/reasonProblem}}
-        <p class="row"><button class="main">Skip, for this reason</button></p></form></details>
+        \(why)</details>
         {{#canPutOff}}\(Form.post("{{path}}/putoff", sends: ["from": "{{origin}}", "id": "{{putOffID}}"]))<button>In ten minutes<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/canPutOff}}{{/isOpen}}
         {{#isClosed}}\(Form.post("{{path}}/undo", sends: ["from": "{{origin}}", "id": "{{undoID}}"]))<button>Undo<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isClosed}}
         {{^isAlone}}<a class="button" href="{{path}}">More<span class="unseen">: {{title}}, {{client}}</span></a>{{/isAlone}}</div>
@@ -40,13 +40,15 @@ extension OccurrenceCard {
 }
 
 extension OneOccurrencePage {
+    private static let note = Form.field(
+        "text", "What the others should know about this time", .area(rows: 2).most(2000).required,
+        id: "note-text", value: "{{typedNote}}", fault: "noteProblem")
+
     static let template = """
         {{#card}}<ul class="cards">{{>occurrence-card}}</ul>
         <section data-key="note" aria-labelledby="note-title"><h2 id="note-title">Add a note</h2>
         \(Form.post("{{path}}/entries", sends: ["from": "it", "id": "{{noteID}}", "kind": "note"]))
-        <label for="note-text">What the others should know about this time</label>
-        <textarea id="note-text" name="text" rows="2" maxlength="2000" required{{#noteProblem}} aria-invalid="true" aria-describedby="note-problem"{{/noteProblem}}>{{typedNote}}</textarea>
-        {{#noteProblem}}<p class="problem" id="note-problem">{{.}}</p>{{/noteProblem}}
+        \(note)
         <p class="row"><button>Save the note</button></p></form></section>{{/card}}
         <section data-key="history" aria-labelledby="history-title"><h2 id="history-title">What has happened</h2>
         {{^hasHistory}}<p class="quiet">Nothing has been written down yet.</p>{{/hasHistory}}
