@@ -121,6 +121,11 @@ struct BoardPage {
         return isWindows ? "crlf" : "lf"
     }
 
+    private static let source = Form.field(
+        "text", "The text of the file",
+        .source(rows: 18).with(
+            #"class="source" spellcheck="false" autocapitalize="none" autocomplete="off" wrap="off""#))
+
     static let template = """
         <p class="quiet">{{name}}{{#isNew}} – it is not there yet: save it to make it{{/isNew}}</p>
         {{#usesLastGood}}<p class="notice problem">It has mistakes, so the kiosk uses the last good version.
@@ -129,11 +134,8 @@ struct BoardPage {
         <p>If you save now, your version replaces theirs.</p>{{/theirs}}
         <section id="findings" aria-live="polite"><h2>What to look at</h2>{{#found}}{{> findings}}{{/found}}</section>
         {{#canWrite}}\(Form.post("{{path}}", attributes: #"id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}"#, sends: ["ends": "{{ends}}"]))
-        {{#version}}<input type="hidden" name="version" value="{{.}}">{{/version}}
-        <label for="text">The text of the file</label>
-        <textarea id="text" name="text" class="source" rows="18" spellcheck="false" autocapitalize="none" autocomplete="off"
-          wrap="off">
-        {{text}}</textarea>
+        {{#version}}\(Form.hidden("version", "{{.}}")){{/version}}
+        \(source)
         <div class="row"><button class="main">Save</button>
         <button formaction="{{path}}/check">Check without saving</button>
         {{#hasPrevious}}<a class="button" href="{{path}}?text=previous">The version before the last change</a>{{/hasPrevious}}</div>
