@@ -89,7 +89,6 @@ enum PeoplePages {
         "people.card": PeopleListPage.card,
         "people.person": PersonPage.template,
         "people.details": PersonDetailsPart.template,
-        "people.roles": RoleChoice.template,
         "people.login": PersonLoginPart.template,
         "people.new": NewPersonPage.template,
         "people.invite": InvitePage.template,

@@ -13,7 +13,6 @@ struct Frame {
     /// In the title of the window: several homes may be open side by side.
     let home: String
     let body: String
-    let csrf: String
     let person: String?
     let ways: [Way]
     let live: String
@@ -34,7 +33,6 @@ struct Frame {
         // Somebody who can only reach the port need not know whose home this is.
         home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
-        csrf = viewer?.csrfToken ?? ""
         person = viewer?.person.name
         ways =
             viewer.map { viewer in
@@ -92,7 +90,7 @@ struct Frame {
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
-        {{#undo}}<form method="post" action="{{.}}">{{> csrf}}
+        {{#undo}}\(Form.post("{{.}}"))
         <button>Undo</button></form>{{/undo}}</div>{{/notice}}
         </div>
         {{{body}}}

@@ -103,18 +103,20 @@ public struct PageSite: Sendable {
     }
 
     /// Renders a page without a frame, and so without links to other pages.
-    func whole(_ content: Any, template: String) -> PageResponse {
-        .html(fill(template, with: content) ?? "")
+    func whole(_ content: Any, template: String, for request: PageRequest) -> PageResponse {
+        .html(fill(template, with: content, for: request) ?? "")
     }
 
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
     func draw(_ page: Page, for request: PageRequest, viewer: Viewer?, status: Int) -> PageResponse {
-        let body = fill(page.template, with: page.content) ?? ""
+        let body = fill(page.template, with: page.content, for: request) ?? ""
         let frame = Frame(page, body: body, for: request, viewer: viewer, status: status)
-        return .html(fill("frame", with: frame) ?? body, status: status)
+        return .html(fill("frame", with: frame, for: request) ?? body, status: status)
     }
 
-    private func fill(_ template: String, with content: Any) -> String? {
-        library.render(TemplateFields.of(content), withTemplate: template)
+    /// Every page has the token of its forms.
+    private func fill(_ template: String, with content: Any, for request: PageRequest) -> String? {
+        library.render(
+            TemplateFields.of(content, besides: [FormToken.name: request.formToken]), withTemplate: template)
     }
 }

@@ -2,7 +2,7 @@
 enum PageTemplates {
     static let all: [[String: String]] = [
         [
-            "frame": Frame.template, FormToken.name: FormToken.template, "problem": ProblemPage.template,
+            "frame": Frame.template, "problem": ProblemPage.template,
             "logged-out": LoggedOutPage.template,
         ],
         NowPages.templates,

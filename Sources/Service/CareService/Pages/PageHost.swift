@@ -180,7 +180,7 @@ struct PageHost: Sendable {
         let isOwn = !request.head.isFromAnotherSite
         let isKnown =
             caller.map { caller in
-                Secrets.matches((form.exactly("csrf") ?? "").utf8, (caller.csrfToken ?? "").utf8)
+                Secrets.matches((form.exactly(FormToken.name) ?? "").utf8, (caller.csrfToken ?? "").utf8)
             } ?? true
         guard isOwn, isKnown else {
             throw CareProblem(
