@@ -130,7 +130,7 @@ struct QueueMemoryTests {
         let memory = memory(path, logger)
         #expect(memory.length(of: "default") == nil)
         let told = lines.told.withLock { $0 }
-        #expect(told == ["\(path) is damaged. What the sound devices need is learnt again."])
+        #expect(told == ["\(path) is damaged. The queue lengths of the sound devices are learnt again."])
         memory.keep(.ms50, of: "default")
         #expect(QueueMemory.lengths(at: path) == ["default": .ms50])
     }

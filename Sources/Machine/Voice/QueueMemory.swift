@@ -57,7 +57,7 @@ public final class QueueMemory: Sendable {
         switch Self.read(path) {
         case .success(let lengths): state = Mutex(State(known: lengths))
         case .failure(let damage):
-            logger.warning("\(damage) What the sound devices need is learnt again.")
+            logger.warning("\(damage) The queue lengths of the sound devices are learnt again.")
             state = Mutex(State(known: [:]))
         }
     }
@@ -94,7 +94,7 @@ public final class QueueMemory: Sendable {
             do {
                 try locked { try write(news) }
             } catch {
-                logger.warning("what the sound devices need could not be saved: \(error)")
+                logger.warning("the queue lengths of the sound devices could not be saved: \(error)")
             }
         }
     }

@@ -61,7 +61,7 @@ public struct CareService: Service {
             _ = try await port.value()
             return try await core.setupToken().map { "/setup/" + $0 }
         } catch {
-            logger.warning("whether anybody can log in is not known", metadata: ["error": "\(error)"])
+            logger.warning("could not check whether anybody can log in", metadata: ["error": "\(error)"])
             return nil
         }
     }

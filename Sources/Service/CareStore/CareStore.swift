@@ -103,7 +103,7 @@ public struct CareStore: Sendable {
     private func translated(_ error: any Error) -> CareStoreError {
         if let known = error as? CareStoreError { return known }
         if let error = error as? DatabaseError, let refused = CareStoreError(refusedBy: error) {
-            logger.error("a rule of a table refuses this", metadata: ["reason": "\(error.message ?? "")"])
+            logger.error("a table's constraint refuses this", metadata: ["reason": "\(error.message ?? "")"])
             return refused
         }
         // One row is damaged, not the file: nothing else is lost, and trying again would not help.

@@ -183,7 +183,7 @@ extension ServiceCore {
     /// The store's devices are the complete list; if they cannot be read, the earlier list stays.
     func rememberDevices(of store: CareStore) async {
         do throws(CareStoreError) { await devices.replace(try await store.deviceTokens()) } catch {
-            logger.error("which devices were paired cannot be read", metadata: ["error": "\(error)"])
+            logger.error("paired devices cannot be read", metadata: ["error": "\(error)"])
         }
     }
 

@@ -48,7 +48,7 @@ extension ServiceCore {
             guard let unplanned else { return }
             await tellOwn(.routineUnplanned, unplanned.isEmpty ? nil : Self.names(of: unplanned))
         } catch {
-            logger.debug("it is not known what cannot be planned", metadata: ["error": "\(error)"])
+            logger.debug("could not check which routines cannot be planned", metadata: ["error": "\(error)"])
         }
     }
 
@@ -60,7 +60,7 @@ extension ServiceCore {
             let rows = try await read { store throws(CareStoreError) in try await store.unreadableRows() }
             await tellOwn(.recordUnreadable, rows.isEmpty ? nil : Self.list(rows.map(\.description)))
         } catch {
-            logger.debug("it is not known what cannot be read", metadata: ["error": "\(error)"])
+            logger.debug("could not check which rows cannot be read", metadata: ["error": "\(error)"])
         }
     }
 

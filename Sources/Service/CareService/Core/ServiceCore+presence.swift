@@ -31,7 +31,7 @@ extension ServiceCore {
             }
         } catch {
             logger.error(
-                "which kiosks and stations were connected before is not known",
+                "could not read which kiosks and stations were connected before",
                 metadata: ["error": "\(error)"])
         }
     }
@@ -39,7 +39,7 @@ extension ServiceCore {
     /// Kiosks stored by an older version without their client.
     func takeOverFaults(of store: CareStore) async {
         do throws(CareStoreError) { try await store.adoptFaults(for: configuration.client) } catch {
-            logger.error("it is not known whose older faults are", metadata: ["error": "\(error)"])
+            logger.error("could not find the clients of older faults", metadata: ["error": "\(error)"])
         }
     }
 
@@ -78,7 +78,7 @@ extension ServiceCore {
             let isDevice = try await read { store throws(CareStoreError) in try await store.isDevice(device) }
             if !isDevice { hub.forget(device) }
         } catch {
-            logger.debug("whether a device was revoked is not known", metadata: ["error": "\(error)"])
+            logger.debug("could not check whether a device was revoked", metadata: ["error": "\(error)"])
         }
     }
 

@@ -147,7 +147,7 @@ final class DeliveryWorker: Sendable {
                 await core.tellOwn(fault, reasons[fault])
             }
         } catch {
-            core.logger.debug("it is not known whether the channels work", metadata: ["reason": "\(error)"])
+            core.logger.debug("could not check whether the channels work", metadata: ["reason": "\(error)"])
         }
         return Self.longestSleep
     }

@@ -31,7 +31,7 @@ extension CareStore {
     private func giveUp(_ unreadable: [PendingDelivery.Unreadable]) async throws(CareStoreError) {
         for (key, reason) in unreadable {
             logger.error(
-                "what a channel should be given cannot be read",
+                "a delivery cannot be read and is given up",
                 metadata: ["row": "\(key)", "reason": "\(reason)"])
         }
         try await write { db in

@@ -69,7 +69,7 @@ extension RoutineKeeper {
         guard planCache.unplanned[number] != version else { return }
         planCache.noteUnplanned(number, version: version)
         logger.error(
-            "a routine cannot be planned, and nobody is reminded of it",
+            "a routine cannot be planned and has no reminders",
             metadata: ["routine": "\(id)", "reason": "\(error)"])
     }
 }

@@ -79,7 +79,7 @@ extension RoutineKeeper {
         row.takenTo = start
         guard next < start else { return }
         logger.notice(
-            "a routine was due too often, or too long ago, for all of it to be made up for",
+            "a routine has missed too many due times, or too old ones, to catch up on all",
             metadata: [
                 "routine": "\(row.routine.id)", "title": "\(row.routine.content.title)",
                 "left out": "from \(next.formatted(.iso8601)) until \(start.formatted(.iso8601))",

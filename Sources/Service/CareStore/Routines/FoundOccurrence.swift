@@ -65,7 +65,7 @@ extension RoutineKeeper {
         _ visit: (PlannedOccurrence) throws -> Date
     ) throws {
         let items = try planCache.all(in: db) {
-            logger.error("a routine is left out", metadata: ["reason": "\($0)"])
+            logger.error("an unreadable routine is left out", metadata: ["reason": "\($0)"])
         }
         var until = end
         let rows = try Row.fetchCursor(
@@ -83,7 +83,7 @@ extension RoutineKeeper {
                 times = try item.plan.times(from: start, until: until, limit: Self.mostOfOne)
             } catch {
                 logger.error(
-                    "a routine is left out",
+                    "an unreadable routine is left out",
                     metadata: ["routine": "\(item.routine.id)", "reason": "\(error)"])
                 continue
             }

@@ -45,13 +45,13 @@ struct RoutineClock {
         }
         if let leap = try leap(thatExplains: walkedTo, in: db) {
             logger.notice(
-                "the clock stood wrong: what it brought is undone", metadata: ["from": text(walkedTo)])
+                "the clock was wrong: routines taken by it are undone", metadata: ["from": text(walkedTo)])
             try undo(leap, in: db)
             return try believe(in: db)
         }
         guard let doubtedFrom, wall >= doubtedFrom else {
             logger.error(
-                "the clock stands before what has been: routines wait until it is right, or for a day",
+                "the clock shows a time that has already passed: routines wait until it is right, or for a day",
                 metadata: ["clock": text(wall), "has been": text(walkedTo)])
             return try doubt(row, in: db)
         }

@@ -186,7 +186,7 @@ extension RoutineKeeper {
                 }
             } catch let error where Self.isOfItsContent(error) {
                 logger.error(
-                    "a routine is left out", metadata: ["routine": "\(id)", "reason": "\(error)"])
+                    "an unreadable routine is left out", metadata: ["routine": "\(id)", "reason": "\(error)"])
             }
         }
         try Reminders.endUnwanted(self, in: db)

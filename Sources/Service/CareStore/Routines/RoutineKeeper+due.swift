@@ -96,7 +96,7 @@ extension RoutineKeeper {
         do {
             return try RoutineRow.find(stored.occurrence.routine, in: db)
         } catch let error where isOfItsContent(error) {
-            logger.error("nobody is reminded of what was missed", metadata: ["reason": "\(error)"])
+            logger.error("reminders of missed due times are dropped", metadata: ["reason": "\(error)"])
             return nil
         }
     }
