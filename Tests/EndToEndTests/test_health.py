@@ -54,7 +54,7 @@ class SwitchHealth(unittest.TestCase):
         return found
 
     def chatter(self, seconds, period=0.012):
-        """A contact that opens and closes by itself."""
+        """A contact that opens and closes without a hand."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.beckon.tell(f"press {SPACE}")

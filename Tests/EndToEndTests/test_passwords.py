@@ -110,7 +110,7 @@ class WrongPasswords(unittest.TestCase):
         print(f"  {in_words(taken)}", flush=True)
 
     def let_in(self):
-        """Seconds until Olga is let in, from an address of her own; she tries when she is told to."""
+        """Seconds until Olga can log in, from an address of her own; she retries when she is told to."""
         begun = time.monotonic()
         while time.monotonic() - begun < 2 * LONGEST_WAIT:
             status, headers, _ = self.service.log_in("Olga", PASSWORD, source="127.9.9.9")
