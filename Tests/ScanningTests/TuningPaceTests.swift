@@ -86,7 +86,7 @@ import Testing
         return PressHistory(person.records)
     }
 
-    @Test("Automatic tuning changes a tenth a day at most, and ends when the time fits") func aTenthADay() throws {
+    @Test("Automatic tuning changes a tenth a day at most") func aTenthADay() throws {
         var pace = Pace(base: base)
         var course: [Duration] = []
         for day in 100..<110 {
@@ -105,7 +105,7 @@ import Testing
         #expect(course == [1350, 1220, 1100, 1000].map { .milliseconds($0) })
     }
 
-    @Test("Automatic tuning stays within the limits, and does nothing without enough choices")
+    @Test("Automatic tuning stays within the limits, and needs enough choices")
     func itDoesNotLeaveTheLimits() {
         let narrow = PaceLimits(fastest: .milliseconds(1400), slowest: .seconds(2))
         let next = AutomaticPace.next(

@@ -98,7 +98,7 @@ import Time
         #expect(try desk.finish() == [])
     }
 
-    @Test("A key that is down at the start, or after lost events, is reported separately until it is up")
+    @Test("A key found down is reported separately until it is up")
     func aKeyThatIsDownAtTheStartOr()
         throws
     {
@@ -206,7 +206,7 @@ import Time
         #expect(try desk.finish() == [])
     }
 
-    @Test("A device that another program has grabbed is reported") func aDeviceThatAnotherProgramHasTakenIsTold()
+    @Test("A device grabbed by another program is reported") func aDeviceThatAnotherProgramHasTakenIsTold()
         throws
     {
         let desk = try Desk(devices: [Self.red + ",taken=yes"], ["--select", "auto", "--grab"] + Self.keys)
