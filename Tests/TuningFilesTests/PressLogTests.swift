@@ -252,8 +252,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
             changes: [.init(option: "scan_time", from: "1.5 s", to: to)])
     }
 
-    @Test("The journal gives the values in force and the last approval") func theJournalTells() throws
-    {
+    @Test("The journal gives the values in force and the last approval") func theJournalTells() throws {
         let home = try TuningHome()
         let journal = ChangeJournal(home: home.path)
         #expect(try journal.lastApproval() == nil)
