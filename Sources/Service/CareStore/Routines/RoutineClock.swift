@@ -45,7 +45,7 @@ struct RoutineClock {
         }
         if let leap = try leap(thatExplains: walkedTo, in: db) {
             logger.notice(
-                "the clock was wrong: what was recorded because of it is undone", metadata: ["from": text(walkedTo)])
+                "the clock was wrong: what it caused is undone", metadata: ["from": text(walkedTo)])
             try undo(leap, in: db)
             return try believe(in: db)
         }

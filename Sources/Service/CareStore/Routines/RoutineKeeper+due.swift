@@ -96,7 +96,9 @@ extension RoutineKeeper {
         do {
             return try RoutineRow.find(stored.occurrence.routine, in: db)
         } catch let error where isOfItsContent(error) {
-            logger.error("reminders of missed due times are dropped", metadata: ["reason": "\(error)"])
+            logger.error(
+                "a missed due time has no reminders: its routine cannot be read",
+                metadata: ["reason": "\(error)"])
             return nil
         }
     }
