@@ -254,7 +254,7 @@ struct RoutineAPITests {
         }
     }
 
-    @Test("A need is made, changed by who has seen it, and a conflict tells how it is now")
+    @Test("A need is made and changed, and a conflict contains its present state")
     func needs() async throws {
         try await RunningService.with(adjust: Days.settings) { service in
             func put(_ change: NeedChange) async throws -> RunningService.Answer {

@@ -55,7 +55,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
                 == "Maria would like something new: swimming.")
     }
 
-    @Test("A value is said as it stands, also if it looks like a placeholder")
+    @Test("A value is said literally, even if it looks like a placeholder")
     func aValueIsSaidAsItStandsAlsoIfItLooksLikeAPlaceholder() throws {
         let phrases = try #require(PhrasesReader.read(try english(), file: "p").phrases)
         #expect(

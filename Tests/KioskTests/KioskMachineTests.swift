@@ -651,7 +651,7 @@ struct KioskMachineTests {
         #expect(SettingsInForce(settings, pace: inForce.pace).scanning == inForce.scanning)
     }
 
-    @Test("Levels that are open are made anew, as far as they still are; the top is always there")
+    @Test("Open levels that still exist are made again; the top always exists")
     func levels() {
         func boards(_ items: [BoardItem]) -> BoardSet {
             let board = Board(id: "home", name: "Home", language: "en", items: items)

@@ -31,8 +31,8 @@ extension Fault {
 }
 
 extension JournalEvent {
-    /// Whether a kiosk is told of it: all that it carries must be the kiosk's own. An event that carries nothing says only that
-    /// the agenda is to be fetched anew.
+    /// Whether a kiosk gets it: its whole content must belong to the kiosk's client. An event without content
+    /// only says that the agenda is to be fetched again.
     public func isTold(toKioskOf client: String, device: UUID?) -> Bool {
         (request.map { $0.client == client } ?? true)
             && (fault.map { $0.isTold(toKioskOf: client, device: device) } ?? (kind != .fault))
@@ -43,7 +43,7 @@ extension JournalEvent {
 }
 
 extension Reminder {
-    /// Whether it is the client's own: a kiosk is not told what is meant for caregivers.
+    /// Whether it is the client's own: a kiosk does not get what is meant for caregivers.
     fileprivate func isTold(toKioskOf client: String) -> Bool {
         channel == .kiosk && recipient == client
     }

@@ -112,7 +112,7 @@ public struct ScanParameters: Equatable, Sendable {
     public var wrapSound = false
     /// An item that would do nothing is not scanned.
     public var skipEmpty = true
-    /// Without a press for so long: back to rest. 0–60 min; 0 is never (see `Scanner.standingLimit`).
+    /// How long without a press until it returns to rest. 0–60 min; 0 is never (see `Scanner.standingLimit`).
     public var inactivityRest: Duration = .seconds(120)
 
     /// What `scan_time` can be, wherever it is set, fitted or kept.

@@ -7,7 +7,7 @@ import Speech
 import Time
 
 extension KioskSession {
-    /// How long a question to the client stays open: at least this, and never less than a whole response gap.
+    /// How long a question to the client stays open at least; never less than a whole response gap.
     var answerWindow: Duration {
         return max(.seconds(4), scanning.undoWindow, scanning.scanTime + scanning.firstItemExtra)
     }
@@ -52,8 +52,8 @@ extension KioskSession {
         }
     }
 
-    /// The home decides whose kiosk this is, by its token: what is asked here is kept as that client's, and only what is theirs
-    /// is heard. An id of its own in `beckon.yaml` would make it deaf to the answers.
+    /// The home decides by the token whose kiosk this is: requests from here are stored as that client's, and
+    /// only that client's events are sent. With another id from `beckon.yaml` it would ignore the answers.
     private mutating func serve(_ client: String?, _ effects: inout Effects) {
         guard let client, client != settings.client.id else { return }
         effects.add(
@@ -70,7 +70,7 @@ extension KioskSession {
         step(at: now, &effects)
     }
 
-    /// A request that was confirmed and that the service will never take: the client and the caregivers must know.
+    /// A confirmed request that the service refused for good: the client and the caregivers must know.
     private mutating func refused(_ id: UUID, at now: Instant, _ effects: inout Effects) {
         guard let entry = asking.refused(id) else { return }
         report(.requestNotStored, id: id, isActive: true, detail: entry.new.say, &effects)
@@ -102,7 +102,7 @@ extension KioskSession {
         switch event.kind {
         case .proposalDecided: takeDecision(event, at: now, &effects)
         case .reminder:
-            // Of what was missed, the agenda says what still waits.
+            // The agenda says which of the missed reminders still wait.
             if let reminder = event.reminder, journal.isLive(event.sequence) {
                 take(KnownReminder(reminder: reminder, sequence: event.sequence), at: now, &effects)
             }

@@ -3,10 +3,11 @@ import Foundation
 import GRDB
 
 extension Journal {
-    /// The number that the next event will have, for what is to carry it. Only within the transaction that appends it.
+    /// The number that the next event will have, for content that includes it. Valid only in the transaction
+    /// that appends the event.
     static func nextSequence(in db: Database) throws -> Int64 { try latestSequence(in: db) + 1 }
 
-    /// Appends what has happened to something that is kept as JSON; gives the event's number.
+    /// Appends an event about something that is stored as JSON; returns the event's number.
     ///
     /// - Parameter subject: The id of what it is about.
     @discardableResult
@@ -27,9 +28,9 @@ extension Journal {
 }
 
 extension JournalEvent {
-    /// Takes in what the event was about, as it was then.
+    /// Adds the event's subject, as it was then.
     ///
-    /// Content that cannot be read leaves the event without it: whoever hears of it fetches what there is now, and one
+    /// If the content cannot be read, the event comes without it and clients fetch the current state: one
     /// damaged row does not end the stream.
     mutating func read(_ content: String) {
         switch kind {

@@ -4,8 +4,8 @@ import GRDB
 
 /// The append-only list of what happened.
 enum Journal {
-    /// Appends what has happened to a request, and gives the event. `changes` says whether the request itself is
-    /// another now; it then carries this event's number.
+    /// Appends an event about a request, and returns it. `changes` says whether the request itself has
+    /// changed; it then carries this event's number.
     static func append(
         _ kind: JournalEvent.Kind, _ request: Request, changes: Bool, at: Date, minutes: Int? = nil,
         isLate: Bool = false, subject: String? = nil, content: String? = nil, in db: Database
@@ -53,10 +53,10 @@ enum Journal {
         try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM journal") ?? 0
     }
 
-    /// One event for each row: whoever reads on must not take one that cannot be read for the end.
+    /// One event for each row: an unreadable row must not look like the end of the journal.
     ///
-    /// What cannot be read of an event is left out; one of which nothing can be read is of nothing in particular, and makes
-    /// clients fetch what there is now.
+    /// Unreadable parts of an event are left out. An event that is wholly unreadable has no subject, and
+    /// makes clients fetch the current state.
     static func events(
         after sequence: Int64, through last: Int64 = .max, limit: Int, in db: Database,
         report: (UnreadableRow, any Error) -> Void = { _, _ in }

@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 import Recurrence
 
-/// The rows of `reminder`: one for each thing that one person has to be told once, through one channel.
+/// The rows of `reminder`: one for each message that one person gets once, over one channel.
 enum Reminders {
-    /// What became of a draft.
+    /// The outcome of a draft.
     struct Added {
         var draft: ReminderDraft
         var isOver: Bool
@@ -13,21 +13,21 @@ enum Reminders {
         var event: JournalEvent?
     }
 
-    /// What is to become of a draft from the start.
+    /// The initial state of a draft.
     enum Start {
         case open
-        /// Pointless: something later about the same is told.
+        /// Pointless: a later reminder about the same is told.
         case over
-        /// Pointless unless what was done or skipped is taken back.
+        /// Pointless unless "done" or "skipped" is undone.
         case answered
     }
 
-    /// Writes down a reminder of an occurrence; `nil` if it was there before, and was told or waits.
+    /// Stores a reminder of an occurrence; `nil` if it exists already and was told or is waiting.
     ///
-    /// One that had become pointless, because its occurrence was moved away or somebody else was to do it, and is not any
-    /// more, waits again: it is still one thing that is told once.
+    /// One that had become pointless, because its occurrence was moved or given to somebody else, waits again
+    /// if that is reversed: it is still told only once.
     ///
-    /// - Parameter isAnew: So does one that was told: it was somebody else's meanwhile.
+    /// - Parameter isAnew: One that was told waits again too, because the task was somebody else's meanwhile.
     static func add(
         _ draft: ReminderDraft, of occurrence: RoutineOccurrence, isLate: Bool, isAnew: Bool, start: Start,
         now: Date, in db: Database
@@ -59,7 +59,7 @@ enum Reminders {
         return try row.map { try added(draft, $0, isOver: isOver, now: now, in: db) }
     }
 
-    /// Writes down that somebody is told of a request.
+    /// Stores that somebody is to be alerted about a request.
     static func add(_ draft: ReminderDraft, of request: Request, now: Date, in db: Database) throws -> Added?
     {
         let row = try Row.fetchOne(
@@ -91,7 +91,7 @@ enum Reminders {
         return Added(draft: draft, isOver: false, event: try tell(row, isLate: row["late"], now: now, in: db))
     }
 
-    /// Tells the journal that a reminder is to be told; its channel answers when it has been.
+    /// Appends to the journal that a reminder is to be told; its channel reports when it has been.
     static func tell(_ row: Row, isLate: Bool, now: Date, in db: Database) throws -> JournalEvent {
         let number: Int64 = row["number"]
         let channel: ReminderChannel = try row.value("channel")
@@ -101,7 +101,7 @@ enum Reminders {
             case .station, .kiosk: nil
             }
         try db.execute(
-            // How often the program failed before it was put off, or was over, says nothing of this time.
+            // Failures of the program before the snooze, or before it was over, do not count this time.
             sql: """
                 UPDATE reminder SET tell_at = NULL, next_try_at = ?, late = ?, attempts = 0, error = NULL
                 WHERE number = ?

@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Keeps what somebody wrote down about a request. The same again changes nothing.
+    /// Stores a note about a request. The same note again changes nothing.
     public func addNote(
         request id: UUID, _ note: RequestNote, receivedAt: Date
     ) async throws(CareStoreError) -> (RequestNote, isNew: Bool) {

@@ -3,10 +3,10 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Keeps what the client has asked. The same request again gives what the first made, with `false`.
+    /// Stores a client's request. The same request again gives what the first made, with `false`.
     ///
-    /// If it asks again for one that is still open, that one ends as `cancelled`, reason `asked_again`; also where that one comes
-    /// later, because it could not be stored at first.
+    /// If it repeats one that is still open, that one ends as `cancelled`, reason `asked_again`; also if that
+    /// one arrives later, because it could not be stored at first.
     ///
     /// - Parameter uptime: a clock that never jumps at the moment of `receivedAt`, so that a wall clock that was set is
     ///   noticed.
@@ -30,7 +30,7 @@ extension CareStore {
                     earlier, to: .cancelled, by: new.clientName, reason: "asked_again", at: receivedAt, in: db
                 )
             }
-            // A clock that says nothing loses no call (decision 0140).
+            // An impossible time must not lose a call (decision 0140).
             let isUsable = CareJSON.isUsable(new.askedAt)
             let request = Request(
                 id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
@@ -53,8 +53,8 @@ extension CareStore {
         }
     }
 
-    /// Moves a request. The same response again gives what the first made, with `false`; so does `heard` where
-    /// the request is further already.
+    /// Changes a request's state. The same response again gives what the first made, with `false`; so does
+    /// `heard` if the request is in a later state already.
     public func respond(
         to id: UUID, _ new: NewResponse, actor: Actor, receivedAt: Date
     ) async throws(CareStoreError) -> (Request, isNew: Bool) {
@@ -102,7 +102,8 @@ extension CareStore {
         let limit = min(max(limit, 1), 200)
         let (journal, unreadable) = (journal, unreadable)
         return try await read { db in
-            // Of what is open there is little: it is looked through, by its own index. Of all, the client's own are looked up.
+            // Few requests are open: they are scanned, by their own index. Among all, the client's are looked
+            // up.
             let state = onlyOpen ? "state IN ('asked', 'heard', 'on_the_way') AND" : ""
             let whose = client == nil ? "" : onlyOpen ? "+client = :client AND" : "client = :client AND"
             var values: StatementArguments = ["after": cursor, "limit": limit + 1]
@@ -136,7 +137,7 @@ extension CareStore {
 }
 
 extension CareStore {
-    /// The open requests of which not even the id can be read, by their row's number: nobody can answer them.
+    /// The open requests whose id cannot be read, by row number: nobody can answer them.
     public func callsWithoutID() async throws(CareStoreError) -> [Int64] {
         try await read { db in try Requests.withoutID(in: db) }
     }
@@ -153,8 +154,8 @@ enum Requests {
     /// What a row without an id is called in a fault's detail.
     static func name(ofRow number: Int64) -> String { "row \(number)" }
 
-    /// Somebody has gone to see after those that a fault's detail names: they call no more, also after a restart. Of others nobody
-    /// has heard yet.
+    /// Somebody has gone to see about the requests that a fault's detail names: these stop calling, also
+    /// after a restart. The others go on.
     static func endUnreadable(namedIn detail: String, at: Date, in db: Database) throws {
         let names = Set(detail.split(separator: ",").map { $0.drop { $0 == " " } })
         for number in try withoutID(in: db) where names.contains(name(ofRow: number)[...]) {
@@ -165,7 +166,7 @@ enum Requests {
         }
     }
 
-    /// What can be read of them, and who cannot be read at all is noted.
+    /// The readable ones; the unreadable ones are noted.
     static func readable(_ rows: some Sequence<Row>, _ unreadable: UnreadableRows) -> [Request] {
         rows.compactMap { row in
             do {
@@ -183,8 +184,8 @@ enum Requests {
     }
 }
 
-/// Whether a later request, that came first, has asked for this one again. Only the newest are looked through: what is kept at a
-/// kiosk for longer is not asked for again.
+/// Whether a later request that arrived first has repeated this one. Only the newest are searched: a request
+/// that a kiosk kept for longer is not repeated.
 private func isAskedAgain(_ request: Request, in db: Database) throws -> Bool {
     try Bool.fetchOne(
         db,
@@ -194,7 +195,7 @@ private func isAskedAgain(_ request: Request, in db: Database) throws -> Bool {
             """, arguments: [request.client, request.id.uuidString]) ?? false
 }
 
-/// Changes the state, tells the journal, and takes away what is no longer due.
+/// Changes the state, appends to the journal, and deletes what is no longer due.
 private func change(
     _ request: Request, to state: RequestState, by name: String?, reason: String?, at: Date, in db: Database
 ) throws -> Request {

@@ -36,8 +36,8 @@ extension Request {
             && (isTimeOfArrival || askedAt.milliseconds == new.askedAt.milliseconds)
     }
 
-    /// From when its waiting counts: the press, but not the future and not more than a day before it arrived,
-    /// for a kiosk whose clock is wrong.
+    /// When its waiting began: the press, but not in the future and at most a day before it arrived, in case
+    /// the kiosk's clock is wrong.
     var waitingSince: Date { min(max(askedAt, receivedAt.addingTimeInterval(-86_400)), receivedAt) }
 }
 
