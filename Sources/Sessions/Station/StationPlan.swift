@@ -129,7 +129,7 @@ struct StationPlan: Sendable {
         if mayBeOfDay, agenda.today.count < agenda.totals.today { return true }
         let mayBeOlder = !isOfDay || occurrence.key.zone != agenda.zone
         guard mayBeOlder, leftOut > 0 else { return false }
-        // The rank below which the agenda leaves occurrences out.
+        // If the agenda names a less important one, this one was not left out.
         return !agenda.outstanding.contains { other in
             (other.priority, other.at) < (occurrence.priority, occurrence.at)
         }

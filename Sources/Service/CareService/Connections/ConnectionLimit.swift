@@ -5,8 +5,8 @@ enum ConnectionLimit {
     /// Enough for 200 open pages, 200 kiosks, and their other messages.
     private static let most = 640
 
-    /// A quarter of this process's file descriptors stays reserved, so that connections cannot use up those
-    /// that stores and voices need.
+    /// At most a quarter of this process's file descriptors, so that connections cannot use up those that
+    /// stores and voices need.
     static func current() -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return most / 4 }
