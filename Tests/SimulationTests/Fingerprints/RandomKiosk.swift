@@ -263,8 +263,8 @@ extension RandomKiosk {
             .care(
                 .journal(
                     JournalEvent(
-                        sequence: sequence, at: world.wall, kind: kind, request: requests[index],
-                        minutes: minutes))))
+                        sequence: sequence, at: world.wall,
+                        content: .init(kind, request: requests[index], minutes: minutes)))))
         if !state.isOpen { requests.remove(at: index) }
     }
 
@@ -322,7 +322,7 @@ extension RandomKiosk {
         send(
             .care(
                 .journal(
-                    JournalEvent(sequence: sequence, at: world.wall, kind: .reminder, reminder: reminder))))
+                    JournalEvent(sequence: sequence, at: world.wall, content: .reminder(reminder)))))
     }
 
     private mutating func decide() {
@@ -336,7 +336,7 @@ extension RandomKiosk {
             .care(
                 .journal(
                     JournalEvent(
-                        sequence: sequence, at: world.wall, kind: .proposalDecided, proposal: proposal))))
+                        sequence: sequence, at: world.wall, content: .proposalDecided(proposal)))))
     }
 
     private mutating func connection() {
@@ -353,7 +353,7 @@ extension RandomKiosk {
                 id: world.id(), source: "station", kind: world.one(of: [.stationAway, .soundLost]),
                 isActive: world.happens(0.6), clientName: nil, detail: "x", at: world.wall)
             send(
-                .care(.journal(JournalEvent(sequence: sequence, at: world.wall, kind: .fault, fault: fault))))
+                .care(.journal(JournalEvent(sequence: sequence, at: world.wall, content: .fault(fault)))))
         default:
             let old = NewRequest(
                 id: world.id(), client: "maria", clientName: "Maria", need: "tea", label: "Tea",

@@ -165,16 +165,9 @@ extension RandomStation {
         world.add(.edge(.init(role: role, source: source, direction: .release, at: up)), after: held)
     }
 
-    private mutating func tell(
-        _ kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil, reminder: Reminder? = nil
-    ) {
+    private mutating func tell(_ content: JournalEvent.Content) {
         sequence += 1
-        send(
-            .care(
-                .journal(
-                    JournalEvent(
-                        sequence: sequence, at: world.wall, kind: kind, request: request, fault: fault,
-                        reminder: reminder))))
+        send(.care(.journal(JournalEvent(sequence: sequence, at: world.wall, content: content))))
     }
 
     private mutating func ask() {
@@ -186,7 +179,7 @@ extension RandomStation {
             requests[last].reason = "asked_again"
             again = requests[last].id
             priority = .urgent
-            tell(.cancelled, request: requests[last])
+            tell(.request(requests[last], .state(.cancelled)))
         }
         let isUnreadable = world.happens(0.03)
         requests.append(
@@ -195,7 +188,7 @@ extension RandomStation {
                 need: "water", label: "Water", called: isUnreadable ? "" : "water", say: "Water.",
                 priority: priority, state: .asked, askedAt: world.wall, receivedAt: world.wall,
                 changedAt: world.wall, asksAgain: again, sequence: sequence + 1, isUnreadable: isUnreadable))
-        tell(.asked, request: requests[requests.count - 1])
+        tell(.request(requests[requests.count - 1], .state(.asked)))
     }
 
     private mutating func journal() {
@@ -212,7 +205,7 @@ extension RandomStation {
         requests[index].state = state
         requests[index].changedBy = world.happens(0.5) ? "Ben" : nil
         if kind == .escalated { requests[index].escalation += 1 }
-        tell(kind, request: requests[index])
+        tell(.init(kind, request: requests[index]))
     }
 
     private func reminderID(_ number: Int) -> UUID {
@@ -272,7 +265,7 @@ extension RandomStation {
 
     private mutating func remind() {
         let reminder = reminder(world.roll(12))
-        tell(.reminder, reminder: reminder)
+        tell(.reminder(reminder))
     }
 
     private mutating func propose() {
@@ -290,7 +283,7 @@ extension RandomStation {
         if world.happens(0.4), var over = faults.popLast() {
             over.isActive = false
             over.id = world.id()
-            tell(.fault, fault: over)
+            tell(.fault(over))
             return
         }
         let client = world.one(of: ["maria", "paul", nil])
@@ -299,7 +292,7 @@ extension RandomStation {
             kind: world.one(of: FaultKind.allCases), client: client, isActive: true,
             clientName: client?.capitalized, detail: "detail \(world.roll(2))", at: world.wall)
         faults.append(fault)
-        tell(.fault, fault: fault)
+        tell(.fault(fault))
     }
 
     private mutating func connection() {

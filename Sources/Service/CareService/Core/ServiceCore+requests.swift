@@ -84,7 +84,7 @@ extension ServiceCore {
         }
         // What is stored is told by the journal.
         if wereThere, !isStored {
-            hub.tell(JournalEvent(sequence: 0, at: clock.wall(), kind: .fault, fault: fault))
+            hub.tell(JournalEvent(sequence: 0, at: clock.wall(), content: .fault(fault)))
         }
         return wereThere
     }
