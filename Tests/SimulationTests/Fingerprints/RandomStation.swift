@@ -10,7 +10,9 @@ import Station
 import Time
 
 /// A station's session to which everything that can happen does, by chance.
-struct RandomStation {
+struct RandomStation: RandomSession {
+    static let pause = 0.02...6
+    static let rests = 0.03
     private(set) var session: StationSession
     var world: RandomWorld<StationEvent>
     var sequence: Int64 = 0
@@ -19,11 +21,6 @@ struct RandomStation {
     var faults: [Fault] = []
     var marked: [OccurrenceEntry] = []
     var proposals: [NeedProposal] = []
-    private(set) var fingerprint = Fingerprint()
-    private(set) var events: Set<String> = []
-    private(set) var effects: Set<String> = []
-    /// The first words of all that was said: with plain phrases, their keys.
-    private(set) var said: Set<String> = []
 
     init(seed: UInt64) {
         world = RandomWorld<StationEvent>(seed: seed, stream: "station")
@@ -35,49 +32,20 @@ struct RandomStation {
             generator: SeededGenerator(seed: seed, stream: "ids"))
     }
 
-    /// Lives through so many things that happen by chance, and what follows from them.
-    mutating func play(_ count: Int) {
+    mutating func begin() {
         if world.happens(0.5) { restore() }
         if world.happens(0.8) { connect() }
-        var left = count
-        var next = world.now.advanced(by: world.duration(0.1...3))
-        while left > 0 {
-            let wake = session.nextWake
-            let due = min(next, world.nextDue ?? next, wake ?? next)
-            world.now = max(world.now, due)
-            if let event = world.take(by: world.now) {
-                send(event)
-            } else if let wake, wake <= world.now {
-                send(.wake)
-            } else {
-                happen()
-                left -= 1
-                next = world.now.advanced(
-                    by: world.happens(0.03) ? world.duration(60...700) : world.duration(0.02...6))
-            }
-        }
     }
 
-    mutating func send(_ event: StationEvent) {
-        events.insert(event.name)
-        let done = session.handle(event, at: world.now, wall: world.wall)
-        fingerprint.add(done, at: world.now)
-        for effect in done {
-            effects.insert(effect.name)
-            perform(effect)
-        }
+    var nextWake: Instant? { session.nextWake }
+
+    mutating func handle(_ event: StationEvent) -> [StationEffect] {
+        session.handle(event, at: world.now, wall: world.wall)
     }
 
-    private mutating func perform(_ effect: StationEffect) {
+    mutating func perform(_ effect: StationEffect) {
         switch effect {
-        case .voice(let command):
-            if case .speak(let words) = command {
-                said.formUnion(words.caption.split { " ,".contains($0) }.map(String.init))
-            }
-            if case .cut(let id) = command {
-                world.drop { if case .voice(let told) = $0 { told.utterance == id } else { false } }
-            }
-            world.play(command) { .voice($0) }
+        case .voice(let command): world.play(command)
         case .respond(let request, let response):
             store(response.id, requests.last { $0.id == request })
         case .mark(let entry):
@@ -136,7 +104,7 @@ extension RandomStation {
                         ]))))
     }
 
-    private mutating func happen() {
+    mutating func happen() {
         switch world.roll(100) {
         case 0..<45: press()
         case 45..<57: ask()
@@ -323,7 +291,7 @@ extension RandomStation {
     }
 }
 
-extension StationEvent {
+extension StationEvent: RandomEvent {
     /// What is to be seen at least once in the random sessions.
     static let names: Set<String> = [
         "wake", "edge", "keypad arrived", "keypad lost", "voice started", "voice finished", "voice cut",
@@ -333,7 +301,7 @@ extension StationEvent {
         "service back", "phrases", "names",
     ]
 
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .wake: "wake"
         case .edge: "edge"
@@ -345,6 +313,8 @@ extension StationEvent {
         case .namesChanged: "names"
         }
     }
+
+    var told: VoiceEvent? { if case .voice(let told) = self { told } else { nil } }
 }
 
 extension StationCareEvent {
@@ -370,7 +340,7 @@ extension StationEffect {
         "speak", "cut", "respond", "mark", "receipt", "report", "acknowledge", "log",
     ]
 
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .voice(let command): command.name
         case .respond: "respond"
