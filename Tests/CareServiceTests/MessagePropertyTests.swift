@@ -46,16 +46,17 @@ struct MessagePropertyTests {
         var messages = examples.compactMap { name, example -> Message? in
             text(of: example).map { Message(name: name, example: $0) }
         }
-        var event: [String: Any] = [
-            "sequence": 7, "at": "2026-03-28T02:30:00.000Z", "kind": "asked", "late": false, "minutes": 3,
-        ]
-        for (key, name) in [
-            ("request", "Request"), ("fault", "Fault"), ("reminder", "Reminder"),
-            ("proposal", "NeedProposal"),
-            ("occurrence", "RoutineOccurrence"),
-        ] { event[key] = examples[name] }
-        messages.append(
-            Message(name: "Event", example: text(of: event) ?? ""))
+        for (kind, key, name) in [
+            ("still_waiting", "request", "Request"), ("fault", "fault", "Fault"),
+            ("reminder", "reminder", "Reminder"), ("proposed", "proposal", "NeedProposal"),
+            ("occurrence_changed", "occurrence", "RoutineOccurrence"),
+        ] {
+            var event: [String: Any] = [
+                "sequence": 7, "at": "2026-03-28T02:30:00.000Z", "kind": kind, "late": false, "minutes": 3,
+            ]
+            event[key] = examples[name]
+            messages.append(Message(name: "Event", example: text(of: event) ?? ""))
+        }
         return messages.sorted { $0.name < $1.name }
     }()
 

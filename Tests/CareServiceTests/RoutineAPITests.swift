@@ -384,7 +384,7 @@ struct RoutineAPITests {
                     guard let day else { continue }
                     let event = try await lines.nextEvent()
                     #expect(
-                        event.sequence == 0 && event.kind == .occurrenceChanged && event.occurrence == nil)
+                        event.sequence == 0 && event.content == .agendaChanged)
                     #expect(try await service.agenda(as: Self.kiosk).day.description == day)
                 }
             }

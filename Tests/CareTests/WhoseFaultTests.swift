@@ -51,7 +51,7 @@ struct WhoseFaultTests {
     )
     func empty() {
         func event(_ kind: JournalEvent.Kind) -> JournalEvent {
-            JournalEvent(sequence: 1, at: Date(timeIntervalSince1970: 0), kind: kind)
+            JournalEvent(sequence: 1, at: Date(timeIntervalSince1970: 0), content: .init(kind))
         }
         for kind in JournalEvent.Kind.allCases {
             #expect(event(kind).isTold(toKioskOf: "maria", device: nil) == (kind != .fault), "\(kind)")

@@ -364,7 +364,7 @@ import Testing
         proposal.decidedBy = "Anna"
         proposal.reason = reason
         proposal.need = need
-        return JournalEvent(sequence: 5, at: Stage.start, kind: .proposalDecided, proposal: proposal)
+        return JournalEvent(sequence: 5, at: Stage.start, content: .proposalDecided(proposal))
     }
 
     @Test("Yes is told with the agenda that shows it on the board, and acknowledged when it was heard")

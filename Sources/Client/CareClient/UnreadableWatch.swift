@@ -117,7 +117,7 @@ final class UnreadableWatch: Sendable {
         }
         for fault in faults {
             if fault.kind == .callUnreadable, fault.isActive {
-                emit(.journal(JournalEvent(sequence: 0, at: fault.at, kind: .fault, fault: fault)))
+                emit(.journal(JournalEvent(sequence: 0, at: fault.at, content: .fault(fault))))
             }
             report(fault)
         }

@@ -32,13 +32,15 @@ extension KioskSession {
     // MARK: - What was proposed
 
     /// Tells the client a caregiver's decision on a proposal.
-    mutating func takeDecision(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
-        guard let proposal = event.proposal, proposal.client == settings.client.id else { return }
+    mutating func takeDecision(
+        on proposal: NeedProposal, _ sequence: Int64, at now: Instant, _ effects: inout Effects
+    ) {
+        guard proposal.client == settings.client.id else { return }
         switch proposal.state {
         case .waiting: return
         case .approved:
-            proposing.agreed(to: proposal, event.sequence, at: now)
-            journal.mustTell(event.sequence)
+            proposing.agreed(to: proposal, sequence, at: now)
+            journal.mustTell(sequence)
         case .declined:
             let words = announcement(
                 .earcon(.declined),
@@ -49,7 +51,7 @@ extension KioskSession {
                             .caregiver: proposal.decidedBy ?? settings.caregiver.name,
                             .need: proposal.label, .reason: proposal.reason ?? "",
                         ]]))
-            announce(decision: words, event.sequence, at: now, &effects)
+            announce(decision: words, sequence, at: now, &effects)
         }
         proposing.decided(proposal.id)
         let known = agenda.known?.sequence ?? -1

@@ -88,7 +88,8 @@ extension Simulator {
             .care(
                 .journal(
                     JournalEvent(
-                        sequence: service.sequence, at: wall, kind: met ? .met : .heard, request: request))))
+                        sequence: service.sequence, at: wall,
+                        content: .request(request, .state(request.state))))))
     }
 
     // MARK: - Voices

@@ -82,13 +82,15 @@ extension StationSession {
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
         guard event.sequence == 0 || event.sequence > seen else { return }
         seen = max(seen, event.sequence)
-        if let fault = event.fault { take(fault, at: now, &effects) }
-        if let request = event.request {
+        switch event.content {
+        case .request(let request, let news):
             take(request, at: now, &effects)
-            if event.kind == .escalated { board.escalate(request.id, at: now) }
-        }
-        if let reminder = event.reminder {
-            take(reminder, learnt: event.sequence, at: now, &effects)
+            if case .escalated = news { board.escalate(request.id, at: now) }
+        case .fault(let fault): take(fault, at: now, &effects)
+        case .reminder(let reminder): take(reminder, learnt: event.sequence, at: now, &effects)
+        case .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
+            .unreadable:
+            break
         }
         // Open requests and faults are sent again at every connection, so the acknowledgement need not wait
         // until they are sounded.

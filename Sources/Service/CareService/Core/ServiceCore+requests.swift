@@ -85,7 +85,7 @@ extension ServiceCore {
         }
         // The journal reports what is stored.
         if wereThere, !isStored {
-            hub.tell(JournalEvent(sequence: 0, at: clock.wall(), kind: .fault, fault: fault))
+            hub.tell(JournalEvent(sequence: 0, at: clock.wall(), content: .fault(fault)))
         }
         return wereThere
     }

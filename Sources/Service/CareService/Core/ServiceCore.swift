@@ -239,7 +239,7 @@ final class ServiceCore: Sendable {
             return true
         }
         guard isNews else { return }
-        hub.tell(JournalEvent(sequence: 0, at: clock.wall(), kind: .fault, fault: fault))
+        hub.tell(JournalEvent(sequence: 0, at: clock.wall(), content: .fault(fault)))
     }
 
     var volatileFaults: [Fault] { state.withLock { $0.volatileFaults } }

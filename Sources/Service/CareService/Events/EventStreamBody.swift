@@ -125,12 +125,12 @@ struct EventStreamBody: Sendable {
     }
 
     private static func event(_ fault: Fault, at now: Date) -> JournalEvent {
-        JournalEvent(sequence: 0, at: now, kind: .fault, fault: fault)
+        JournalEvent(sequence: 0, at: now, content: .fault(fault))
     }
 
     /// An event without a subject, which is not stored: it makes clients fetch their agenda.
     private static func agendaChanged(at now: Date) -> JournalEvent {
-        JournalEvent(sequence: 0, at: now, kind: .occurrenceChanged)
+        JournalEvent(sequence: 0, at: now, content: .agendaChanged)
     }
 
     /// Writes in the format of server-sent events.

@@ -19,27 +19,26 @@ extension Journal {
         try db.execute(
             sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, ?, ?, ?, ?)",
             arguments: [at.milliseconds, kind.rawValue, isLate, subject, text])
-        var event = JournalEvent(
-            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds), kind: kind,
-            isLate: isLate)
-        event.read(text)
-        return event
+        return JournalEvent(
+            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds),
+            content: Self.content(of: kind, json: text), isLate: isLate)
     }
-}
 
-extension JournalEvent {
-    /// Adds the event's subject, as it was then.
+    /// What an event of that kind was about, as it was then.
     ///
-    /// If the content cannot be read, the event comes without it and clients fetch the current state: one
+    /// If the JSON cannot be read, the event comes without it and clients fetch the current state: one
     /// damaged row does not end the stream.
-    mutating func read(_ content: String) {
+    static func content(
+        of kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil, minutes: Int? = nil,
+        json: String?
+    ) -> JournalEvent.Content {
         switch kind {
-        case .proposed, .proposalDecided: proposal = Stored.readable(content)
-        case .occurrenceChanged: occurrence = Stored.readable(content)
-        case .reminder: reminder = Stored.readable(content)
+        case .proposed, .proposalDecided: .init(kind, proposal: json.flatMap(Stored.readable))
+        case .occurrenceChanged: .init(kind, occurrence: json.flatMap(Stored.readable))
+        case .reminder: .init(kind, reminder: json.flatMap(Stored.readable))
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
             .fault, .needChanged, .routineChanged, .requestNoted:
-            break
+            .init(kind, request: request, fault: fault, minutes: minutes)
         }
     }
 }

@@ -4,12 +4,12 @@ import GRDB
 
 /// The append-only list of what happened.
 enum Journal {
-    /// Appends an event about a request, and returns it. `changes` says whether the request itself has
-    /// changed; it then carries this event's number.
+    /// Appends an event about a request; returns it, and the request as the event carries it. `changes` says
+    /// whether the request itself has changed; it then carries this event's number.
     static func append(
-        _ kind: JournalEvent.Kind, _ request: Request, changes: Bool, at: Date, minutes: Int? = nil,
-        isLate: Bool = false, subject: String? = nil, content: String? = nil, in db: Database
-    ) throws -> JournalEvent {
+        _ news: JournalEvent.RequestNews, of request: Request, changes: Bool, at: Date, isLate: Bool = false,
+        subject: String? = nil, content: String? = nil, in db: Database
+    ) throws -> (event: JournalEvent, request: Request) {
         try db.execute(
             sql: """
                 INSERT INTO journal (at, kind, request_id, state, changed_at, changed_by, reason, escalation,
@@ -17,9 +17,9 @@ enum Journal {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                at.milliseconds, kind.rawValue, request.id.uuidString, request.state.rawValue,
+                at.milliseconds, news.kind.rawValue, request.id.uuidString, request.state.rawValue,
                 request.changedAt.milliseconds, request.changedBy, request.reason, request.escalation,
-                changes ? nil : request.sequence, minutes, isLate, subject, content,
+                changes ? nil : request.sequence, news.minutes, isLate, subject, content,
             ])
         let sequence = db.lastInsertedRowID
         var request = request
@@ -35,9 +35,10 @@ enum Journal {
                     request.reason, request.escalation, sequence, request.id.uuidString,
                 ])
         }
-        return JournalEvent(
-            sequence: sequence, at: Date(milliseconds: at.milliseconds), kind: kind, request: request,
-            minutes: minutes, isLate: isLate)
+        let event = JournalEvent(
+            sequence: sequence, at: Date(milliseconds: at.milliseconds), content: .request(request, news),
+            isLate: isLate)
+        return (event, request)
     }
 
     static func append(_ fault: Fault, at: Date, in db: Database) throws -> JournalEvent {
@@ -45,8 +46,7 @@ enum Journal {
             sql: "INSERT INTO journal (at, kind, fault_id, late) VALUES (?, 'fault', ?, 0)",
             arguments: [at.milliseconds, fault.id.uuidString])
         return JournalEvent(
-            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds), kind: .fault,
-            fault: fault)
+            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds), content: .fault(fault))
     }
 
     static func latestSequence(in db: Database) throws -> Int64 {
@@ -77,7 +77,7 @@ enum Journal {
                 report(UnreadableRow(.event, "\(row["event_sequence"] as Int64)"), error)
                 return JournalEvent(
                     sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]),
-                    kind: .occurrenceChanged)
+                    content: .agendaChanged)
             }
         }
     }
@@ -90,12 +90,13 @@ enum Journal {
                 .map(Fault.init(row:))
         }
         let requestID: String? = row["request_id"]
-        var event = JournalEvent(
-            sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]), kind: kind,
-            request: requestID == nil ? nil : try Request(row: row), fault: fault,
-            minutes: (row["minutes"] as Int64?).map(Int.init), isLate: row["late"])
-        if let content: String = row["content"] { event.read(content) }
-        return event
+        let request = requestID == nil ? nil : try Request(row: row)
+        return JournalEvent(
+            sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]),
+            content: content(
+                of: kind, request: request, fault: fault, minutes: (row["minutes"] as Int64?).map(Int.init),
+                json: row["content"]),
+            isLate: row["late"])
     }
 
     static func isUnreadable(_ sequence: Int64, in db: Database) throws -> Bool {

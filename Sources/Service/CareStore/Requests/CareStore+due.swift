@@ -96,9 +96,10 @@ private func tell(
     var events: [JournalEvent] = []
     if let entry = entries.last(where: { $0.kind == .escalated }) {
         request.escalation = min(request.escalation + 1, AlertPolicy.maximumEscalation)
-        let event = try Journal.append(
-            .escalated, request, changes: true, at: now, minutes: minutes, isLate: isLate(entry.at), in: db)
-        request = event.request ?? request
+        let event: JournalEvent
+        (event, request) = try Journal.append(
+            .escalated(minutes: minutes), of: request, changes: true, at: now, isLate: isLate(entry.at),
+            in: db)
         events.append(event)
         for channel in channels.inUse {
             try db.execute(
@@ -117,13 +118,16 @@ private func tell(
             try Due.add(.escalated, for: request, at: from + period.milliseconds, in: db)
         }
     }
-    let forClient =
-        entries.last { $0.kind == .askAgain } ?? entries.last { $0.kind == .stillWaiting }
-    if let forClient {
+    func tell(_ news: JournalEvent.RequestNews, dueAt: Int64) throws {
         events.append(
             try Journal.append(
-                forClient.kind, request, changes: false, at: now, minutes: minutes,
-                isLate: isLate(forClient.at), in: db))
+                news, of: request, changes: false, at: now, isLate: isLate(dueAt), in: db
+            ).event)
+    }
+    if let entry = entries.last(where: { $0.kind == .askAgain }) {
+        try tell(.askAgain(minutes: minutes), dueAt: entry.at)
+    } else if let entry = entries.last(where: { $0.kind == .stillWaiting }) {
+        try tell(.stillWaiting(minutes: minutes), dueAt: entry.at)
     }
     return events
 }

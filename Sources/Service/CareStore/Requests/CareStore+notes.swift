@@ -20,8 +20,8 @@ extension CareStore {
                 return (first, false)
             }
             let text = try Stored.text(note)
-            let event = try Journal.append(
-                .requestNoted, request, changes: false, at: receivedAt, subject: note.id.uuidString,
+            let (event, _) = try Journal.append(
+                .noted, of: request, changes: false, at: receivedAt, subject: note.id.uuidString,
                 content: text, in: db)
             try db.execute(
                 sql: "INSERT INTO note (id, request_id, content, sequence) VALUES (?, ?, ?, ?)",

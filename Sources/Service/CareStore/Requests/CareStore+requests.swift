@@ -41,15 +41,17 @@ extension CareStore {
                 changedAt: Date(milliseconds: receivedAt.milliseconds), asksAgain: new.asksAgain, sequence: 0)
             try insert(request, in: db)
             try Due.plan(for: request, policy: policy, in: db)
-            let event = try Journal.append(.asked, request, changes: true, at: receivedAt, in: db)
+            let asked = try Journal.append(
+                .state(.asked), of: request, changes: true, at: receivedAt, in: db
+            ).request
             if try isAskedAgain(request, in: db) {
                 let over = try change(
-                    event.request ?? request, to: .cancelled, by: new.clientName, reason: "asked_again",
+                    asked, to: .cancelled, by: new.clientName, reason: "asked_again",
                     at: receivedAt, in: db)
                 return (over, true)
             }
-            try Reminders.plan(for: event.request ?? request, keeper, in: db)
-            return (event.request ?? request, true)
+            try Reminders.plan(for: asked, keeper, in: db)
+            return (asked, true)
         }
     }
 
@@ -204,18 +206,9 @@ private func change(
     changed.changedAt = Date(milliseconds: at.milliseconds)
     changed.changedBy = name
     changed.reason = reason
-    let kind: JournalEvent.Kind =
-        switch state {
-        case .asked: .asked
-        case .heard: .heard
-        case .onTheWay: .onTheWay
-        case .met: .met
-        case .declined: .declined
-        case .cancelled: .cancelled
-        }
-    let event = try Journal.append(kind, changed, changes: true, at: at, in: db)
+    changed = try Journal.append(.state(state), of: changed, changes: true, at: at, in: db).request
     try Due.forget(for: changed, in: db)
-    return event.request ?? changed
+    return changed
 }
 
 private func insert(_ request: Request, in db: Database) throws {
