@@ -50,15 +50,9 @@ struct KioskHealth: Sendable {
 
     /// Whether what an earlier run has told may still be true: it is then taken over as it is, and ends when it ends.
     func mayGoOn(_ kind: FaultKind) -> Bool {
-        switch kind {
-        case .switchSilent: !switches.wasPressed
-        case .switchBatteryLow: !switches.knowsBattery
-        case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .soundTearing, .boardRefused,
-            .storeFailed, .requestNotStored, .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed,
-            .commandFailed, .routineUnplanned, .zoneMissing, .clockBehind, .certificateUnusable, .planLost,
-            .recordUnreadable, .callUnreadable:
-            false
-        }
+        // Nothing else outlasts a run: it is seen anew.
+        kind == .switchSilent && !switches.wasPressed
+            || kind == .switchBatteryLow && !switches.knowsBattery
     }
 }
 

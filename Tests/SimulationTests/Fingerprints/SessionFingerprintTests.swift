@@ -1,3 +1,4 @@
+import Care
 import HomeFiles
 import Kiosk
 import Playing
@@ -26,8 +27,22 @@ struct SessionFingerprintTests {
         }
         #expect(KioskEvent.names.subtracting(events) == [])
         #expect(KioskEffect.names.subtracting(effects) == [])
-        #expect(PhraseKey.allCases.count { said.contains($0.rawValue) } == 87)
+        #expect(PhraseEntry.all.count { said.contains($0.name) } == 87)
         #expect("\(count) \(fingerprint.text)" == "86733 c27144881c43f7d8")
+    }
+
+    @Test("Random sessions have faults with all the traits that stations act on") func faults() {
+        func traits(_ kinds: [FaultKind]) -> Set<[String]> {
+            Set(
+                kinds.map { kind in
+                    let traits = kind.traits
+                    return [
+                        traits.urgency.rawValue, "\(traits.begun.contains(.client))",
+                        "\(traits.begun.contains(.detail))", "\(traits.pageOfStation != nil)",
+                    ]
+                })
+        }
+        #expect(traits(FaultKind.allCases) == traits(RandomStation.faultKinds))
     }
 
     @Test("300 random sessions of a station do what they did") func station() {
@@ -44,7 +59,7 @@ struct SessionFingerprintTests {
         }
         #expect(StationEvent.names.subtracting(events) == [])
         #expect(StationEffect.names.subtracting(effects) == [])
-        #expect(PhraseKey.allCases.count { said.contains($0.rawValue) } == 103)
+        #expect(PhraseEntry.all.count { said.contains($0.name) } == 103)
         #expect("\(count) \(fingerprint.text)" == "89603 b93210d6d482382d")
     }
 

@@ -36,7 +36,8 @@ extension CareStore {
                 db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
             let isNews =
                 fault.isActive
-                ? isLostRequest || open == nil || (open != fault.detail && fault.kind.isItsDetail)
+                ? isLostRequest || open == nil
+                    || (open != fault.detail && !fault.kind.traits.isSameWithOtherDetail)
                 : open != nil
             guard isNews else { return nil }
             if !isLostRequest || !fault.isActive {
@@ -99,10 +100,4 @@ extension CareStore {
             }
         }
     }
-}
-
-extension FaultKind {
-    /// Whether another detail makes it another fault. Of these, several are at work who fail each in their own words: what
-    /// people have to do about it stays the same.
-    fileprivate var isItsDetail: Bool { self != .commandFailed && self != .planLost }
 }
