@@ -43,7 +43,9 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             phrases[.askAgain, [.need: "water", .minutes: "30"]]
                 == "You asked for water 30 minutes ago. Press to ask again.")
         #expect(phrases[.alert, [.client: "Maria", .need: "water"]] == "Maria asks for water.")
-        #expect(phrases[PhraseEntry(.switchUnplugged, isOver: false), [.client: "Maria"]] == "Maria's switch is unplugged.")
+        #expect(
+            phrases[PhraseEntry(.switchUnplugged, isOver: false), [.client: "Maria"]]
+                == "Maria's switch is unplugged.")
         #expect(phrases[.ready] == "Ready. Press to start.")
         let hour = phrases[.clockHour, [.hour: "9", .hour12: "9"]]
         let time = phrases[.timeYesterday, [.time: hour]]
