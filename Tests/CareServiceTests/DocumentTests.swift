@@ -204,13 +204,44 @@ struct DocumentTests {
     /// The examples of a body or an answer, with the names of their schemas.
     private static func examples(_ part: [String: Any]) throws -> [(schema: String, example: Any)] {
         let content = part["content"] as? [String: [String: Any]] ?? [:]
-        return content.values.compactMap { media in
+        return try content.values.compactMap { media in
             let schema = (media["schema"] as? [String: Any])?["$ref"] as? String
-            guard let name = schema?.split(separator: "/").last, let example = media["example"] else {
+            guard let name = schema?.split(separator: "/").last, let example = try example(media) else {
                 return nil
             }
             return (String(name), example)
         }
+    }
+
+    /// The example that stands there, or is named there and stands once for several places.
+    private static func example(_ media: [String: Any]) throws -> Any? {
+        guard let named = media["examples"] as? [String: [String: String]] else { return media["example"] }
+        let components = try #require(try DocumentedMessage.document()["components"] as? [String: Any])
+        let shared = try #require(components["examples"] as? [String: [String: Any]])
+        let name = try #require(named.values.first?["$ref"]?.split(separator: "/").last)
+        return try #require(shared[String(name)]?["value"], "there is no example \(name)")
+    }
+
+    @Test("No example stands twice, and none is named by nobody") func examplesOnce() throws {
+        let document = try DocumentedMessage.document()
+        let components = try #require(document["components"] as? [String: Any])
+        let shared = try #require(components["examples"] as? [String: [String: Any]])
+        var texts = try shared.values.map { try Self.text(try #require($0["value"])) }
+        var named: Set<String> = []
+        for methods in try #require(document["paths"] as? [String: [String: [String: Any]]]).values {
+            for operation in methods.values {
+                let responses = operation["responses"] as? [String: [String: Any]] ?? [:]
+                let parts = [operation["requestBody"] as? [String: Any]].compactMap(\.self) + responses.values
+                for media in parts.flatMap({ ($0["content"] as? [String: [String: Any]] ?? [:]).values }) {
+                    if let example = media["example"] { texts.append(try Self.text(example)) }
+                    let names = (media["examples"] as? [String: [String: String]] ?? [:]).values
+                    named.formUnion(
+                        names.compactMap { $0["$ref"]?.split(separator: "/").last.map(String.init) })
+                }
+            }
+        }
+        #expect(Set(texts).count == texts.count)
+        #expect(named == Set(shared.keys))
     }
 
     private static func expectSame(_ example: Any, after schema: String, _ place: String) throws {
@@ -223,7 +254,8 @@ struct DocumentTests {
     /// JSON with its keys in order, in small letters: ids are written in either.
     private static func text(_ value: Any) throws -> String {
         String(
-            decoding: try JSONSerialization.data(withJSONObject: value, options: [.sortedKeys]), as: UTF8.self
+            decoding: try JSONSerialization.data(
+                withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed]), as: UTF8.self
         ).lowercased()
     }
 
