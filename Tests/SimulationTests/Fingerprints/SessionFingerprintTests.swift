@@ -32,13 +32,13 @@ struct SessionFingerprintTests {
     }
 
     @Test("Random sessions have faults with all the traits that stations act on") func faults() {
-        func traits(_ kinds: [FaultKind]) -> Set<[String]> {
+        func traits(_ kinds: [FaultKind]) -> Set<String> {
             Set(
-                kinds.map { kind in
-                    let traits = kind.traits
-                    return [
-                        traits.urgency.rawValue, "\(traits.begun.contains(.client))",
-                        "\(traits.begun.contains(.detail))", "\(traits.pageOfStation != nil)",
+                kinds.map(\.traits).flatMap { traits in
+                    [
+                        traits.urgency.rawValue, "names \(traits.begun.contains(.client))",
+                        "has a detail \(traits.begun.contains(.detail))",
+                        "is of stations \(traits.pageOfStation != nil)",
                     ]
                 })
         }
