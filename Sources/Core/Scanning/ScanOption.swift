@@ -2,7 +2,7 @@
 ///
 /// How it is read and checked, what `beckon config default`, the settings page and the documents say of it: all follows from here.
 public struct ScanOption: Sendable {
-    public typealias Place<Held> = WritableKeyPath<ScanParameters, Held> & Sendable
+    public typealias Place<Held> = any WritableKeyPath<ScanParameters, Held> & Sendable
 
     /// Where the value is, and what may stand there.
     public enum Value: Sendable {

@@ -1,7 +1,7 @@
 import Care
 
 /// A page, or the pages of one topic: what answers, and how it is drawn. Its file and its line in `PageTopics` are all there is.
-protocol PageTopic {
+protocol PageTopic: Sendable {
     static var routes: [PageRoute] { get }
     /// `{{x}}` escapes what it fills in; `{{{x}}}` is only used for rendered HTML.
     static var templates: [String: String] { get }
