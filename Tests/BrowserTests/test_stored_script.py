@@ -14,6 +14,7 @@ from browser import Browser  # noqa: E402
 from hostile_texts import BREAKING, NOT_FILLED, REFUSED, Filling, fields  # noqa: E402
 from selenium.common.exceptions import NoAlertPresentException, UnexpectedAlertPresentException  # noqa: E402
 from hostile import Service  # noqa: E402
+from document import with_examples  # noqa: E402
 from faults import ROOT  # noqa: E402
 
 # What is stored and stands on no page; each with why.
@@ -129,7 +130,7 @@ class StoredScript(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         with open(f"{ROOT}/Sources/Service/CareService/openapi.json", encoding="utf-8") as file:
-            cls.document = json.load(file)
+            cls.document = with_examples(json.load(file))
         cls.service = Service(name=None)
         cls.addClassCleanup(cls.service.close)
         cls.url = f"http://127.0.0.1:{cls.service.port}"

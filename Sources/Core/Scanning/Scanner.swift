@@ -108,7 +108,7 @@ public struct Scanner: Sendable {
     /// The ids of the open levels, top first.
     public var openLevels: [String] { places.map(\.level.id) }
 
-    /// Changes the response gap, 0.3–10 s, from the next one on.
+    /// Changes the response gap, `ScanParameters.scanTimeRange`, from the next one on.
     public mutating func setScanTime(_ scanTime: Duration) { parameters.scanTime = scanTime }
 
     // MARK: - Time

@@ -1,7 +1,7 @@
 import Care
 
 /// The client's screen: an empty page that draws what the kiosk tells.
-enum DisplayPages {
+enum DisplayPages: PageTopic {
     static let routes = [
         // Devices have no person: whether somebody is let in, the API says.
         PageRoute(open: .get, "/display", first),

@@ -2,7 +2,7 @@ import Care
 import FoundationEssentials
 
 /// Looking back: search, filter, print, a file for a spreadsheet, and one request's whole story.
-enum HistoryPages {
+enum HistoryPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/history", for: .staff) { call, _ in
             try await list(call)

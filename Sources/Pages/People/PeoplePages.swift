@@ -1,7 +1,7 @@
 import Care
 
 /// Who lives and works in the home: all see it, coordinators change it, everybody their own.
-enum PeoplePages {
+enum PeoplePages: PageTopic {
     private static let coordinator: Set<Person.Role> = [.coordinator]
 
     static let routes: [PageRoute] =

@@ -36,7 +36,7 @@ struct Frame {
         person = viewer?.person.name
         ways =
             viewer.map { viewer in
-                Self.all.filter { $0.roles.contains(viewer.person.role) }.map { way in
+                PageTopics.ways.filter { $0.roles.contains(viewer.person.role) }.map { way in
                     Way(
                         path: way.path, name: way.name, symbol: way.symbol,
                         isHere: path == way.path || path.hasPrefix(way.path + "/"))
@@ -53,19 +53,6 @@ struct Frame {
         let mayAnswer = viewer.map { Set<Person.Role>.staff.contains($0.person.role) } ?? false
         namesCalls = mayAnswer && path != "/now" && !path.hasPrefix("/now/")
     }
-
-    /// The first ones are in reach of a thumb.
-    private static let all: [(path: String, name: String, symbol: String, roles: Set<Person.Role>)] = [
-        ("/now", "Now", "🔔", .staff),
-        ("/today", "Today", "☀️", .all),
-        ("/plan", "Plan", "🗓️", .all),
-        ("/needs", "Needs", "💧", .staff),
-        ("/people", "People", "👥", .staff),
-        ("/history", "History", "📖", .staff),
-        ("/boards", "Boards", "🔤", .staff),
-        ("/devices", "Devices", "📟", .staff),
-        ("/settings", "Settings", "⚙️", .staff),
-    ]
 
     static let template = """
         <!DOCTYPE html>

@@ -8,7 +8,7 @@ public struct PageSite: Sendable {
     /// Throws if a template cannot be read, or if two have one name.
     public init() throws {
         var templates: [String: MustacheTemplate] = [:]
-        for (name, text) in try PageTemplates.byName() {
+        for (name, text) in try PageTopics.templates() {
             templates[name] = try MustacheTemplate(string: text)
         }
         library = MustacheLibrary(templates: templates)
@@ -17,7 +17,7 @@ public struct PageSite: Sendable {
     /// What a page is for; `nil` for what is not a page, such as a style sheet or picture, which costs nothing.
     public static func work(of method: PageRequest.Method, _ path: String) -> PageWork? {
         guard !path.hasPrefix("/assets/") else { return nil }
-        return PageRoutes.all.first { $0.method == method && $0.match(path) != nil }?.work ?? .page
+        return PageTopics.routes.first { $0.method == method && $0.match(path) != nil }?.work ?? .page
     }
 
     /// Answers a browser. The host has checked the session and the token of a form.
@@ -30,7 +30,7 @@ public struct PageSite: Sendable {
 
     private func answer(_ request: PageRequest, _ api: PageAPI) async -> PageResponse {
         var isOtherMethod = false
-        for route in PageRoutes.all {
+        for route in PageTopics.routes {
             guard let parts = route.match(request.path) else { continue }
             guard route.method == request.method else {
                 isOtherMethod = true
@@ -73,7 +73,7 @@ public struct PageSite: Sendable {
         var rest = path[...]
         while let end = rest.lastIndex(of: "/") {
             rest = rest[..<end]
-            if PageRoutes.all.contains(where: { $0.method == .get && $0.match(rest) != nil }) {
+            if PageTopics.routes.contains(where: { $0.method == .get && $0.match(rest) != nil }) {
                 return String(rest)
             }
         }

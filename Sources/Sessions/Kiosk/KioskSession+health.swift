@@ -51,15 +51,9 @@ struct KioskHealth: Sendable {
 
     /// Whether a fault of an earlier run may still hold: it is then taken over, and ends when its cause ends.
     func mayGoOn(_ kind: FaultKind) -> Bool {
-        switch kind {
-        case .switchSilent: !switches.wasPressed
-        case .switchBatteryLow: !switches.knowsBattery
-        case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .soundTearing, .boardRefused,
-            .storeFailed, .requestNotStored, .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed,
-            .commandFailed, .routineUnplanned, .zoneMissing, .clockBehind, .certificateUnusable, .planLost,
-            .recordUnreadable, .callUnreadable:
-            false
-        }
+        // Nothing else outlasts a run: it is seen anew.
+        kind == .switchSilent && !switches.wasPressed
+            || kind == .switchBatteryLow && !switches.knowsBattery
     }
 }
 

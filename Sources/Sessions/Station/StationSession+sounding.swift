@@ -158,7 +158,7 @@ extension StationSession {
 
     func words(for fault: Fault, isOver: Bool) -> String {
         phrases[
-            PhraseKey(fault.kind, isOver: isOver),
+            PhraseEntry(fault.kind, isOver: isOver),
             [.client: fault.clientName ?? settings.client.name, .detail: fault.detail]]
     }
 

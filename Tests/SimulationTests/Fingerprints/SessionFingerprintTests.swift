@@ -1,3 +1,4 @@
+import Care
 import HomeFiles
 import Kiosk
 import Playing
@@ -40,7 +41,7 @@ struct SessionFingerprintTests {
             }
             #expect(Session.Event.names.subtracting(all.events) == [])
             #expect(Session.Effect.names.subtracting(all.effects) == [])
-            #expect(PhraseKey.allCases.count { all.said.contains($0.rawValue) } == phrases)
+            #expect(PhraseEntry.all.count { all.said.contains($0.name) } == phrases)
             #expect("\(count) \(all.fingerprint.text)" == fingerprint)
         }
     }
@@ -52,6 +53,20 @@ struct SessionFingerprintTests {
             Recorded(RandomStation.self, phrases: 103, "89603 b93210d6d482382d"),
         ])
     func random(recorded: Recorded) { recorded.check(recorded) }
+
+    @Test("Random sessions have faults with all the traits that stations act on") func faults() {
+        func traits(_ kinds: [FaultKind]) -> Set<String> {
+            Set(
+                kinds.map(\.traits).flatMap { traits in
+                    [
+                        traits.urgency.rawValue, "names \(traits.begun.contains(.client))",
+                        "has a detail \(traits.begun.contains(.detail))",
+                        "is of stations \(traits.pageOfStation != nil)",
+                    ]
+                })
+        }
+        #expect(traits(FaultKind.allCases) == traits(RandomStation.faultKinds))
+    }
 
     @Test("Simulated people hear and ask what they did, with ten seeds and in every way of scanning")
     func simulation() {

@@ -37,7 +37,8 @@ extension CareStore {
                 db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
             let isNews =
                 fault.isActive
-                ? isLostRequest || open == nil || (open != fault.detail && fault.kind.isItsDetail)
+                ? isLostRequest || open == nil
+                    || (open != fault.detail && !fault.kind.traits.isSameWithOtherDetail)
                 : open != nil
             guard isNews else { return nil }
             if !isLostRequest || !fault.isActive {
@@ -101,10 +102,4 @@ extension CareStore {
             }
         }
     }
-}
-
-extension FaultKind {
-    /// Whether another detail makes it another fault. For these kinds it does not: several parts report the
-    /// same trouble, each in its own words, and people do the same about it.
-    fileprivate var isItsDetail: Bool { self != .commandFailed && self != .planLost }
 }

@@ -10,30 +10,18 @@ enum Journal {
         _ news: JournalEvent.RequestNews, of request: Request, changes: Bool, at: Date, isLate: Bool = false,
         subject: String? = nil, content: String? = nil, in db: Database
     ) throws -> (event: JournalEvent, request: Request) {
-        try db.execute(
-            sql: """
-                INSERT INTO journal (at, kind, request_id, state, changed_at, changed_by, reason, escalation,
-                    changed_in, minutes, late, subject, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                at.milliseconds, news.kind.rawValue, request.id.uuidString, request.state.rawValue,
-                request.changedAt.milliseconds, request.changedBy, request.reason, request.escalation,
-                changes ? nil : request.sequence, news.minutes, isLate, subject, content,
-            ])
+        let own: ColumnValues = [
+            "at": at.milliseconds, "kind": news.kind.rawValue, "request_id": request.id.uuidString,
+            "changed_in": changes ? nil : request.sequence, "minutes": news.minutes, "late": isLate,
+            "subject": subject, "content": content,
+        ]
+        try (own + request.standing).insert(into: "journal", in: db)
         let sequence = db.lastInsertedRowID
         var request = request
         if changes {
             request.sequence = sequence
-            try db.execute(
-                sql: """
-                    UPDATE request SET state = ?, changed_at = ?, changed_by = ?, reason = ?, escalation = ?,
-                        sequence = ? WHERE id = ?
-                    """,
-                arguments: [
-                    request.state.rawValue, request.changedAt.milliseconds, request.changedBy,
-                    request.reason, request.escalation, sequence, request.id.uuidString,
-                ])
+            try (request.standing + ["sequence": sequence]).update(
+                "request", where: "id", is: request.id.uuidString, in: db)
         }
         let event = JournalEvent(
             sequence: sequence, at: Date(milliseconds: at.milliseconds), content: .request(request, news),

@@ -33,12 +33,16 @@ enum Reminders {
         now: Date, in db: Database
     ) throws -> Added? {
         let isOver = start != .open
-        let row = try Row.fetchOne(
-            db,
-            sql: """
-                INSERT INTO reminder (id, routine_id, key, due_at, content, kind, minutes_before, channel,
-                    recipient, recipient_name, priority, at, late, state, tell_at, is_answered)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        let own: ColumnValues = [
+            "routine_id": occurrence.routine.uuidString, "key": occurrence.key.description,
+            "due_at": occurrence.at.milliseconds, "content": try Stored.text(occurrence),
+            "minutes_before": draft.minutesBefore ?? 0, "late": isLate && draft.at <= now,
+            "state": (isOver ? Reminder.State.over : .waiting).rawValue,
+            "tell_at": isOver ? nil : draft.at.milliseconds, "is_answered": start == .answered,
+        ]
+        let row = try (columns(of: draft, at: now) + own).insert(
+            into: "reminder",
+            """
                 ON CONFLICT (routine_id, key, due_at, kind, minutes_before, recipient, channel)
                     WHERE routine_id IS NOT NULL
                     DO UPDATE SET state = excluded.state, at = excluded.at, tell_at = excluded.tell_at,
@@ -46,37 +50,30 @@ enum Reminders {
                         is_snoozed = 0, is_answered = 0
                     WHERE (reminder.state = 'over' OR ? AND reminder.state <> 'waiting')
                         AND excluded.state = 'waiting'
-                RETURNING *
-                """,
-            arguments: [
-                newID(at: now), occurrence.routine.uuidString, occurrence.key.description,
-                occurrence.at.milliseconds, try Stored.text(occurrence), draft.kind.rawValue,
-                draft.minutesBefore ?? 0, draft.channel.rawValue, draft.recipient, draft.recipientName,
-                draft.priority.rawValue, draft.at.milliseconds, isLate && draft.at <= now,
-                isOver ? Reminder.State.over.rawValue : Reminder.State.waiting.rawValue,
-                isOver ? nil : draft.at.milliseconds, start == .answered, isAnew,
-            ])
+            """, [isAnew], in: db)
         return try row.map { try added(draft, $0, isOver: isOver, now: now, in: db) }
     }
 
     /// Stores that somebody is to be alerted about a request.
     static func add(_ draft: ReminderDraft, of request: Request, now: Date, in db: Database) throws -> Added?
     {
-        let row = try Row.fetchOne(
-            db,
-            sql: """
-                INSERT INTO reminder (id, request_id, kind, channel, recipient, recipient_name, priority, at,
-                    late, state, tell_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 'waiting', ?)
-                ON CONFLICT (request_id, recipient, channel) WHERE request_id IS NOT NULL DO NOTHING
-                RETURNING *
-                """,
-            arguments: [
-                newID(at: now), request.id.uuidString, draft.kind.rawValue, draft.channel.rawValue,
-                draft.recipient, draft.recipientName, draft.priority.rawValue, draft.at.milliseconds,
-                draft.at.milliseconds,
-            ])
+        let own: ColumnValues = [
+            "request_id": request.id.uuidString, "late": false, "state": Reminder.State.waiting.rawValue,
+            "tell_at": draft.at.milliseconds,
+        ]
+        let row = try (columns(of: draft, at: now) + own).insert(
+            into: "reminder",
+            "ON CONFLICT (request_id, recipient, channel) WHERE request_id IS NOT NULL DO NOTHING", in: db)
         return try row.map { try added(draft, $0, isOver: false, now: now, in: db) }
+    }
+
+    /// What every reminder has, whatever it is of.
+    private static func columns(of draft: ReminderDraft, at now: Date) -> ColumnValues {
+        [
+            "id": newID(at: now), "kind": draft.kind.rawValue, "channel": draft.channel.rawValue,
+            "recipient": draft.recipient, "recipient_name": draft.recipientName,
+            "priority": draft.priority.rawValue, "at": draft.at.milliseconds,
+        ]
     }
 
     private static func newID(at now: Date) -> String {

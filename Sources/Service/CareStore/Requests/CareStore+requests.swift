@@ -212,19 +212,14 @@ private func change(
 }
 
 private func insert(_ request: Request, in db: Database) throws {
-    try db.execute(
-        sql: """
-            INSERT INTO request (id, client, client_name, need, label, called, say, priority, state, asked_at,
-                time_is_arrival, received_at, changed_at, asks_again, sequence)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-        arguments: [
-            request.id.uuidString, request.client, request.clientName, request.need, request.label,
-            request.called, request.say, request.priority.rawValue, request.state.rawValue,
-            request.askedAt.milliseconds, request.isTimeOfArrival, request.receivedAt.milliseconds,
-            request.changedAt.milliseconds,
-            request.asksAgain?.uuidString, request.sequence,
-        ])
+    let asked: ColumnValues = [
+        "id": request.id.uuidString, "client": request.client, "client_name": request.clientName,
+        "need": request.need, "label": request.label, "called": request.called, "say": request.say,
+        "priority": request.priority.rawValue, "asked_at": request.askedAt.milliseconds,
+        "time_is_arrival": request.isTimeOfArrival, "received_at": request.receivedAt.milliseconds,
+        "asks_again": request.asksAgain?.uuidString, "sequence": request.sequence,
+    ]
+    try (asked + request.standing).insert(into: "request", in: db)
 }
 
 /// What this response made when it first came; `nil` if it is new.

@@ -3,6 +3,14 @@ import Foundation
 import GRDB
 
 extension Request {
+    /// How it stands, in its own row and in the journal's rows of it.
+    var standing: ColumnValues {
+        [
+            "state": state.rawValue, "changed_at": changedAt.milliseconds, "changed_by": changedBy,
+            "reason": reason, "escalation": escalation,
+        ]
+    }
+
     /// Reads a row of `request`, or one with the same column names: what can be read of it. Throws without its id.
     init(row: Row) throws {
         let id = try row.uuid("id")
