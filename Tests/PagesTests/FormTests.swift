@@ -18,7 +18,7 @@ struct FormTests {
 
     @Test("Every form that changes something begins with its token") func everyFormHasItsToken() throws {
         var count = 0
-        for (name, text) in try PageTemplates.byName() {
+        for (name, text) in try PageTopics.templates() {
             let forms = text.components(separatedBy: "<form").dropFirst()
             #expect(forms.count == text.components(separatedBy: "</form>").count - 1, "\(name)")
             for form in forms where !form.hasPrefix(#" method="get" "#) {
