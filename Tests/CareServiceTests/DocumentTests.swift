@@ -206,20 +206,13 @@ struct DocumentTests {
         let content = part["content"] as? [String: [String: Any]] ?? [:]
         return try content.values.compactMap { media in
             let schema = (media["schema"] as? [String: Any])?["$ref"] as? String
-            guard let name = schema?.split(separator: "/").last, let example = try example(media) else {
+            guard let name = schema?.split(separator: "/").last,
+                let example = try DocumentedMessage.example(media)
+            else {
                 return nil
             }
             return (String(name), example)
         }
-    }
-
-    /// The example that stands there, or is named there and stands once for several places.
-    private static func example(_ media: [String: Any]) throws -> Any? {
-        guard let named = media["examples"] as? [String: [String: String]] else { return media["example"] }
-        let components = try #require(try DocumentedMessage.document()["components"] as? [String: Any])
-        let shared = try #require(components["examples"] as? [String: [String: Any]])
-        let name = try #require(named.values.first?["$ref"]?.split(separator: "/").last)
-        return try #require(shared[String(name)]?["value"], "there is no example \(name)")
     }
 
     @Test("No example stands twice, and none is named by nobody") func examplesOnce() throws {

@@ -94,6 +94,15 @@ struct DocumentedMessage: Sendable {
         "Setup": .init(Setup.self),
     ]
 
+    /// The example that stands there, or is named there and stands once for several places.
+    static func example(_ media: [String: Any]) throws -> Any? {
+        guard let named = media["examples"] as? [String: [String: String]] else { return media["example"] }
+        let components = try #require(try document()["components"] as? [String: Any])
+        let shared = try #require(components["examples"] as? [String: [String: Any]])
+        let name = try #require(named.values.first?["$ref"]?.split(separator: "/").last)
+        return try #require(shared[String(name)]?["value"], "there is no example \(name)")
+    }
+
     /// The OpenAPI document.
     static func document() throws -> [String: Any] {
         try #require(

@@ -34,7 +34,7 @@ struct MessagePropertyTests {
             where kind.contains("json") {
                 let reference = (content["schema"] as? [String: Any])?["$ref"] as? String
                 guard let name = reference?.split(separator: "/").last else { continue }
-                examples[String(name)] = content["example"]
+                examples[String(name)] = (try? DocumentedMessage.example(content)) ?? nil
             }
         }
         for case let methods as [String: Any] in (document?["paths"] as? [String: Any] ?? [:]).values {
