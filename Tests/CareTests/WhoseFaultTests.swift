@@ -31,7 +31,7 @@ struct WhoseFaultTests {
             Self.fault($0, "kiosk", of: "maria", device: Self.device).isTold(
                 toKioskOf: "maria", device: Self.device)
         }
-        // These may name other clients, their words or their medicines.
+        // These may name other clients, their words or their medicines, or concern no client at all.
         let others: Set<FaultKind> = [
             .stationMissing, .commandFailed, .routineUnplanned, .certificateUnusable,
         ]
