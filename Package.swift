@@ -187,6 +187,7 @@ let package = Package(
         .executableTarget(
             name: "store-probe", dependencies: ["Recurrence", "Care", "CareClient", "CareStore", logging],
             path: "Tests/Support/store-probe", swiftSettings: strict),
+        .target(name: "PrintedParts", path: "Tests/Support/PrintedParts", swiftSettings: strict),
         .target(name: "OwnFolders", path: "Tests/Support/OwnFolders", swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
         .target(
@@ -234,6 +235,7 @@ let package = Package(
         tests(
             "CareServiceTests",
             [
+                "PrintedParts",
                 "Recurrence",
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "LocalSockets", "Roles", "StoreFiles", "ZoneFiles", grdb,
@@ -248,11 +250,13 @@ let package = Package(
         tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
         tests("CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", arguments]),
         tests("DigestsTests", ["Digests"]),
-        tests("HomeFilesTests", ["DamagedFiles", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
+        tests(
+            "HomeFilesTests",
+            ["DamagedFiles", "PrintedParts", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
         tests(
             "KioskTests",
             [
-                "Recurrence", "Time",
+                "PrintedParts", "Recurrence", "Time",
                 "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
                 "Playing",
                 "Chance",
@@ -284,7 +288,8 @@ let package = Package(
             "StationTests",
             [
                 "Recurrence", "Time",
-                "OwnFolders", "Station", "Care", "CareStore", "HomeFiles", "Scanning", "Speech", "Playing",
+                "PrintedParts", "OwnFolders", "Station", "Care", "CareStore", "HomeFiles", "Scanning",
+                "Speech", "Playing",
                 "Chance",
             ]),
         tests("StoreFilesTests", ["OwnFolders", "StoreFiles", grdb]),

@@ -216,7 +216,7 @@ class Browser:
         return self.driver.execute_script("return document.documentElement.scrollWidth > window.innerWidth + 1")
 
     def call(self, method, path, body):
-        """(status, decoded body) of the API, as whoever has logged in here; from a page with a form."""
+        """(status, decoded body) of the API, as the person who has logged in here; from a page with a form."""
         if not self.find("input[name=csrf]"):
             self.go("/account")
         return self.driver.execute_async_script("""

@@ -5,6 +5,7 @@ import urllib.parse
 import uuid
 
 from browser import ROOT
+from document import with_examples
 
 ZONE = "Etc/UTC"
 
@@ -19,7 +20,7 @@ class Furnished:
     def __init__(self, household, browser):
         self.household, self.browser = household, browser
         with open(f"{ROOT}/Sources/Service/CareService/openapi.json", encoding="utf-8") as file:
-            self.document = json.load(file)
+            self.document = with_examples(json.load(file))
         self.kiosk, self.station = household.home.token("kiosk"), household.home.token("station")
         self.people()
         self.devices()

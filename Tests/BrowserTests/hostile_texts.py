@@ -81,12 +81,12 @@ class Texts:
         return self.marks[field] + ending
 
     def seen_in(self, text):
-        """The fields whose text stands there, whole up to its first signs."""
+        """The fields that show their text, complete up to its first special characters."""
         return {field for field, mark in self.marks.items() if f"{mark}\"'></title></textarea><img" in text}
 
 
 class Filling:
-    """Puts the text into every field, through the API, as whoever may."""
+    """Puts the text into every field, through the API, as a role that may."""
 
     def __init__(self, document, send, home):
         """`send(who, method, path, body)` gives (status, body); who is kiosk, station, olga or nobody."""
@@ -203,7 +203,7 @@ class Filling:
         return [first["id"], other.get("id")]
 
     def reminders(self):
-        """Whoever took one up: stored, and shown nowhere."""
+        """The person who claimed one: stored, but not shown."""
         for _ in range(100):
             found = self.send("station", "GET", "/agenda", None)[1]["reminders"]
             if found:
@@ -289,13 +289,13 @@ class Filling:
         self.screen = screen
 
     def show_hint(self):
-        """Stands on the screen where no caption does."""
+        """Is on the screen where no caption is."""
         self.screen.update(number=self.screen["number"] + 1, caption=None)
         return self.send("kiosk", "PUT", "/displays/maria", self.screen)[0]
 
 
 def put(body, path, value):
-    """Sets what stands at `a.b`; `None` takes it away."""
+    """Sets the value at `a.b`; `None` removes it."""
     *way, last = path.split(".")
     for step in way:
         body = body.setdefault(step, {}) if body.get(step) is not None else body.__setitem__(step, {}) or body[step]

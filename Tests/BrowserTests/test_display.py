@@ -88,16 +88,25 @@ class TheMark(Screen):
         self.household.process.tap()
         self.wait_for_cues(middle, 21)
         cues = self.cues(first)[:-1]
-        marks = [(moment / 1000, words) for moment, words in self.script("return marks")]
-        waits, following = [], iter(marks)
-        for cue in cues:
-            # "Row 2: Drinks", "Drinks, 5 items"
-            label = cue["text"].split(": ")[-1].split(",")[0]
-            moment = next((moment for moment, words in following if label in words.split("\n")), None)
-            self.assertIsNotNone(moment, f"nothing was marked for {cue}: {marks}")
-            waits.append(moment - seconds_of(cue))
-        # One more: the row that is opened, and what has begun since.
-        self.assertLessEqual(len(marks), len(cues) + 3, "a mark moved without a word")
+
+        def marks():
+            return [(moment / 1000, words) for moment, words in self.script("return marks")]
+
+        def matched():
+            """Of the words in their order, each with the next mark on what it names; as far as all have one."""
+            found, following = [], iter(marks())
+            for cue in cues:
+                # "Row 2: Drinks", "Drinks, 5 items"
+                label = cue["text"].split(": ")[-1].split(",")[0]
+                moment = next((moment for moment, words in following if label in words.split("\n")), None)
+                if moment is None:
+                    return None
+                found.append(moment - seconds_of(cue))
+            return found
+        waits = self.screen.wait(matched, "a mark for each word, in their order")
+        # More are the row that is opened, and the words that have begun since.
+        moved = len(marks())
+        self.assertLessEqual(moved, len(self.cues(first)) + 2, "a mark moved without a word")
         self.assertGreaterEqual(len(waits), 40)
         return sorted(waits)
 

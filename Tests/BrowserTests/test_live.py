@@ -101,7 +101,7 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.assertEqual(self.first.driver.switch_to.active_element, again)
 
     def type(self):
-        """Types into the first field in sight. What is folded is unfolded; what the page has just drawn anew is looked for again."""
+        """Types into the first visible field. Folded parts are unfolded; a field that the page has just redrawn is looked up again."""
         self.first.driver.execute_script("for (const one of document.querySelectorAll('main details')) one.open = true")
         field = next((one for one in self.first.find("main textarea, main input[type=text]") if one.is_displayed()), None)
         if field:

@@ -14,6 +14,7 @@ from browser import Browser  # noqa: E402
 from hostile_texts import BREAKING, NOT_FILLED, REFUSED, Filling, fields  # noqa: E402
 from selenium.common.exceptions import NoAlertPresentException, UnexpectedAlertPresentException  # noqa: E402
 from hostile import Service  # noqa: E402
+from document import with_examples  # noqa: E402
 from faults import ROOT  # noqa: E402
 
 # What is stored and stands on no page; each with why.
@@ -90,7 +91,7 @@ class Tested(Browser):
         return found
 
     def texts(self):
-        """All that can be read on the page: also what is folded, in fields, and for those who hear it."""
+        """All text of the page, including folded parts, fields, and text for screen readers."""
         return self.driver.execute_script("""
             const found = [document.title];
             const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -103,7 +104,7 @@ class Tested(Browser):
 
 
 class Pages(http.server.ThreadingHTTPServer):
-    """Pages made by hand, in which the text stands as it is: with the policy of the real pages and without."""
+    """Pages made by hand that contain the unescaped text: with the policy of the real pages and without."""
 
     def __init__(self, policy):
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -129,7 +130,7 @@ class StoredScript(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         with open(f"{ROOT}/Sources/Service/CareService/openapi.json", encoding="utf-8") as file:
-            cls.document = json.load(file)
+            cls.document = with_examples(json.load(file))
         cls.service = Service(name=None)
         cls.addClassCleanup(cls.service.close)
         cls.url = f"http://127.0.0.1:{cls.service.port}"
@@ -184,7 +185,7 @@ class StoredScript(unittest.TestCase):
         print(f"  {len(all_fields)} text fields of the API: {len(filled)} filled, {len(REFUSED)} refused in words, {len(NOT_FILLED)} left out", flush=True)
 
     def test_2_what_is_broken_is_found_out(self):
-        """The same look at pages in which the text stands as it is."""
+        """The same check of pages that contain the unescaped text."""
         with urllib.request.urlopen(f"{self.url}/login", timeout=20) as answer:
             pages = Pages(answer.headers["Content-Security-Policy"])
         self.addCleanup(pages.server_close)

@@ -30,7 +30,7 @@ struct PartsTests {
         }
     }
 
-    @Test("The wait doubles up to a limit, and begins anew after a success")
+    @Test("The wait doubles up to a limit, and is reset by a success")
     func backOff() {
         struct Highest: RandomNumberGenerator {
             mutating func next() -> UInt64 { .max }

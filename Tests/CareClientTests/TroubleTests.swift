@@ -32,7 +32,7 @@ struct TroubleTests {
         }
     }
 
-    @Test("A stream that has gone dead is noticed by its silence, and nothing of it is missed")
+    @Test("A dead stream is noticed by its silence, and no event is lost")
     func deadStream() async throws {
         var timing = Home.quick
         timing.silence = .milliseconds(300)

@@ -86,7 +86,7 @@ struct UnreadableTests {
             let fault = Fault(
                 id: UUID(), source: "page", kind: .callUnreadable, isActive: false, clientName: nil,
                 detail: detail, at: Date())
-            return JournalEvent(sequence: 7, at: Date(), kind: .fault, fault: fault)
+            return JournalEvent(sequence: 7, at: Date(), content: .fault(fault))
         }
         // Of another one.
         watch.note(end("heard: without an id"))

@@ -76,7 +76,8 @@ struct AlikeNameAPITests {
     }
 
     private static func example(_ name: String) throws -> Any {
-        let message = try #require(MessagePropertyTests.messages.first { $0.name == name })
+        let message = try #require(
+            MessagePropertyTests.messages.first { $0.name == name }, "\(name) has no example in the document")
         let example = try JSONSerialization.jsonObject(with: Data(message.example.utf8))
         guard name == "ProposalDecision", var decision = example as? [String: Any] else { return example }
         // Approved under other words than the proposal's.

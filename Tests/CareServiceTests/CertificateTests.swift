@@ -104,7 +104,7 @@ struct CertificateTests {
 
     /// Waits until no fault about the certificate is open: the look after the one that lets the service listen anew finds that.
     private static func isOver(_ certificates: Certificates, of service: RunningService) async throws {
-        while try await !open(certificates).isEmpty { service.service.clockHasMoved() }
+        while try await !open(certificates).isEmpty { look(service) }
     }
 
     /// Waits for the fault about the certificate; gives its detail. What could not be stored while the store was busy is told again
@@ -119,8 +119,15 @@ struct CertificateTests {
             }) {
                 return fault.detail
             }
-            service.service.clockHasMoved()
+            look(service)
         }
+    }
+
+    /// The files are looked at again. Those that have just changed are only looked into when they stay the same for a while: so
+    /// time passes.
+    private static func look(_ service: RunningService) {
+        service.clock.pass(.seconds(1))
+        service.service.clockHasMoved()
     }
 
     @Test(

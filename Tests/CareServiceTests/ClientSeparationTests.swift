@@ -232,8 +232,10 @@ struct ClientSeparationTests {
                 try await home.service.events(try home.otto.message(.GET, "events")) {
                     (lines: inout EventLines) async throws in
                     try await lines.untilReady()
-                    let back = try await station.nextEvent().fault
-                    #expect(back?.isActive == false && back?.client == "otto")
+                    // The clock may have passed so far that more is told meanwhile; but nothing else is over.
+                    var back = try await station.nextEvent().fault
+                    while back?.isActive != false { back = try await station.nextEvent().fault }
+                    #expect(back?.kind == .kioskAway && back?.client == "otto")
                     #expect(try await home.openFaults() == ["kiosk_away Maria"])
                 }
             }

@@ -66,7 +66,7 @@ struct DeadPeerTests {
         }
     }
 
-    @Test("Its streams end, and their places are free, long before the system would give up by itself")
+    @Test("Its streams end, and their places are free, long before the system would give up")
     func vanished() async throws {
         try await RunningService.with {
             $0.peerTimeout = .seconds(1)

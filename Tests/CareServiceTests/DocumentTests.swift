@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOHTTP1
 import OwnFolders
+import PrintedParts
 import Testing
 import ZoneFiles
 
@@ -68,16 +69,13 @@ struct DocumentTests {
         "The table of docs/access.md says of each route and each role whether it is for them, and whose they get"
     )
     func whoMay() throws {
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../docs/access.md")
-        let page = try String(contentsOf: path, encoding: .utf8)
-        let told = page.split(separator: "\n").filter { $0.hasPrefix("|") }.joined(separator: "\n")
+        let part = PrintedPart("docs/access.md", after: ["**yes**", "\n\n"], before: "\n\n")
         let table = Self.table()
-        #expect(told == table, "write into docs/access.md:\n\(table)")
+        #expect(try part.has(table), "\(part) should have:\n\(table.joined(separator: "\n"))")
     }
 
     /// Every route × every role × whose; the first column says whether it is for those who are nobody here, too.
-    private static func table() -> String {
+    private static func table() -> [String] {
         let roles = CallerRole.allCases
         let head = ["", "nobody"] + roles.map(\.rawValue)
         var rows = [head, head.map { _ in "---" }]
@@ -94,36 +92,45 @@ struct DocumentTests {
                 rows.append([route] + marks)
             }
         }
-        return rows.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+        return rows.map { "| " + $0.joined(separator: " | ") + " |" }
+    }
+
+    /// The words of an enum, as the document has them for a schema or one of its properties.
+    private static func check<Words: CaseIterable & RawRepresentable<String>>(
+        _ words: Words.Type, _ schema: String, _ property: String? = nil
+    ) throws {
+        let places = ["\n   \"\(schema)\": {\n"] + (property.map { ["\n     \"\($0)\": {\n"] } ?? [])
+        let indent = String(repeating: " ", count: property == nil ? 4 : 6)
+        let part = PrintedPart(
+            "Sources/Service/CareService/openapi.json",
+            after: ["\n  \"schemas\": {"] + places + ["\n\(indent)\"enum\": [\n"], before: "\n\(indent)]")
+        let lines = words.allCases.map { "\(indent) \"\($0.rawValue)\"" }.joined(separator: ",\n")
+        #expect(try part.has([lines]), "\(part) should have:\n\(lines)")
     }
 
     @Test("Each word of an enum is in the document")
     func words() throws {
-        let components = try #require(try DocumentedMessage.document()["components"] as? [String: Any])
-        let schemas = try #require(components["schemas"] as? [String: [String: Any]])
-        func words(_ schema: String, _ property: String) throws -> Set<String> {
-            let properties = try #require(schemas[schema]?["properties"] as? [String: [String: Any]])
-            return Set(try #require(properties[property]?["enum"] as? [String]))
-        }
-        #expect(
-            Set(schemas["RequestState"]?["enum"] as? [String] ?? [])
-                == Set(RequestState.allCases.map(\.rawValue)))
-        #expect(try words("NewRequest", "priority") == Set(Priority.allCases.map(\.rawValue)))
-        #expect(try words("Fault", "kind") == Set(FaultKind.allCases.map(\.rawValue)))
-        #expect(try words("Event", "kind") == Set(JournalEvent.Kind.allCases.map(\.rawValue)))
-        #expect(try words("Screen", "state") == Set(Screen.State.allCases.map(\.rawValue)))
-        #expect(try words("ScreenLook", "size") == Set(ScreenLook.Size.allCases.map(\.rawValue)))
-        #expect(try words("ScreenLook", "theme") == Set(ScreenLook.Theme.allCases.map(\.rawValue)))
-        #expect(try words("AuditEntry", "kind") == Set(AuditKind.allCases.map(\.rawValue)))
-        #expect(try words("Person", "role") == Set(Person.Role.allCases.map(\.rawValue)))
-        #expect(try words("PersonPicture", "media_type") == Set(PictureKind.allCases.map(\.rawValue)))
-        #expect(try words("NeedProposal", "state") == Set(NeedProposal.State.allCases.map(\.rawValue)))
-        #expect(try words("RoutineChange", "scope") == Set(RoutineChange.Scope.allCases.map(\.rawValue)))
-        #expect(try words("RoutineOccurrence", "state") == Set(OccurrenceState.allCases.map(\.rawValue)))
-        #expect(try words("OccurrenceEntry", "kind") == Set(OccurrenceEntry.Kind.allCases.map(\.rawValue)))
-        #expect(try words("Reminder", "kind") == Set(ReminderKind.allCases.map(\.rawValue)))
-        #expect(try words("Reminder", "channel") == Set(ReminderChannel.allCases.map(\.rawValue)))
-        #expect(try words("Reminder", "state") == Set(Reminder.State.allCases.map(\.rawValue)))
+        try Self.check(RequestState.self, "RequestState")
+        try Self.check(Priority.self, "NewRequest", "priority")
+        try Self.check(FaultKind.self, "Fault", "kind")
+        try Self.check(JournalEvent.Kind.self, "Event", "kind")
+        try Self.check(Screen.State.self, "Screen", "state")
+        try Self.check(ScreenLook.Size.self, "ScreenLook", "size")
+        try Self.check(ScreenLook.Theme.self, "ScreenLook", "theme")
+        try Self.check(AuditKind.self, "AuditEntry", "kind")
+        try Self.check(Person.Role.self, "Person", "role")
+        try Self.check(PictureKind.self, "PersonPicture", "media_type")
+        try Self.check(NeedProposal.State.self, "NeedProposal", "state")
+        try Self.check(RoutineChange.Scope.self, "RoutineChange", "scope")
+        try Self.check(OccurrenceState.self, "RoutineOccurrence", "state")
+        try Self.check(OccurrenceEntry.Kind.self, "OccurrenceEntry", "kind")
+        try Self.check(ReminderKind.self, "Reminder", "kind")
+        try Self.check(ReminderChannel.self, "Reminder", "channel")
+        try Self.check(Reminder.State.self, "Reminder", "state")
+        try Self.check(HomeFileKind.self, "HomeFile", "kind")
+        try Self.check(FileFinding.Severity.self, "FileFinding", "severity")
+        try Self.check(DeviceKind.self, "NewPairing", "kind")
+        try Self.check(ReminderReceipt.Outcome.self, "ReminderReceipt", "outcome")
         let history = try #require(
             try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])[
                 "/api/v1/history"]
@@ -132,12 +139,6 @@ struct DocumentTests {
         }
         let kinds = (kind?["schema"] as? [String: Any])?["enum"] as? [String] ?? []
         #expect(Set(kinds) == Set(HistorySearch.Kind.allCases.map(\.rawValue)))
-        #expect(try words("HomeFile", "kind") == Set(HomeFileKind.allCases.map(\.rawValue)))
-        #expect(try words("FileFinding", "severity") == Set(FileFinding.Severity.allCases.map(\.rawValue)))
-        #expect(
-            try words("NewPairing", "kind") == Set(DeviceKind.allCases.map(\.rawValue)))
-        #expect(
-            try words("ReminderReceipt", "outcome") == Set(ReminderReceipt.Outcome.allCases.map(\.rawValue)))
     }
 
     @Test("Each example can be read as what it is an example of, and written again is the same")
@@ -203,13 +204,37 @@ struct DocumentTests {
     /// The examples of a body or an answer, with the names of their schemas.
     private static func examples(_ part: [String: Any]) throws -> [(schema: String, example: Any)] {
         let content = part["content"] as? [String: [String: Any]] ?? [:]
-        return content.values.compactMap { media in
+        return try content.values.compactMap { media in
             let schema = (media["schema"] as? [String: Any])?["$ref"] as? String
-            guard let name = schema?.split(separator: "/").last, let example = media["example"] else {
+            guard let name = schema?.split(separator: "/").last,
+                let example = try DocumentedMessage.example(media)
+            else {
                 return nil
             }
             return (String(name), example)
         }
+    }
+
+    @Test("No example stands twice, and none is named by nobody") func examplesOnce() throws {
+        let document = try DocumentedMessage.document()
+        let components = try #require(document["components"] as? [String: Any])
+        let shared = try #require(components["examples"] as? [String: [String: Any]])
+        var texts = try shared.values.map { try Self.text(try #require($0["value"])) }
+        var named: Set<String> = []
+        for methods in try #require(document["paths"] as? [String: [String: [String: Any]]]).values {
+            for operation in methods.values {
+                let responses = operation["responses"] as? [String: [String: Any]] ?? [:]
+                let parts = [operation["requestBody"] as? [String: Any]].compactMap(\.self) + responses.values
+                for media in parts.flatMap({ ($0["content"] as? [String: [String: Any]] ?? [:]).values }) {
+                    if let example = media["example"] { texts.append(try Self.text(example)) }
+                    let names = (media["examples"] as? [String: [String: String]] ?? [:]).values
+                    named.formUnion(
+                        names.compactMap { $0["$ref"]?.split(separator: "/").last.map(String.init) })
+                }
+            }
+        }
+        #expect(Set(texts).count == texts.count)
+        #expect(named == Set(shared.keys))
     }
 
     private static func expectSame(_ example: Any, after schema: String, _ place: String) throws {
@@ -222,7 +247,8 @@ struct DocumentTests {
     /// JSON with its keys in order, in small letters: ids are written in either.
     private static func text(_ value: Any) throws -> String {
         String(
-            decoding: try JSONSerialization.data(withJSONObject: value, options: [.sortedKeys]), as: UTF8.self
+            decoding: try JSONSerialization.data(
+                withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed]), as: UTF8.self
         ).lowercased()
     }
 

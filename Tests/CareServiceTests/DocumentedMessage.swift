@@ -10,8 +10,11 @@ struct DocumentedMessage: Sendable {
     let written: @Sendable (Data) throws -> Data
     /// The members that reading it asks for, by the path of the object that has them.
     let keysRead: @Sendable (Data) throws -> [String: Set<String>]
+    /// The member whose word says which of the others the message has, where there is one.
+    let kind: String?
 
-    init<Value: Codable & Sendable>(_ type: Value.Type) {
+    init<Value: Codable & Sendable>(_ type: Value.Type, kind: String? = nil) {
+        self.kind = kind
         written = { try CareJSON.encoder().encode(try CareJSON.decoder().decode(type, from: $0)) }
         keysRead = { data in
             let recorder = KeyRecorder()
@@ -33,7 +36,7 @@ struct DocumentedMessage: Sendable {
         "DeviceClaim": .init(DeviceClaim.self),
         "DevicePage": .init(DevicePage.self),
         "EntryPage": .init(EntryPage.self),
-        "Event": .init(JournalEvent.self),
+        "Event": .init(JournalEvent.self, kind: "kind"),
         "Fault": .init(Fault.self),
         "FaultPage": .init(FaultPage.self),
         "FileChange": .init(FileChange.self),
@@ -90,6 +93,15 @@ struct DocumentedMessage: Sendable {
         "SessionPage": .init(SessionPage.self),
         "Setup": .init(Setup.self),
     ]
+
+    /// The example that stands there, or is named there and stands once for several places.
+    static func example(_ media: [String: Any]) throws -> Any? {
+        guard let named = media["examples"] as? [String: [String: String]] else { return media["example"] }
+        let components = try #require(try document()["components"] as? [String: Any])
+        let shared = try #require(components["examples"] as? [String: [String: Any]])
+        let name = try #require(named.values.first?["$ref"]?.split(separator: "/").last)
+        return try #require(shared[String(name)]?["value"], "there is no example \(name)")
+    }
 
     /// The OpenAPI document.
     static func document() throws -> [String: Any] {

@@ -9,7 +9,7 @@ struct DocumentedPropertyTests {
     func members(schema: String) throws {
         let document = try Schemas()
         let type = try #require(DocumentedMessage.all[schema])
-        let samples = try document.samples(of: schema)
+        let samples = try document.samples(of: schema, eachWordOf: type.kind)
         var written: [String: Set<String>] = [:]
         var read: [String: Set<String>] = [:]
         for sample in samples {
@@ -81,8 +81,19 @@ private struct Schemas {
 
     // MARK: - Samples
 
-    /// Values of a schema in which each property stands, and between them each alternative.
-    func samples(of name: String) throws -> [Any] { try samples(try #require(all[name])) }
+    /// Values of a schema in which each property stands, and between them each alternative; with each word of the member that
+    /// says what kind it is.
+    func samples(of name: String, eachWordOf kind: String?) throws -> [Any] {
+        let schema = try #require(all[name])
+        let samples = try samples(schema)
+        guard let kind else { return samples }
+        let member = (schema["properties"] as? [String: Schema])?[kind]
+        let words = try #require(member?["enum"] as? [String])
+        return try samples.flatMap { sample -> [Any] in
+            let object = try #require(sample as? [String: Any])
+            return words.map { word in object.merging([kind: word]) { $1 } }
+        }
+    }
 
     private func samples(_ schema: Schema) throws -> [Any] {
         let schema = try resolved(schema)

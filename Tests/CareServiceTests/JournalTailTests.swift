@@ -18,7 +18,7 @@ struct JournalTailTests {
                 if state.isBroken { throw Broken() }
                 guard after < state.last else { return [] }
                 return ((after + 1)...min(state.last, after + Int64(JournalTail.page))).map {
-                    JournalEvent(sequence: $0, at: Date(timeIntervalSince1970: 0), kind: .occurrenceChanged)
+                    JournalEvent(sequence: $0, at: Date(timeIntervalSince1970: 0), content: .agendaChanged)
                 }
             }
         }
@@ -111,7 +111,7 @@ struct JournalTailTests {
         let news = try #require(
             try await tail.news(after: 0, for: .kiosk(client: "otto", device: nil)) { after in
                 var events = try journal.read(after: after)
-                if events.count == 3 { events[1].occurrence = hers }
+                if events.count == 3 { events[1].content = .occurrenceChanged(hers) }
                 return events
             })
         #expect(numbers(news.text) == [1, 3] && news.last == 3)

@@ -34,7 +34,7 @@ struct MessagePropertyTests {
             where kind.contains("json") {
                 let reference = (content["schema"] as? [String: Any])?["$ref"] as? String
                 guard let name = reference?.split(separator: "/").last else { continue }
-                examples[String(name)] = content["example"]
+                examples[String(name)] = (try? DocumentedMessage.example(content)) ?? nil
             }
         }
         for case let methods as [String: Any] in (document?["paths"] as? [String: Any] ?? [:]).values {
@@ -46,16 +46,17 @@ struct MessagePropertyTests {
         var messages = examples.compactMap { name, example -> Message? in
             text(of: example).map { Message(name: name, example: $0) }
         }
-        var event: [String: Any] = [
-            "sequence": 7, "at": "2026-03-28T02:30:00.000Z", "kind": "asked", "late": false, "minutes": 3,
-        ]
-        for (key, name) in [
-            ("request", "Request"), ("fault", "Fault"), ("reminder", "Reminder"),
-            ("proposal", "NeedProposal"),
-            ("occurrence", "RoutineOccurrence"),
-        ] { event[key] = examples[name] }
-        messages.append(
-            Message(name: "Event", example: text(of: event) ?? ""))
+        for (kind, key, name) in [
+            ("still_waiting", "request", "Request"), ("fault", "fault", "Fault"),
+            ("reminder", "reminder", "Reminder"), ("proposed", "proposal", "NeedProposal"),
+            ("occurrence_changed", "occurrence", "RoutineOccurrence"),
+        ] {
+            var event: [String: Any] = [
+                "sequence": 7, "at": "2026-03-28T02:30:00.000Z", "kind": kind, "late": false, "minutes": 3,
+            ]
+            event[key] = examples[name]
+            messages.append(Message(name: "Event", example: text(of: event) ?? ""))
+        }
         return messages.sorted { $0.name < $1.name }
     }()
 
@@ -67,7 +68,9 @@ struct MessagePropertyTests {
 
     @Test("Each message of the document is tried, and its example can be read")
     func all() throws {
-        #expect(Set(Self.messages.map(\.name)) == Set(DocumentedMessage.all.keys))
+        #expect(
+            Set(DocumentedMessage.all.keys).symmetricDifference(Self.messages.map(\.name)) == [],
+            "these have no example in the document, or an example and no line in DocumentedMessage.all")
         for message in Self.messages {
             #expect(try message.around(Data(message.example.utf8)) != nil, "\(message.name)")
         }

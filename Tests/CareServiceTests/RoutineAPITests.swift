@@ -254,7 +254,7 @@ struct RoutineAPITests {
         }
     }
 
-    @Test("A need is made, changed by who has seen it, and a conflict tells how it is now")
+    @Test("A need is made and changed, and a conflict contains its present state")
     func needs() async throws {
         try await RunningService.with(adjust: Days.settings) { service in
             func put(_ change: NeedChange) async throws -> RunningService.Answer {
@@ -384,7 +384,7 @@ struct RoutineAPITests {
                     guard let day else { continue }
                     let event = try await lines.nextEvent()
                     #expect(
-                        event.sequence == 0 && event.kind == .occurrenceChanged && event.occurrence == nil)
+                        event.sequence == 0 && event.content == .agendaChanged)
                     #expect(try await service.agenda(as: Self.kiosk).day.description == day)
                 }
             }

@@ -99,7 +99,7 @@ struct AccessStoreTests {
         #expect(try await store.isSession(two.id))
     }
 
-    @Test("A password that was hashed anew takes the place of the old one, with the log in")
+    @Test("A login replaces a stored password that was hashed at a lower cost")
     func renewed() async throws {
         let store = try TestHome().store()
         let olga = try await store.setUp(name: "Olga", password: Self.password, session(1)).person

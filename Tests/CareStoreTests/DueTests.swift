@@ -54,7 +54,7 @@ struct DueTests {
                 == ["300 still_waiting 5m", "900 still_waiting 15m", "1800 ask_again 30m"])
     }
 
-    @Test("After its end nothing is told of a request", arguments: [RequestState.met, .declined, .cancelled])
+    @Test("After a request has ended nothing is said", arguments: [RequestState.met, .declined, .cancelled])
     func ended(state: RequestState) async throws {
         let store = try home.store()
         let (request, _) = try await store.record(water(), receivedAt: noon)

@@ -51,7 +51,7 @@ struct NeedStoreTests {
         await #expect(throws: CareStoreError.self) { try await store.setPerson(cleo, at: noon) }
     }
 
-    @Test("A need is made, changed and taken away; whoever has not seen the last change is told")
+    @Test("A need is made, changed and removed; an edit of an outdated version is a conflict")
     func needs() async throws {
         var change = NeedChange(client: "maria", label: "Walk", called: "a walk", by: "Anna")
         let (made, isNew) = try await store.setNeed("walk", change, at: noon)

@@ -149,7 +149,7 @@ struct RightsStoreTests {
         #expect(try await home.store.pair(code: home.deviceByOlga, hash: hash, at: noon) != nil)
     }
 
-    @Test("A name, absences and reminders are no rights: whoever changes these stays logged in")
+    @Test("Names, absences and reminders are not rights: changing them does not end a session")
     func keeps() async throws {
         let home = try await TwoCoordinators(TestHome())
         let ended = try await home.write("ben") {
@@ -253,7 +253,7 @@ struct RightsStoreTests {
         #expect(try await home.store.device(hash: token) == kiosk)
     }
 
-    @Test("A row that cannot be read is written anew by a coordinator alone, where its person can log in")
+    @Test("An unreadable row of a person with a login can be replaced only by a coordinator")
     func damaged() async throws {
         let home = try await TwoCoordinators(TestHome())
         try await home.store.write { db in

@@ -56,7 +56,7 @@ struct RoutineLossTests {
         }
     }
 
-    @Test("Done at a station whose clock stands in 1970: it comes again n days after")
+    @Test("Done at a station whose clock shows 1970: it comes again n days later")
     func doneIn1970() async throws {
         let home = try await RoutineHome(restarts: true)
         let routine = try await home.add(

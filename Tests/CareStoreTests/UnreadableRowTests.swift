@@ -46,7 +46,7 @@ struct UnreadableRowTests {
         #expect(try await store.unreadableRows() == [])
     }
 
-    @Test("A request without an id is left out, named by its row, and ended by whoever goes to see")
+    @Test("A request without an id is left out, named by its row, and ended by a person who goes to see")
     func withoutID() async throws {
         let store = try home.store()
         _ = try await store.record(water(), receivedAt: noon)
@@ -82,7 +82,7 @@ struct UnreadableRowTests {
         #expect(try await store.callsWithoutID() == [])
     }
 
-    @Test("Whoever goes to see ends the calls without an id that they have heard of, and no other")
+    @Test("Going to see ends only the calls without an id that were heard")
     func withoutIDNamed() async throws {
         let store = try home.store()
         for _ in 0..<3 { _ = try await store.record(water(), receivedAt: noon) }

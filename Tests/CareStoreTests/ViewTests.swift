@@ -127,7 +127,7 @@ struct ViewTests {
         #expect(first.occurrences.count == 100 && first.next != nil)
     }
 
-    @Test("What comes up is found by its index, in its order; what stands written down likewise")
+    @Test("Coming routines are found by their index, in its order; so are stored occurrences")
     func plans() async throws {
         let other = try DatabaseQueue(path: home.home.path)
         func plan(_ sql: String, _ arguments: StatementArguments) throws -> [String] {

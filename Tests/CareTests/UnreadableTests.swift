@@ -58,7 +58,8 @@ struct UnreadableTests {
     func event() throws {
         let event: JournalEvent = try read(
             #"{"sequence":3,"at":"2026-03-28T02:30:00Z","kind":"asked","request":{"id":1},"late":false}"#)
-        #expect(event.isIncomplete && event.request == nil && event.kind.isCall)
+        #expect(event.isIncomplete && event.content == .unreadable(.request(.state(.asked))))
+        #expect(event.kind.isCall)
         let other: JournalEvent = try read(
             #"{"sequence":3,"at":"2026-03-28T02:30:00Z","kind":"asked","request":{"id":"\#(Self.id)"},"late":false}"#
         )

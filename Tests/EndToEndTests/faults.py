@@ -139,7 +139,7 @@ def has_said(home, text, event="started", role="kiosk", kind=None, after=0):
 
 
 def asked(home, after=0):
-    """The needs whose "Asked" was begun: what the client was told in the order of the transcript."""
+    """The needs whose "Asked" was begun, in the order of the transcript."""
     confirmed, chosen = [], None
     for line in home.lines()[after:]:
         if line["role"] != "kiosk" or line["event"] != "started":
@@ -165,7 +165,7 @@ def all_requests(api):
 
 
 def stored_words(path, table, column):
-    """What stands in a database that nobody uses now, read without changing it."""
+    """The content of a database that is not in use, read without changing it."""
     with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         return [row[0] for row in database.execute(f"SELECT {column} FROM {table}")]
 

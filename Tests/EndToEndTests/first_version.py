@@ -27,7 +27,7 @@ def rows(path, query):
 
 
 def losses(store):
-    """What a `care.sqlite` that nobody uses has lost of the first version's, in words."""
+    """What a `care.sqlite` that is not in use has lost of the first version's content, in words."""
     found = [] if rows(store, "PRAGMA integrity_check") == [("ok",)] else ["the store is damaged"]
     for table, columns in WRITTEN_ONCE.items():
         if columns == "*":

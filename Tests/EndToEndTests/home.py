@@ -74,7 +74,7 @@ class Home:
 
 
 class Process:
-    """A running beckon; with a switch it stands in front of mock-switches, with a speaker in front of null-speaker."""
+    """A running beckon; with a switch it runs under mock-switches, with a speaker under null-speaker."""
 
     def __init__(self, home, arguments, switch=None, record=False, environment=None, wrap=(), stdin=subprocess.DEVNULL):
         self.home = home
@@ -192,7 +192,7 @@ KEPT_PORTS = []
 
 
 def free_port():
-    """A port that nobody else is given as long as this program runs.
+    """A port that is given to nobody else as long as this program runs.
 
     From below those that the kernel hands out by itself: one of these may be a connection's of another test by the time at which it is
     listened to. A lock keeps it from the other tests that run at once.

@@ -26,7 +26,7 @@ LINE = re.compile(
 
 
 def setting(name):
-    """As it stands in docs/audit.md."""
+    """As written in docs/audit.md."""
     with open(f"{ROOT}/docs/audit.md") as file:
         return next(line.split(" = ", 1)[1].rstrip("\n") for line in file if line.startswith(f"{name} = "))
 
@@ -50,7 +50,7 @@ class Audit(unittest.TestCase):
         return body["entries"]
 
     def test_1_lines_that_nobody_forges(self):
-        """Each entry is one line, and the filter of docs/audit.md finds those who were not let in, and nobody else."""
+        """Each entry is one line, and the filter of docs/audit.md finds exactly the refused ones."""
         lines = [line for line in self.service.home.logged().splitlines() if " audit " in line and " audit person_added " not in line]
         self.assertEqual(len(lines), 1 + len(self.tried) + 3, lines)
         for line in lines:

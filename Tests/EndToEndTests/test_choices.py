@@ -19,7 +19,7 @@ class AskedAlready(unittest.TestCase):
         self.addCleanup(self.scene.__exit__)
 
     def choose(self, label, answer):
-        """Chooses an item that is asked, and then what is to be done about it."""
+        """Chooses an item with an open request, and then one of its choices."""
         self.scene.choose(label)
         self.scene.choose(answer)
 
@@ -65,7 +65,7 @@ class AskedAlready(unittest.TestCase):
 
 
 class Pace(unittest.TestCase):
-    """The client's own pace, and what is kept of presses."""
+    """The client's own pace, and the records of presses."""
 
     BOARD = BOARD.split("  - label: Drinks")[0] + """\
   - { id: slower-thing, label: Slower, pace: slower }
@@ -105,7 +105,7 @@ class Pace(unittest.TestCase):
             self.look_at_records(scene)
 
     def look_at_records(self, scene):
-        """Times alone, for nobody else's eyes."""
+        """Only times, readable only for their owner."""
         path = f"{scene.home.path}/tuning/presses.jsonl"
         self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o600)
         self.assertEqual(stat.S_IMODE(os.stat(os.path.dirname(path)).st_mode) & 0o077, 0)

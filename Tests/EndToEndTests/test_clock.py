@@ -163,7 +163,7 @@ class Planned(unittest.TestCase):
         return time.time() + self.off
 
     def set_clock(self, seconds):
-        """Sets it, and lets the service look at it, which a real clock's step does by itself."""
+        """Sets it, and makes the service check it, as the step of a real clock does."""
         self.off = seconds
         self.page.set_clock(seconds)
         status, answer = self.api.call("PUT", "/people/ben", {
@@ -190,7 +190,7 @@ class Planned(unittest.TestCase):
             return database.execute(query).fetchall()
 
     def told(self):
-        """How often each was told: (title, kind) from the journal."""
+        """How often each reminder was told: (title, kind) from the journal."""
         return collections.Counter(self.rows(
             "SELECT json_extract(content, '$.occurrence.title'), json_extract(content, '$.kind') FROM journal"
             " WHERE kind = 'reminder'"))

@@ -122,7 +122,7 @@ class Faults(unittest.TestCase):
     # MARK: syncs
 
     def one_sync(self, number, is_new):
-        """One sync fails; gives (whether it did, whether the start was refused, told as asked, told as not stored)."""
+        """One sync fails; returns (whether it did, whether the start was refused, told as asked, told as not stored)."""
         home = small_home() if is_new else self.lived_in()
         context = f"sync {number} failed, {'first start' if is_new else 'lived in'}"
         page = self.disk.page(f"sync * {number} EIO")
@@ -341,7 +341,7 @@ class Faults(unittest.TestCase):
 
 
 class Found:
-    """Reads an order of calls as a disk that forgets: what a failed sync should have kept is gone until written anew."""
+    """Replays an order of calls as a disk that forgets: data that a failed sync should have kept is gone until it is written again."""
 
     def __init__(self):
         self.failed = 0
@@ -388,7 +388,7 @@ class Found:
             self.unsynced[file].clear()
 
     def restart_log(self):
-        """The log begins anew: from here on the file alone has what was in it."""
+        """The log is restarted: from here on only the file has its content."""
         self.lies += [f"the log began anew while the file lacked {at}" for at in self.gone[""]]
 
 

@@ -55,7 +55,7 @@ class Help(unittest.TestCase):
             self.only_water_is_asked(scene)
 
     def only_water_is_asked(self, scene):
-        """What is asked afterwards is all that the service ever heard of."""
+        """The later requests are all that the service has received."""
         scene.tap()
         scene.choose("Water")
         scene.wait_for_request("need-water")

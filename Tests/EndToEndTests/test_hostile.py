@@ -122,7 +122,7 @@ class Hostile(unittest.TestCase):
 
     @staticmethod
     def stuff(wire):
-        """Asks for what is long, more often than its answers have room on the way, and reads nothing."""
+        """Requests long answers, more than the buffers can hold, and reads nothing."""
         wire.sendall(b"GET /assets/pages.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
 
     def test_event_streams_that_nobody_reads(self):
@@ -143,7 +143,7 @@ class Hostile(unittest.TestCase):
               f"{self.most_memory():.1f} MB more at most; {in_words(taken)}", flush=True)
 
     def test_what_is_too_long_is_not_kept(self):
-        """It is told so, and the rest of it thrown away as it comes, for as long as a message may take."""
+        """It gets an error, and the rest of it is discarded as it comes, for as long as a message may take."""
         kiosk = self.service.kiosk.encode()
         ask = b"POST /api/v1/requests HTTP/1.1\r\n" + HEAD + b"Authorization: Bearer " + kiosk + b"\r\n"
         form = (b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"

@@ -174,7 +174,7 @@ class HostileHTTP(unittest.TestCase):
         self.assertEqual(self.post(new)[0], 200)
 
     def test_slow_and_many_connections(self):
-        """Half a message on many wires keeps nobody else out."""
+        """Half a message on each of many connections does not block others."""
         wires = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(300)]
         try:
             for wire in wires:

@@ -172,7 +172,7 @@ class Killed(unittest.TestCase):
         return kiosk
 
     def cancel_all(self, port, served):
-        """So that the same needs can be asked for anew."""
+        """So that the same needs can be asked for again."""
         api = API(port, served.token("kiosk"))
         now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         for request in api.requests():

@@ -170,7 +170,7 @@ class Surroundings(unittest.TestCase):
 
 
 class Link(unittest.TestCase):
-    """Whoever opens the link of the first start rules the home."""
+    """The person who opens the link of the first start controls the home."""
 
     def start(self):
         port = free_port()

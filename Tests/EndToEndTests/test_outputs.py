@@ -158,7 +158,7 @@ class ALateMachine(unittest.TestCase):
         self.addCleanup(self.speakers.stop)
 
     def say(self, holds):
-        """Says the text; where wanted, the program is held for 60 to 80 ms again and again. Gives what it told."""
+        """Says the text; if wanted, the program is stopped for 60 to 80 ms again and again. Returns its output."""
         program = subprocess.Popen(
             [BECKON, "say", "--home", self.home, "--output", "room", self.TEXT], stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,

@@ -12,7 +12,7 @@ from hostile import PATIENCE, Service  # noqa: E402
 
 
 class Paths(unittest.TestCase):
-    """None leads to what is no page, picture or board."""
+    """None leads to a file that is not a page, picture or board."""
 
     SECRET = b"not for anybody's eyes"
 

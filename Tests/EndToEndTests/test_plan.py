@@ -21,7 +21,7 @@ ROUTINE = "00000000-0000-4000-8000-000000000001"
 
 
 def agenda():
-    """As a service told it: one need, and one thing of the client's own, due half an hour ago."""
+    """As a service sent it: one need, and one occurrence of the client's own, due half an hour ago."""
     now = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
     due = now - datetime.timedelta(minutes=30)
 

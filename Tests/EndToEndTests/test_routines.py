@@ -71,7 +71,7 @@ class Plans(unittest.TestCase):
         return moment.timestamp() if moment else None
 
     def put_off(self, scene, reminder, minutes):
-        """As another station does it; gives when it is to be told."""
+        """As another station does it; returns when it is to be told."""
         now = datetime.datetime.now(datetime.timezone.utc)
         body = {"id": str(uuid.uuid4()), "outcome": "snoozed", "minutes": minutes, "by": "Ben", "at": text(now)}
         status, answer = scene.api.call("POST", f"/reminders/{reminder}/receipts", body)
@@ -90,7 +90,7 @@ class Planned(Plans):
         return scene
 
     def press(self, scene, digit, said, kind=None):
-        """Presses a digit of the client's, and waits for what is said upon it."""
+        """Presses a digit of the client's, and waits for the words that answer it."""
         after = scene.count()
         scene.tell(f"tap event5 {DIGITS[digit]} 80")
         return scene.said(said, event="finished", role="kiosk", kind=kind, after=after)

@@ -1,4 +1,5 @@
 import HomeFiles
+import PrintedParts
 import StaffFiles
 import Testing
 
@@ -104,6 +105,17 @@ struct MachineSettingsTests {
         let marked = all.filter(\.isMachineOnly).map(\.name)
         #expect(Set(marked) == Set(MachineSettings.values(of: .standard).map(\.name)))
         #expect(marked.allSatisfy { !MachineSettings.meaning(of: $0).isEmpty })
+        let part = PrintedPart(
+            "docs/security.md",
+            after: ["| setting | what it can do to the machine | changed on |\n|---|---|---|\n"],
+            before: "\n\n")
+        let printed = SettingsCatalogue.sections.flatMap { section in
+            section.options.map { option in
+                let name = (section.path + [option.name]).joined(separator: ".")
+                return "| `\(name)` | \(option.risk) | \(option.isMachineOnly ? "machine" : "pages") |"
+            }
+        }
+        #expect(try part.has(printed), "\(part) should have:\n\(printed.joined(separator: "\n"))")
         let page = String(decoding: try contents("docs/security.md"), as: UTF8.self)
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
             .map { $0.split(separator: "|").map { $0.trimmingPrefix(" ").description } }

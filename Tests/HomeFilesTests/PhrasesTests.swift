@@ -16,8 +16,8 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
         "Each kind of fault has a phrase for its beginning and one for its end", arguments: FaultKind.allCases
     )
     func faults(kind: FaultKind) {
-        #expect(PhraseKey(kind, isOver: false).rawValue == "fault_\(kind.rawValue)")
-        #expect(PhraseKey(kind, isOver: true).rawValue == "fault_\(kind.rawValue)_over")
+        #expect(PhraseEntry(kind, isOver: false).name == "fault_\(kind.rawValue)")
+        #expect(PhraseEntry(kind, isOver: true).name == "fault_\(kind.rawValue)_over")
     }
 
     @Test("The shipped phrases are whole", arguments: ["en", "de"])
@@ -43,7 +43,9 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             phrases[.askAgain, [.need: "water", .minutes: "30"]]
                 == "You asked for water 30 minutes ago. Press to ask again.")
         #expect(phrases[.alert, [.client: "Maria", .need: "water"]] == "Maria asks for water.")
-        #expect(phrases[.faultSwitchUnplugged, [.client: "Maria"]] == "Maria's switch is unplugged.")
+        #expect(
+            phrases[PhraseEntry(.switchUnplugged, isOver: false), [.client: "Maria"]]
+                == "Maria's switch is unplugged.")
         #expect(phrases[.ready] == "Ready. Press to start.")
         let hour = phrases[.clockHour, [.hour: "9", .hour12: "9"]]
         let time = phrases[.timeYesterday, [.time: hour]]
@@ -55,7 +57,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
                 == "Maria would like something new: swimming.")
     }
 
-    @Test("A value is said as it stands, also if it looks like a placeholder")
+    @Test("A value is said literally, even if it looks like a placeholder")
     func aValueIsSaidAsItStandsAlsoIfItLooksLikeAPlaceholder() throws {
         let phrases = try #require(PhrasesReader.read(try english(), file: "p").phrases)
         #expect(

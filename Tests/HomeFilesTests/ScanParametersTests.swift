@@ -25,7 +25,14 @@ import Testing
         }
 
     @Test("The catalogue names a range for every number") func theCatalogueNamesARangeForEveryNumber() {
-        #expect(Self.ranges.count == 19)
+        let numbers = ScanOption.all.filter { option in
+            switch option.value {
+            case .time, .timeOrOff, .count, .countOrOff, .factorOrOff: true
+            case .flag, .word: false
+            }
+        }
+        #expect(Self.ranges.map(\.name) == numbers.map(\.name))
+        #expect(numbers.count >= 19)
     }
 
     @Test("Both ends of a range are taken, and nothing beyond them", arguments: ranges)

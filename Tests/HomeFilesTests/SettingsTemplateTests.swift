@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HomeFiles
+import PrintedParts
 import StaffFiles
 import Testing
 
@@ -45,6 +46,11 @@ func contents(_ path: String) throws -> [UInt8] {
 
     @Test("The reference page tells every option, and no other")
     func theReferencePageTellsEveryOptionAndNoOther() throws {
+        for section in SettingsCatalogue.sections {
+            let heading = section.path.isEmpty ? "## The clocks and the first board" : "## `\(section.name)`"
+            let part = PrintedPart("docs/configuration.md", tableUnder: heading)
+            #expect(try part.has(section.options.map { $0.row(in: section) }), "\(part) is another")
+        }
         let page = String(decoding: try contents("docs/configuration.md"), as: UTF8.self)
         let rows = page.split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("| `") && $0.split(separator: "|").count == 4 }

@@ -38,7 +38,7 @@ import Testing
                 """)
     }
 
-    @Test("An answer whose words were cut is told anew, and acknowledged only then")
+    @Test("An answer whose words were cut is told again, and acknowledged only then")
     func anAnswerWhoseWordsWereCutIsToldAnew() throws {
         var stage = Stage.afterAsking(Stage.water)
         stage.journal(at: 50, 5, .declined, .declined, by: "Anna", reason: "dinner")

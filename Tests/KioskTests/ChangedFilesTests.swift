@@ -53,7 +53,7 @@ import Testing
 }
 
 @Suite("Settings that change while the kiosk runs") struct SettingsThatChangeWhileTheKioskRunsTests {
-    @Test("Another mode is in use from the next rest on, and the client's own pace begins anew")
+    @Test("Another mode is in use from the next rest on, and the client's own pace is reset")
     func anotherModeIsInUseFromTheNextRest() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)

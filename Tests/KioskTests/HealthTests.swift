@@ -142,7 +142,7 @@ extension Stage {
         #expect(!stage.text.contains("main: switch_battery_low"))
     }
 
-    @Test("A wireless switch that sleeps and comes back does not tell of its battery anew")
+    @Test("A wireless switch that sleeps and comes back does not report its battery again")
     func aWirelessSwitchThatSleepsAndComesBackDoes() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.battery(at: 2, percent: 5)

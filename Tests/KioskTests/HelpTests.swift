@@ -32,7 +32,7 @@ import Testing
         #expect(stage.requests.last?.need == "help")
     }
 
-    @Test("A second call while the first is open says how it stands")
+    @Test("A second call while the first is open says its state")
     func aSecondCallWhileTheFirstIsOpenSays() {
         var stage = stage()
         for start in [0.0, 20.0] {

@@ -3,6 +3,7 @@ import Care
 import Foundation
 import HomeFiles
 import Playing
+import PrintedParts
 import Scanning
 import Speech
 import Testing
@@ -13,13 +14,11 @@ import Time
 /// The machines of which the kiosk's session is made, each played through all of its cases.
 @Suite("Machines of the kiosk's session")
 struct KioskMachineTests {
-    static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("docs/ARCHITECTURE.md")
 
     private func check<Machine>(_ table: CaseTable<Machine>) throws {
         #expect(table.wrongStates == [])
-        let page = try String(contentsOf: Self.page, encoding: .utf8)
-        #expect(page.contains(table.markdown), "docs/ARCHITECTURE.md should have:\n\(table.markdown)")
+        let part = PrintedPart("docs/ARCHITECTURE.md", after: ["\n\(table.head)\n"], before: "\n\n")
+        #expect(try part.has(table.rows), "\(part) should have:\n\(table.rows.joined(separator: "\n"))")
     }
 
     @Test("A session has 15 stored variables at most") func storedVariables() {
@@ -651,7 +650,7 @@ struct KioskMachineTests {
         #expect(SettingsInForce(settings, pace: inForce.pace).scanning == inForce.scanning)
     }
 
-    @Test("Levels that are open are made anew, as far as they still are; the top is always there")
+    @Test("Open levels that still exist are made again; the top always exists")
     func levels() {
         func boards(_ items: [BoardItem]) -> BoardSet {
             let board = Board(id: "home", name: "Home", language: "en", items: items)

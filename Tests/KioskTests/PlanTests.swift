@@ -164,7 +164,7 @@ import Testing
                 """)
     }
 
-    @Test("Somebody was quicker: nothing is marked, and how it stands is told")
+    @Test("Somebody was quicker: nothing is marked, and the present state is told")
     func somebodyWasQuickerNothingIsMarkedAndHowIt() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)

@@ -162,7 +162,7 @@ extension Stage {
             state: state)
         proposal.decidedBy = "Anna"
         proposal.reason = reason
-        return JournalEvent(sequence: sequence, at: Stage.start, kind: .proposalDecided, proposal: proposal)
+        return JournalEvent(sequence: sequence, at: Stage.start, content: .proposalDecided(proposal))
     }
 
     @Test("The answer is told once, and then acknowledged") func theAnswerIsToldOnceAndThenAcknowledged()

@@ -86,7 +86,7 @@ import Testing
                 """)
     }
 
-    @Test("One whose words were cut is told anew, and acknowledged only then")
+    @Test("One whose words were cut is told again, and acknowledged only then")
     func oneWhoseWordsWereCutIsToldAnewAnd() {
         var stage = Stage(Stage.yes)
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.singing))
@@ -103,7 +103,7 @@ import Testing
         #expect(stage.receipts.count == 1)
     }
 
-    @Test("One whose words were cut tells what is true when it is begun anew", arguments: [false, true])
+    @Test("One whose words were cut is told again in the words that are then true", arguments: [false, true])
     func oneWhoseWordsWereCutTellsWhatIsTrue(comesAnother: Bool) {
         var stage = Stage(Stage.yes)
         let walk = Stage.planned("Walk", 10, own: true)
@@ -364,7 +364,7 @@ import Testing
         proposal.decidedBy = "Anna"
         proposal.reason = reason
         proposal.need = need
-        return JournalEvent(sequence: 5, at: Stage.start, kind: .proposalDecided, proposal: proposal)
+        return JournalEvent(sequence: 5, at: Stage.start, content: .proposalDecided(proposal))
     }
 
     @Test("Yes is told with the agenda that shows it on the board, and acknowledged when it was heard")
@@ -424,7 +424,7 @@ import Testing
                 """)
     }
 
-    @Test("No is told with its reason, anew if it was cut") func noIsToldWithItsReasonAnewIfIt() {
+    @Test("A refusal is told with its reason, and again if it was cut") func noIsToldWithItsReasonAnewIfIt() {
         var stage = Stage(Stage.yes)
         stage.send(.care(.journal(decided(.declined, reason: "the pool is closed"))))
         stage.cutLastWords(at: 0.4)

@@ -177,7 +177,7 @@ import Testing
                 """)
     }
 
-    @Test("The help key calls from anywhere, once; again it says how the call stands")
+    @Test("The help key calls from anywhere, once; pressed again, it says the call's state")
     func theHelpKeyCallsFromAnywhereOnceAgainIt() {
         var stage = Stage(Stage.water)
         stage.press(at: 1, .help)

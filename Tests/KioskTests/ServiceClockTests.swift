@@ -63,7 +63,7 @@ import Testing
             ])
     }
 
-    @Test("Reads the plan as it stands by the service's clock", arguments: errors)
+    @Test("Reads the plan's state by the service's clock", arguments: errors)
     func readsThePlanAsItStandsByTheServices(error: Double) {
         var stage = Stage(Stage.today, Stage.yes)
         stage.clockStep = error

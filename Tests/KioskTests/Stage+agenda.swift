@@ -75,7 +75,7 @@ extension Stage {
         send(
             .care(
                 .journal(
-                    JournalEvent(sequence: sequence, at: reminder.at, kind: .reminder, reminder: reminder))))
+                    JournalEvent(sequence: sequence, at: reminder.at, content: .reminder(reminder)))))
     }
 
     var marks: [OccurrenceEntry] {

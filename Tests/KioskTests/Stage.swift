@@ -225,7 +225,9 @@ struct Stage {
         send(
             .care(
                 .journal(
-                    JournalEvent(sequence: sequence, at: wall, kind: kind, request: request, minutes: minutes)
+                    JournalEvent(
+                        sequence: sequence, at: wall, content: .init(kind, request: request, minutes: minutes)
+                    )
                 )))
     }
 }

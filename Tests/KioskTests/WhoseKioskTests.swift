@@ -19,7 +19,9 @@ import Testing
         let request = request(client, .onTheWay, sequence: 2)
         stage.send(
             .care(
-                .journal(JournalEvent(sequence: 2, at: request.changedAt, kind: .onTheWay, request: request)))
+                .journal(
+                    JournalEvent(
+                        sequence: 2, at: request.changedAt, content: .request(request, .state(.onTheWay)))))
         )
         stage.run(to: 3)
         return stage.lines.filter { $0.contains("on_the_way") }

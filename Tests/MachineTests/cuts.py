@@ -31,7 +31,7 @@ alerts:
 
 
 def pager(folder):
-    """QEMU's options for a pager on a third serial line; what it is told is written to a file."""
+    """QEMU's options for a pager on a third serial line; its messages are written to a file."""
     return ["-serial", f"file:{folder}/pager"]
 
 
@@ -40,7 +40,7 @@ def phrases():
     text = shortened(faults.phrases())
     for old, new in [
         ('met: "{caregiver}: your {need} is done. Press if you still need it."', 'met: "{caregiver} did {need}."'),
-        ('declined: "{caregiver} can't now: {reason}."', 'declined: "{caregiver} cannot: {reason}."'),
+        ('declined: "{caregiver} can\'t now: {reason}."', 'declined: "{caregiver} cannot: {reason}."'),
         ('answered_on_the_way: "{client} knows that you are on the way: {need}."',
          'answered_on_the_way: "{client} knows: {need}."'),
     ]:
@@ -150,7 +150,7 @@ class Lives:
 
     @staticmethod
     def paged(machine):
-        """The requests and reminders that the pager was told of, with repetitions; a call that was cut off in the middle is none."""
+        """The requests and reminders that the pager received, with repetitions; incomplete messages do not count."""
         found = []
         with open(f"{machine.folder}/pager", errors="replace") as file:
             for line in file.read().splitlines():
@@ -206,7 +206,7 @@ class Lives:
         machine.press(key, 0.04)
 
     def tick_by_key(self, machine, lines, chance):
-        """The caregiver ticks off what the station has just told, while nobody waits."""
+        """The caregiver ticks off what the station has just told, while no request is open."""
         told = chores_told(lines)
         if time.monotonic() - self.last_open > KEY_MEANS_REQUEST and len(told) > self.ticked:
             self.ticked = len(told)

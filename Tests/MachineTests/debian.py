@@ -127,7 +127,7 @@ def disk(package):
 
 
 def lay_out(root):
-    """What is added to Debian: the kernel's modules, names, and the shell on the serial line."""
+    """The additions to Debian: the kernel's modules, names, and the shell on the serial line."""
     files, tree, version = module_files(image.MODULES)
     for path in files + glob.glob(f"{tree}/lib/modules/{version}/modules.*"):
         place = root + "/usr" + path[len(tree):]

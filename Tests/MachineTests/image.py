@@ -56,7 +56,7 @@ def kernel():
 
 
 def newest_kernel():
-    """The name of the package that Debian's linux-image-amd64 stands for today."""
+    """The name of the package on which Debian's linux-image-amd64 depends today."""
     shown = subprocess.run(["apt-cache", "depends", "linux-image-amd64"], capture_output=True, text=True)
     names = [line.split()[-1] for line in shown.stdout.splitlines() if "Depends: linux-image-" in line]
     if not names:
@@ -65,7 +65,7 @@ def newest_kernel():
 
 
 def modules(tree, version):
-    """The files of MODULES and of what they stand on, in the order of loading."""
+    """The files of MODULES and of their dependencies, in the order of loading."""
     files = []
     for name in MODULES:
         shown = run(["/sbin/modprobe", "-d", tree, "-S", version, "--show-depends", name]).stdout

@@ -49,7 +49,7 @@ class Planner:
         self.heard_of_pager = (0, 0.0)
 
     def work(self, machine, chance, is_alone):
-        """One thing of what a coordinator does at a page; `is_alone`: nobody asks, and ticking off is left to the keys."""
+        """One action of a coordinator at a page; `is_alone`: there are no requests, and ticking off is left to the keys."""
         if not self.is_paged:
             self.page(machine)
         agenda = self.agenda(machine)
@@ -61,7 +61,7 @@ class Planner:
         time.sleep(chance.uniform(0.1, 0.6))
 
     def page(self, machine):
-        """From now on Anna gets her reminders by the home's program, too; only of what is planned."""
+        """From now on Anna gets her reminders by the home's program, too; only those of planned things."""
         status, person = machine.api.call("GET", "/people/anna")
         if status != 200:
             raise AssertionError(f"Anna is not known: {status} {person}")
@@ -106,7 +106,7 @@ class Planner:
         return agenda
 
     def is_told(self, machine, paged):
-        """Whether the station has told everything that is due now, and the program nothing new for a while."""
+        """Whether the station has told everything that is due now, and the program has reported nothing new for a while."""
         if len(paged) != self.heard_of_pager[0]:
             self.heard_of_pager = (len(paged), time.monotonic())
         waiting = [one for one in self.agenda(machine)["reminders"] if seconds_of(one) < time.time() + 1]

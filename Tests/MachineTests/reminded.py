@@ -12,7 +12,7 @@ DUE, MISSED = "due", "missed"
 
 
 class Acknowledged:
-    """What the service knew to be told, or to be done, when a life had ended."""
+    """What the service knew as told, or as done, at the end of a life."""
 
     def __init__(self, planned, witness):
         self.lines, self.paged = len(witness.lines), collections.Counter(witness.paged)
@@ -25,7 +25,7 @@ class Acknowledged:
         self.sent = {row["id"] for row in planned.reminders if row["channel"] == "command" and row["state"] == "told"}
 
     def forbids(self, number, when):
-        """Whether nothing of this chore may be told any more at a moment: all that there was then had been told before."""
+        """Whether this chore has nothing left to tell at a moment: everything was told before."""
         told = self.kinds.get(number, set())
         # "Due" may be over without having been told, once "missed" was.
         return number in self.closed or MISSED in told or (DUE in told and when < self.missed_at[number])
@@ -50,7 +50,7 @@ class Planned:
         self.witness = witness
 
     def number(self, routine):
-        """0 for one that nobody here has planned."""
+        """0 for one that was not planned here."""
         return self.witness.planned.get(routine, (0, 0))[0]
 
     def name(self, routine):
@@ -58,7 +58,7 @@ class Planned:
 
 
 def tellings(lines, event="started"):
-    """(number of the line, its moment, chore) of everything that a station has told of chores by itself."""
+    """(number of the line, its moment, chore) of all reminders of chores that a station has told."""
     return [(place, seconds_of(line), chore) for place, line in enumerate(lines)
             if line["role"] == "station" and line["kind"] == "alert" and line["event"] == event
             for chore in chores_in(line["text"])]
@@ -109,7 +109,7 @@ def lost_ticks(planned, witness):
 
 
 def wrongly_told(planned, witness, is_settled):
-    """What counts as told was told; what waits can still be told; each is told to the journal once."""
+    """Reminders that count as told were told; waiting ones can still be told; each is in the journal once."""
     found = []
     lines = witness.all_lines()
     named = {chore for _, _, chore in tellings(lines)}
@@ -136,7 +136,7 @@ def wrongly_told(planned, witness, is_settled):
 
 
 def told_again(planned, witness):
-    """What the service knew to be told, or done, when a life had ended, nobody hears in a later one; nor twice in one life."""
+    """What the service knew as told, or done, at the end of a life is not heard in a later one; nor twice in one life."""
     found, begins = [], [before.lines for before in witness.acknowledged]
     for before in witness.acknowledged:
         for place, at, number in tellings(witness.lines):

@@ -325,7 +325,7 @@ struct NowTests {
         #expect(try await browser.post("/now/\(id)/heard", [("id", message)]).status == 303)
     }
 
-    @Test("A note is kept, and stands at its call") func aNoteIsKeptAndStandsAtItsCall() async throws {
+    @Test("A note is stored, and shown with its call") func aNoteIsKeptAndStandsAtItsCall() async throws {
         try service.home([Samples.request(1)])
         let empty = try await browser.post("/now/\(id)/notes", [("id", message), ("text", "")])
         #expect(empty.status == 422 && empty.has("Please write something first."))
@@ -349,7 +349,7 @@ struct NowTests {
         #expect(answer.status == 422 && answer.has("it is too long") && answer.has(">On and on</textarea>"))
     }
 
-    @Test("A page that was refused can be read anew") func aPageThatWasRefusedCanBeReadAnew() async throws {
+    @Test("A page that was refused can be read again") func aPageThatWasRefusedCanBeReadAnew() async throws {
         #expect(try await browser.get("/now/\(id)/answers").location == "/now/\(id)")
     }
 }

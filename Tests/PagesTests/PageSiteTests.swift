@@ -16,8 +16,8 @@ struct PageSiteTests {
     @Test("Every template can be read") func everyTemplateCanBeRead() throws { _ = try PageSite() }
 
     @Test("No two templates have one name") func noTwoTemplatesHaveOneName() throws {
-        #expect(throws: PageTemplates.SameName(names: ["b"])) {
-            try PageTemplates.byName([["a": "1", "b": "2"], ["b": "3", "c": "4"]])
+        #expect(throws: PageTopics.SameName(names: ["b"])) {
+            try PageTopics.templates([["a": "1", "b": "2"], ["b": "3", "c": "4"]])
         }
     }
 

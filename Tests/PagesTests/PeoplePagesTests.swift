@@ -250,7 +250,7 @@ struct PeoplePagesTests {
         #expect(!page.contains("/people/cora/left") && !page.contains("/people/cora/login"))
     }
 
-    @Test("Somebody who is not there is said so") func somebodyWhoIsNotThereIsSaidSo() async throws {
+    @Test("Somebody who is away is shown as away") func somebodyWhoIsNotThereIsSaidSo() async throws {
         #expect(try await home.ask("/people/otto").status == 404)
         #expect(try await home.ask("/people/otto", post: [("name", "O"), ("role", "client")]).status == 404)
     }

@@ -55,7 +55,7 @@ struct PicturePagesTests {
         let page = try await home.ask("/account", as: "anna")
         #expect(page.text.contains(#"<span class="face" aria-hidden="true">AB</span>"#))
         #expect(page.text.contains("There is none yet") && !page.text.contains("<img"))
-        #expect(page.text.contains(#"action="/account/picture" enctype="multipart/form-data""#))
+        #expect(page.text.contains(#"action="/account/picture" class="narrow" enctype="multipart/"#))
         #expect(page.text.contains("/assets/picture.js"))
     }
 

@@ -93,7 +93,7 @@ struct PlanOnceTests {
         let form = try await browser.get(path + "/one").filled(other)
         let page = try await browser.post(path + "/one", form)
         #expect(page.status == 422 && browser.service.sent.isEmpty)
-        let problem = try #require(page.text.firstMatch(of: /<p class="problem" id="p-(\w+)">([^<]*)</))
+        let problem = try #require(page.text.firstMatch(of: /<p class="problem" id="f-(\w+)-fault">([^<]*)</))
         #expect(problem.output.1 == field && problem.output.2.contains(words))
     }
 

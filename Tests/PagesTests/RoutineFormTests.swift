@@ -201,7 +201,7 @@ struct RoutineFormTests {
         let page = try await browser.post(new, form)
         #expect(page.status == 422)
         #expect(browser.service.sent.isEmpty)
-        let problem = try #require(page.text.firstMatch(of: /<p class="problem" id="p-(\w+)">([^<]*)</))
+        let problem = try #require(page.text.firstMatch(of: /<p class="problem" id="f-(\w+)-fault">([^<]*)</))
         #expect(problem.output.1 == field && problem.output.2.contains(words), "\(problem.output)")
         #expect(page.has("With &lt;juice&gt;"))
         #expect(page.has("Nothing is saved yet"))
@@ -286,7 +286,7 @@ struct RoutineFormTests {
             CareProblem(.notAcceptable, "nobody here is called so", field: "content.assignment.person"))
         let page = try await browser.post(new, try await browser.get(new).filled(fill))
         #expect(page.status == 422)
-        #expect(page.has("<p class=\"problem\" id=\"p-person\">Nobody here is called so.</p>"))
+        #expect(page.has("<p class=\"problem\" id=\"f-person-fault\">Nobody here is called so.</p>"))
     }
 
     @Test("Where somebody else was faster, it is told, and can be saved over it")

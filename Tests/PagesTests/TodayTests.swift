@@ -81,7 +81,7 @@ struct TodayTests {
         #expect(page.has("There are 1999 more;") && !page.has("Show more"))
     }
 
-    @Test("A provider sees the day, and whoever does it is called you")
+    @Test("A provider sees the day, and is addressed as “you” where they do something")
     func aProviderSeesTheDayAndWhoeverDoesIt() async throws {
         try service.home([], Samples.agenda(today: [Samples.item()]))
         var other = browser

@@ -38,16 +38,16 @@ struct RecurrenceRuleTests {
                 "FREQ=DALY",
                 "FREQ: `DALY` is not one of YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY, MINUTELY and SECONDLY: did you mean DAILY?"
             ),
-            ("FREQ=", "FREQ has a value missing: something must stand behind `=` and behind each comma."),
-            ("FREQ=DAILY;INTERVALL=2", "`INTERVALL` is no part of a rule: did you mean INTERVAL?"),
-            ("FREQ=DAILY;DAYS=MO", "`DAYS` is no part of a rule: did you mean BYDAY?"),
+            ("FREQ=", "FREQ lacks a value: write one after `=` and after each comma."),
+            ("FREQ=DAILY;INTERVALL=2", "`INTERVALL` is not a part of a rule: did you mean INTERVAL?"),
+            ("FREQ=DAILY;DAYS=MO", "`DAYS` is not a part of a rule: did you mean BYDAY?"),
             (
                 "FREQ=DAILY;COUNT",
-                "`COUNT` is no part of a rule: write NAME=VALUE with semicolons between, such as FREQ=DAILY;INTERVAL=2."
+                "`COUNT` is not a part of a rule: write NAME=VALUE with semicolons between, such as FREQ=DAILY;INTERVAL=2."
             ),
             (
                 "FREQ=DAILY;FREQ=DAILY",
-                "FREQ stands there twice: write all its values behind one, with commas between."
+                "FREQ is given twice: write all its values after one, separated by commas."
             ),
             ("FREQ=DAILY;INTERVAL=0", "INTERVAL: `0` is not a number from 1 to 2147483647."),
             (
@@ -65,14 +65,14 @@ struct RecurrenceRuleTests {
             ),
             (
                 "FREQ=WEEKLY;BYDAY=MO,",
-                "BYDAY has a value missing: something must stand behind `=` and behind each comma."
+                "BYDAY lacks a value: write one after `=` and after each comma."
             ),
             ("FREQ=MONTHLY;BYDAY=0MO", "BYDAY: `0MO` is not a number from 1 to 53 or -53 to -1."),
             ("FREQ=MONTHLY;BYMONTHDAY=32", "BYMONTHDAY: `32` is not a number from 1 to 31 or -31 to -1."),
             ("FREQ=DAILY;BYHOUR=24", "BYHOUR: `24` is not a number from 0 to 23."),
             (
                 "FREQ=DAILY;UNTIL=2026",
-                "UNTIL: `2026` is no date or time: write 20261231 for a whole day, 20261231T180000 for a local time, 20261231T170000Z for UTC."
+                "UNTIL: `2026` is not a date or time: write 20261231 for a whole day, 20261231T180000 for a local time, 20261231T170000Z for UTC."
             ),
             ("FREQ=DAILY;COUNT=2;UNTIL=20260101", "COUNT and UNTIL exclude each other: keep one of them."),
             ("FREQ=MONTHLY;BYWEEKNO=3", "BYWEEKNO only goes with FREQ=YEARLY, not with FREQ=MONTHLY."),

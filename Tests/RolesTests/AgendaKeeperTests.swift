@@ -49,7 +49,7 @@ import Testing
         #expect(keeper.recall()?.needs.map(\.id) == ["need-100"])
     }
 
-    @Test("Is not written anew where only its number has changed")
+    @Test("Is not written again if only its number has changed")
     func isNotWrittenAnewWhereOnlyItsNumberHas() throws {
         let first = keeper
         first.keep(try Self.agenda(1, needs: ["walk"]))

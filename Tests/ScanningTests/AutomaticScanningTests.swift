@@ -103,7 +103,7 @@ import Testing
                 """)
     }
 
-    @Test("Going back stands on the group again") func goingBackStandsOnTheGroupAgain() {
+    @Test("Going back returns to the group") func goingBackStandsOnTheGroupAgain() {
         let score = Score("pain", "drinks", groups: ["drinks": ["water"]])
         #expect(
             score.play("0.00 tap | 3.40 tap | 7.00 tap", until: 8) == """
@@ -136,7 +136,7 @@ import Testing
         #expect(score.play("0.00 tap | 4.80 tap", until: 9.6).hasSuffix("5.10 water\n\(expected)"))
     }
 
-    @Test("Back stands first, or not at all") func backStandsFirstOrNotAtAll() {
+    @Test("Back comes first, or not at all") func backStandsFirstOrNotAtAll() {
         let first = Score("drinks", groups: ["drinks": ["water"]]) { $0.backItem = .start }
         #expect(first.play("0.00 tap | 1.00 tap", until: 4).hasSuffix("1.30 back\n3.90 water"))
         let never = Score("drinks", groups: ["drinks": ["water"]]) { $0.backItem = .none }

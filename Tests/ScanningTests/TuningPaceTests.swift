@@ -63,7 +63,7 @@ import Testing
         #expect(pace.scanTime(for: .seconds(8), limits: limits) == .milliseconds(7270))
     }
 
-    @Test("Another scan time of staff's begins anew") func anotherScanTimeBeginsAnew() {
+    @Test("A new scan time set by staff resets the pace") func anotherScanTimeBeginsAnew() {
         var pace = Pace(base: base, steps: 4)
         pace.fit(.milliseconds(1400), on: 100)
         #expect(pace.adopting(base, automatic: true) == pace)
@@ -86,7 +86,7 @@ import Testing
         return PressHistory(person.records)
     }
 
-    @Test("By itself it changes a tenth a day at most, and ends where it fits") func aTenthADay() throws {
+    @Test("Automatic tuning changes a tenth a day at most") func aTenthADay() throws {
         var pace = Pace(base: base)
         var course: [Duration] = []
         for day in 100..<110 {
@@ -105,7 +105,7 @@ import Testing
         #expect(course == [1350, 1220, 1100, 1000].map { .milliseconds($0) })
     }
 
-    @Test("By itself it does not leave the limits, and does nothing without enough choices")
+    @Test("Automatic tuning stays within the limits, and needs enough choices")
     func itDoesNotLeaveTheLimits() {
         let narrow = PaceLimits(fastest: .milliseconds(1400), slowest: .seconds(2))
         let next = AutomaticPace.next(

@@ -67,7 +67,7 @@ import Testing
         #expect(wild.times.mean == calm.times.mean)
     }
 
-    @Test("Presses during the word say nothing of how long the time must be")
+    @Test("Presses during the word do not count for the scan time")
     func pressesDuringTheWordAreLeftOut() {
         var person = Presser(seed: 4)
         for _ in 0..<50 { person.choose(after: 0.65) }

@@ -262,7 +262,7 @@ import Testing
     @Test("News that is stored nowhere is not taken for something that is due")
     func newsThatIsStoredNowhereIsNotTakenFor() {
         var stage = told()
-        stage.send(.care(.journal(JournalEvent(sequence: 0, at: stage.wall, kind: .occurrenceChanged))))
+        stage.send(.care(.journal(JournalEvent(sequence: 0, at: stage.wall, content: .agendaChanged))))
         stage.run(to: 200)
         #expect(stage.lines.isEmpty)
         #expect(!stage.effects.contains(.acknowledge(0)))

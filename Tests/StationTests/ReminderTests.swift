@@ -252,7 +252,7 @@ import Testing
         other.id = UUID()
         other.recipient = "ben"
         stage.send(
-            .care(.journal(JournalEvent(sequence: 2, at: stage.wall, kind: .reminder, reminder: other))))
+            .care(.journal(JournalEvent(sequence: 2, at: stage.wall, content: .reminder(other)))))
         stage.run(to: 20)
         #expect(
             stage.text == """

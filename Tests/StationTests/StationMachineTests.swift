@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import Playing
+import PrintedParts
 import Scanning
 import Speech
 import Testing
@@ -11,15 +12,13 @@ import Time
 /// The machines of which the station's session is made, each played through all of its cases.
 @Suite("Machines of the station's session")
 struct StationMachineTests {
-    static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("docs/ARCHITECTURE.md")
     private static let now = Instant(nanoseconds: 60_000_000_000)
     private static let later = Instant(nanoseconds: 90_000_000_000)
 
     private func check<Machine>(_ table: CaseTable<Machine>) throws {
         #expect(table.wrongStates == [])
-        let page = try String(contentsOf: Self.page, encoding: .utf8)
-        #expect(page.contains(table.markdown), "docs/ARCHITECTURE.md should have:\n\(table.markdown)")
+        let part = PrintedPart("docs/ARCHITECTURE.md", after: ["\n\(table.head)\n"], before: "\n\n")
+        #expect(try part.has(table.rows), "\(part) should have:\n\(table.rows.joined(separator: "\n"))")
     }
 
     private static func id(_ number: UInt8) -> UUID {

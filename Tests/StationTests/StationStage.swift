@@ -151,7 +151,9 @@ struct StationStage {
         request.escalation = escalation
         request.sequence = sequence
         requests[need] = request
-        send(.care(.journal(JournalEvent(sequence: sequence, at: wall, kind: kind, request: request))))
+        send(
+            .care(
+                .journal(JournalEvent(sequence: sequence, at: wall, content: .init(kind, request: request)))))
         return request
     }
 
@@ -174,7 +176,7 @@ struct StationStage {
         let fault = Fault(
             id: UUID(), source: source, kind: kind, client: clientID, device: device, isActive: isActive,
             clientName: client, detail: detail, at: wall)
-        send(.care(.journal(JournalEvent(sequence: sequence, at: wall, kind: .fault, fault: fault))))
+        send(.care(.journal(JournalEvent(sequence: sequence, at: wall, content: .fault(fault)))))
     }
 
     // MARK: - Routines
@@ -226,7 +228,7 @@ struct StationStage {
         house.sequence = sequence
         send(
             .care(
-                .journal(JournalEvent(sequence: sequence, at: wall, kind: .reminder, reminder: reminder))))
+                .journal(JournalEvent(sequence: sequence, at: wall, content: .reminder(reminder)))))
         if tellsAgendas { agenda(at: seconds) }
         return reminder
     }

@@ -110,7 +110,7 @@ struct StoreLanesTests {
         #expect(try await long == 0)
     }
 
-    @Test("Whoever has written reads it at once, in whatever lane")
+    @Test("A write is visible to its writer at once, in whatever lane")
     func readsItsOwn() async throws {
         for number in 1...50 {
             for lane in StoreLane.allCases {

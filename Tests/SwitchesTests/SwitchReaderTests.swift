@@ -98,7 +98,7 @@ import Time
         #expect(try desk.finish() == [])
     }
 
-    @Test("A key that is down at the start, or since events were lost, is told of apart, until it is up")
+    @Test("A key found down is reported separately until it is up")
     func aKeyThatIsDownAtTheStartOr()
         throws
     {
@@ -155,7 +155,7 @@ import Time
         #expect(try desk.finish() == [])
     }
 
-    @Test("A path is told of when its device has none of the keys") func aPathIsToldOfWhenItsDeviceHas()
+    @Test("A chosen path whose device has none of the keys is reported") func aPathIsToldOfWhenItsDeviceHas()
         throws
     {
         let desk = try Desk(
@@ -167,7 +167,7 @@ import Time
         #expect(try desk.finish() == [])
     }
 
-    @Test("A device that goes away releases its keys, is told of, and is read again when it is back")
+    @Test("A device that goes away releases its keys, is reported, and is read again when it is back")
     func aDeviceThatGoesAwayReleasesItsKeysIs()
         throws
     {
@@ -192,7 +192,7 @@ import Time
         #expect(try desk.finish() == [])
     }
 
-    @Test("A device without rights is told of, and read once it has them")
+    @Test("A device without access rights is reported, and read once it has them")
     func aDeviceWithoutRightsIsToldOfAndRead() throws {
         // Root may open everything: the probe has to be somebody else.
         let options = getuid() == 0 ? ["--user", "65534"] : []
@@ -206,7 +206,7 @@ import Time
         #expect(try desk.finish() == [])
     }
 
-    @Test("A device that another program has taken is told of") func aDeviceThatAnotherProgramHasTakenIsTold()
+    @Test("A device grabbed by another program is reported") func aDeviceThatAnotherProgramHasTakenIsTold()
         throws
     {
         let desk = try Desk(devices: [Self.red + ",taken=yes"], ["--select", "auto", "--grab"] + Self.keys)

@@ -112,7 +112,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         }
     }
 
-    @Test("Half a line and zeros from a power cut are passed over, and the next record begins anew")
+    @Test("Half a line and zeros from a power cut are skipped; the next record begins a new line")
     func halfALineIsPassedOver() throws {
         let home = try TuningHome()
         var log = home.log()
@@ -252,8 +252,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
             changes: [.init(option: "scan_time", from: "1.5 s", to: to)])
     }
 
-    @Test("The journal tells what stands, and what the last open approval was") func theJournalTells() throws
-    {
+    @Test("The journal gives the values in force and the last approval") func theJournalTells() throws {
         let home = try TuningHome()
         let journal = ChangeJournal(home: home.path)
         #expect(try journal.lastApproval() == nil)

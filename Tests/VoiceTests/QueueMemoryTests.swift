@@ -42,7 +42,7 @@ struct QueueMemoryTests {
         }
     }
 
-    @Test("A learnt length is kept and read again, for each device by itself")
+    @Test("A learnt length is stored and read again, for each device separately")
     func keeps() throws {
         let folder = try OwnFolder()
         let path = folder.file("sound.json")
@@ -98,7 +98,7 @@ struct QueueMemoryTests {
         #expect(writers.withLock { $0.count } == 2)
     }
 
-    @Test("Many who write at once lose nothing of each other")
+    @Test("Concurrent writers do not lose each other's changes")
     func together() throws {
         let folder = try OwnFolder()
         let path = folder.file("sound.json")
@@ -130,7 +130,7 @@ struct QueueMemoryTests {
         let memory = memory(path, logger)
         #expect(memory.length(of: "default") == nil)
         let told = lines.told.withLock { $0 }
-        #expect(told == ["\(path) is damaged. What the sound devices need is learnt again."])
+        #expect(told == ["\(path) is damaged. The queue lengths of the sound devices are learnt again."])
         memory.keep(.ms50, of: "default")
         #expect(QueueMemory.lengths(at: path) == ["default": .ms50])
     }

@@ -47,7 +47,7 @@ struct ZoneFilesTests {
         }
     }
 
-    @Test("A zone whose file was replaced is read anew, one that is damaged meanwhile stays as it was")
+    @Test("A zone whose file was replaced is read again; one that is damaged meanwhile stays as it was")
     func refresh() throws {
         let folder = try OwnFolder()
         func put(_ name: String) throws {

@@ -8,11 +8,11 @@ readonly swift_wanted=6.1
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
-# Builds what is run or packaged: optimised, with Swift's own libraries inside, so that it runs where no Swift is. One way for
-# all, because other options would build everything anew.
+# Builds the program for running or packaging: optimised, with Swift's libraries linked in, so that it runs
+# without Swift. All scripts use the same options, because others would rebuild everything.
 build_release() { swift build --configuration release --static-swift-stdlib "$@"; }
 
-# Beckon's release is what BECKON names, unless that names one already.
+# Sets BECKON to the release, unless it is set already.
 use_release() {
   if [ -z "${BECKON:-}" ]; then
     say "Building Beckon's release: this takes some minutes the first time."
@@ -27,7 +27,7 @@ unit_rooms() {
   find Tests -mindepth 1 -maxdepth 1 -name '*Tests' -printf '%f\n' | grep -vE '^(EndToEnd|Browser|Machine)Tests$' | sort
 }
 
-# Ends with what to do where Swift is missing or too old.
+# Exits with advice if Swift is missing or too old.
 need_swift() {
   local have
   if ! command -v swift >/dev/null; then
@@ -40,7 +40,7 @@ make sure that \`swift --version\` works in this shell; then run this again."
   fi
 }
 
-# Installs the Debian packages named, those that are missing; says the exact command where it may not.
+# Installs those of the named Debian packages that are missing; prints the exact command if it may not.
 need_packages() {
   local missing=() package
   command -v dpkg-query >/dev/null || die "This is no Debian or Ubuntu: install what corresponds to these packages, then

@@ -6,10 +6,11 @@ import Logging
 import Synchronization
 import WholeFiles
 
-/// Keeps what a kiosk knows of needs and of the plan over a restart, so that both can be used while the service is away.
+/// Stores a kiosk's needs and plan across restarts, so that both can be used while the service is
+/// unreachable.
 ///
-/// Written on a queue of its own, whole or not at all. What waits to be told is left out: only the service knows
-/// whether it still waits.
+/// Written on a queue of its own, whole or not at all. Waiting reminders are left out: only the service knows
+/// whether they still wait.
 final class AgendaKeeper: Sendable {
     /// A home's needs and one day's plan have some 100 KB at most.
     static let limit = 4 << 20
@@ -58,7 +59,7 @@ final class AgendaKeeper: Sendable {
     /// Takes what the service has told.
     func keep(_ agenda: Agenda) {
         var kept = agenda
-        // Every change has another number: it says nothing that is worth a write.
+        // Ignores the journal number, which differs with every change: it alone is not worth a write.
         kept.sequence = 0
         kept.now = nil
         kept.reminders = []
@@ -77,7 +78,7 @@ final class AgendaKeeper: Sendable {
             try WholeFile.write(Array(bytes), to: path, mode: 0o600)
             state.withLock { ($0.written, $0.hasFailed) = (news, false) }
         } catch {
-            // Nothing is missing until the next start, so this is logged once.
+            // It matters only at the next start, so this is logged once.
             let isFirst = state.withLock { state in
                 defer { state.hasFailed = true }
                 return !state.hasFailed

@@ -15,8 +15,8 @@ extension DeviceCheck {
         }
     }
 
-    /// For a start on this machine: a device whose definition leads to what is never opened would be silent for as long as it is
-    /// set. The default output takes its place, if that may be opened itself.
+    /// For a start on this machine: a device whose definition leads to a refused kind would stay silent. The
+    /// default output replaces it, if that itself may be opened.
     static let machineStart = machineStart { SoundDevices.look(at: $0) }
 
     static func machineStart(_ answer: @escaping @Sendable (String) -> SoundDevices.Answer) -> DeviceCheck {

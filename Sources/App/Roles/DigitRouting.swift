@@ -2,8 +2,8 @@ import Scanning
 
 /// Who gets a digit where client and caregiver share a keyboard: the station while it has asked for one.
 ///
-/// A key is let go where it was pressed, though the question is answered by then: whoever had the press would take the key for
-/// held, and would not hear its next press.
+/// A release goes to the role that had the press, even if the question is answered by then: otherwise that
+/// role would take the key for held, and would miss its next press.
 struct DigitRouting {
     /// Digits that are down, whose press was the station's.
     private var held: Set<SwitchEdge.Source> = []

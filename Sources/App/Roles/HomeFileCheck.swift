@@ -26,8 +26,8 @@ struct HomeFileCheck {
         let load: @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure> = {
             [path = place.path] wanted, limit in
             if wanted == path, let draft { return .success(Array(draft.prefix(limit))) }
-            // A draft may name any file of the home as its board, and findings quote what stands there: no token may. Of
-            // pictures and sounds, only what they are is looked at.
+            // A draft may name any file of the home as its board, and findings quote the file's text: tokens
+            // must not be quoted. For pictures and sounds, only the type is checked.
             guard wanted.hasSuffix(".yaml") || limit <= BoardLoader.headLength else {
                 return .failure(BoardLoader.Failure("is not a .yaml file"))
             }
@@ -43,7 +43,7 @@ struct HomeFileCheck {
         case (.success, .board):
             let own = boards(place.path, settings)
             let start = settings.startBoard(in: home)
-            // As a part of all boards it may take an id that another one has.
+            // Checked together with all boards, because it may use an id of another one.
             let whole = start == place.path ? [] : boards(start, settings).findings
             (self.boards, findings) = (
                 own.boards, (own.findings + whole.filter { $0.severity == .error }).sorted

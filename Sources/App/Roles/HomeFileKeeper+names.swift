@@ -2,8 +2,8 @@ public import Care
 import HomeFiles
 
 extension HomeFileKeeper {
-    /// Says in `beckon.yaml` how its client or caregiver is called; a kiosk and a station on this machine say it from then
-    /// on. It names nobody else.
+    /// Changes the name of the client or caregiver in `beckon.yaml`; a kiosk and a station on this machine
+    /// use it from then on. The file names nobody else.
     ///
     /// - Parameter isTrial: Whether to check only that it can be written.
     public func rename(_ id: String, to name: String, isTrial: Bool = false) throws(CareProblem) {

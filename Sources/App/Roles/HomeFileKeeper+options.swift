@@ -48,11 +48,11 @@ extension HomeFileKeeper {
         let purposes = PhrasesEdit.purposes(in: String(decoding: shipped, as: UTF8.self))
         return HomePhrases(
             name: place.name, version: Self.version(of: bytes),
-            phrases: PhraseKey.allCases.map(\.rawValue).map { key in
+            phrases: PhraseEntry.all.map { entry in
                 .init(
-                    key: key, text: own[key], standard: standard[key] ?? "",
-                    holds: (PhraseKey(rawValue: key)?.placeholders ?? []).map { "{\($0.rawValue)}" }.sorted(),
-                    purpose: purposes[key] ?? ownPurposes[key] ?? "")
+                    key: entry.name, text: own[entry.name], standard: standard[entry.name] ?? "",
+                    holds: entry.placeholders.map { "{\($0.rawValue)}" }.sorted(),
+                    purpose: purposes[entry.name] ?? ownPurposes[entry.name] ?? "")
             })
     }
 

@@ -5,8 +5,8 @@ import HomeFiles
 import StaffFiles
 import WholeFiles
 
-/// The files that staff write, for who changes them in a browser: the same files that others change by hand, checked by the
-/// same readers, and written so that nothing is lost.
+/// The files that staff write, for editing in a browser: the same files that others edit by hand, checked by
+/// the same readers, and written so that nothing is lost.
 ///
 /// It waits for the disk. One of them changes a home's files at a time.
 public struct HomeFileKeeper: Sendable {
@@ -27,7 +27,7 @@ public struct HomeFileKeeper: Sendable {
         return HomeFilePage(
             files: ([HomeFilePlace.settingsName] + names.sorted().filter { $0 != HomeFilePlace.settingsName })
                 .compactMap { name in
-                    // What cannot be named is no file of staff's: pictures, folders, links to elsewhere.
+                    // Other entries are not staff files: pictures, folders, links to elsewhere.
                     guard let place = try? HomeFilePlace(name, in: home), place.exists,
                         let bytes = try? bytes(of: place)
                     else { return nil }
@@ -63,7 +63,7 @@ public struct HomeFileKeeper: Sendable {
             findings: told(check.findings), isGood: isGood, drawing: check.boards.map { drawing($0, check) })
     }
 
-    /// Writes one of them whole; gives it as it is then, and whether it is new.
+    /// Writes one of them atomically; returns it as it is then, and whether it is new.
     public func write(_ name: String, _ change: FileChange) throws(CareProblem) -> (HomeFile, isNew: Bool) {
         let place = try HomeFilePlace(name, in: home)
         let bytes = Array(change.text.utf8)
@@ -72,7 +72,7 @@ public struct HomeFileKeeper: Sendable {
         }
         if !place.exists { try checkIsAlikeNone(place) }
         let old = place.exists ? try self.bytes(of: place) : nil
-        // Sent twice, or somebody had the same thought.
+        // It was sent twice, or somebody made the same change.
         if let old, old == bytes { return (try file(place, old), false) }
         guard change.version == old.map(Self.version(of:)) else {
             throw CareProblem(
@@ -97,7 +97,7 @@ public struct HomeFileKeeper: Sendable {
         return (try read(name), place.exists == false)
     }
 
-    /// Two files whose names look alike would be taken for one another, here and in what `open` names.
+    /// Two files whose names look alike would be confused, here and in `open`.
     private func checkIsAlikeNone(_ place: HomeFilePlace) throws(CareProblem) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
         let skeleton = NameSkeleton(place.name)
@@ -215,7 +215,7 @@ public struct HomeFileKeeper: Sendable {
         String(place.path.dropFirst(home.path.count + 1))
     }
 
-    /// Findings with the files' names in place of their paths, which are nobody's business beyond this machine.
+    /// Findings with the files' names instead of their paths, which must not leave this machine.
     private func told(_ findings: [Finding]) -> [FileFinding] {
         func short(_ text: String) -> String {
             text.replacing(home.boardsFolder + "/", with: "").replacing(home.path + "/", with: "")

@@ -2,7 +2,7 @@ import Care
 import Foundation
 import Glibc
 
-/// Where a file that staff write is, found by its name alone: nothing outside of the home can be named.
+/// The path of a staff file, found only by its name: nothing outside the home can be named.
 struct HomeFilePlace {
     static let settingsName = HomeFileKind.settingsName
 

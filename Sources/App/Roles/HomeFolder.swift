@@ -74,8 +74,8 @@ public struct HomeFolder: Sendable {
         return isNew
     }
 
-    /// Copies beside and renames, so that a power cut never leaves half a set of boards, and a role that starts at the
-    /// same moment on the same home does no harm.
+    /// Copies to a temporary folder and renames it, so that a power cut never leaves half a set of boards,
+    /// and a role that starts at the same moment on the same home does no harm.
     private func copyBoards(from share: SharedFiles) throws(RolesError) {
         let partial = "\(boardsFolder).\(getpid()).partial"
         do throws(RolesError) {

@@ -14,7 +14,8 @@ public import Supervision
 import StaffFiles
 public import Switches
 
-/// The client's kiosk: feeds its session with switches, voices and the service, and does what the session says.
+/// The client's kiosk: feeds its session with events of switches, voices and the service, and performs its
+/// effects.
 public final class KioskRole: Service, CustomStringConvertible {
     public var description: String { "kiosk" }
 
@@ -179,7 +180,7 @@ extension HomeSettings {
 }
 
 extension KioskCareEvent {
-    /// What a kiosk's session has to know of it, if anything.
+    /// The event for a kiosk's session, if any.
     init?(_ event: CareClientEvent) {
         switch event {
         case .recorded(let id): self = .recorded(id)

@@ -7,8 +7,8 @@ public import StaffFiles
 extension StaffFileReader {
     /// What a client can propose from in a language: the home's own files where there are any, else what ships.
     ///
-    /// A home's file with mistakes is told, and what ships is used in its place: proposing is no call, and the last good copy
-    /// of it is not kept.
+    /// A home's file with mistakes is reported, and the shipped one is used instead: proposing is not as
+    /// critical as a call, so no last good copy is kept.
     ///
     /// - Parameter language: That of the first board (BCP 47), for its voice says all of it.
     public func proposalMeans(_ language: String, _ findings: inout [Finding]) -> ProposalMeans {

@@ -7,13 +7,13 @@ import WholeFiles
 
 /// What staff have written, read and checked: settings, boards, phrases.
 ///
-/// A kiosk must speak after a power cut at night, whatever was edited in the evening: where a file has mistakes,
-/// the last good copy is used, and where there is none, what ships. The findings say so.
+/// A kiosk must speak after a power cut at night, whatever was edited in the evening: if a file has mistakes,
+/// the last good copy is used, and if there is none, the shipped file. The findings say so.
 public struct StaffFileSet: Sendable {
     public var settings: HomeSettings
     public var boards: BoardSet
     public var phrases: Phrases
-    /// What is wrong with the files as they are now; empty where they are in use.
+    /// The findings about the present files; empty if they are in use.
     public var refused: [Finding]
     /// Mistakes or not.
     public var findings: [Finding]

@@ -7,7 +7,7 @@ import StaffFiles
 
 /// Reads settings, boards and phrases again whenever they change on the disk.
 final class StaffFileWatch: Sendable {
-    /// What has become of a change.
+    /// The result of a change.
     enum Change: Sendable {
         case good(HomeSettings, BoardSet, Phrases)
         /// There are mistakes; what was in use stays.
@@ -22,7 +22,7 @@ final class StaffFileWatch: Sendable {
     init(home: HomeFolder, reader: StaffFileReader, settings: HomeSettings, logger: Logger) {
         self.reader = reader
         self.settings = settings
-        // Where the file is a link, it is its target that is written.
+        // If the file is a link, its target is watched.
         let file = URL(fileURLWithPath: home.settingsFile)
         let target = file.resolvingSymlinksInPath()
         let targets = target.path == file.path ? [file] : [file, target]

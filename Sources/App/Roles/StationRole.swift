@@ -13,7 +13,8 @@ import Station
 public import Switches
 import Synchronization
 
-/// The caregivers' station: feeds its session with keys, voices and the service, and does what the session says.
+/// The caregivers' station: feeds its session with events of keys, voices and the service, and performs its
+/// effects.
 public final class StationRole: Service, CustomStringConvertible {
     public var description: String { "station" }
 
@@ -119,7 +120,7 @@ public final class StationRole: Service, CustomStringConvertible {
 }
 
 extension StationCareEvent {
-    /// What a station's session has to know of it, if anything.
+    /// The event for a station's session, if any.
     init?(_ event: CareClientEvent) {
         switch event {
         case .recorded(let id): self = .recorded(id)
@@ -142,7 +143,7 @@ extension StationCareEvent {
 }
 
 extension StationRest {
-    /// Of what an outbox still has: what a session must not take for undone.
+    /// The undelivered commands of an outbox, which a session must treat as done.
     init(_ commands: [CareCommand]) {
         self.init(
             answers: commands.compactMap {

@@ -10,9 +10,9 @@ import Synchronization
 
 /// Reads all switches and keys of this process and brings each edge to the role that it is for.
 ///
-/// One reader serves client and caregivers where their devices may be the same, because a device can be taken only
-/// once. With `auto`, the terminal's keys count while no other switch is there, and always over ssh, where whoever
-/// types cannot reach the machine's own devices.
+/// One reader serves client and caregivers where their devices may be the same, because a device can be taken
+/// only once. With `auto`, the terminal's keys count while no other switch is there, and always over ssh,
+/// where the user cannot reach the machine's own devices.
 public final class SwitchDesk: Service, CustomStringConvertible {
     public var description: String { "switches" }
 

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import WholeFiles
 
-/// The file in which a kiosk keeps what it knows of its switch: a few counts and times, for its user alone.
+/// The file with a kiosk's record of its switch: a few counts and times, readable only for its user.
 public enum SwitchMemoryFile {
     /// What was found at a path.
     public enum Found: Equatable, Sendable {

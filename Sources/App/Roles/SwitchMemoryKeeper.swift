@@ -39,7 +39,7 @@ final class SwitchMemoryKeeper: Sendable {
         case .damaged(let reason):
             let aside = SwitchMemoryFile.setAside(path)
             logger.warning(
-                "the memory of the switch cannot be read; learning starts again",
+                "the record of the switch cannot be read; learning starts again",
                 metadata: ["file": "\(path)", "reason": "\(reason)", "kept": "\(aside ?? "no")"])
         }
         return SwitchMemory()

@@ -15,7 +15,7 @@ public final class Transcript: Sendable {
         case kiosk, station
     }
 
-    /// How far it has come.
+    /// Its progress.
     enum Progress: String, Codable {
         case started, finished, cut
     }
@@ -48,7 +48,7 @@ public final class Transcript: Sendable {
         queue.async { [descriptor] in
             guard var bytes = (try? CareJSON.encoder().encode(line)).map(Array.init) else { return }
             bytes.append(UInt8(ascii: "\n"))
-            // Half a line, which a full disk may have left, must not spoil the next one.
+            // Half a line, which a full disk may have left, must not damage the next one.
             let isWhole = WholeFile.endsInLine(descriptor)
             // A full disk costs lines of the transcript, nothing else.
             _ = WholeFile.put(isWhole ? bytes : [UInt8(ascii: "\n")] + bytes, into: descriptor)

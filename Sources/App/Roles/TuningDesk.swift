@@ -5,7 +5,8 @@ import Scanning
 import Synchronization
 import TuningFiles
 
-/// Keeps what is learnt from the client's presses, and fits the scan time by itself where staff have switched that on.
+/// Stores what is learnt from the client's presses, and fits the scan time automatically if staff have
+/// switched that on.
 final class TuningDesk: Sendable {
     private let home: String
     private let settings: Mutex<HomeSettings>

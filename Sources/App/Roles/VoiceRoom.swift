@@ -7,8 +7,8 @@ import Synchronization
 import Time
 public import Voice
 
-/// The voices of one process, shared by the roles that run in it: brings each event back to the session that spoke,
-/// and writes down what is said.
+/// The voices of one process, shared by the roles that run in it: returns each event to the session that
+/// spoke, and records what is said.
 public final class VoiceRoom: Sendable {
     private struct State {
         var live: [UtteranceID: (utterance: Utterance, role: Transcript.Role)] = [:]

@@ -24,8 +24,8 @@ struct Composition {
     /// Where systemd started this process and wants to know how it is.
     let supervisor: Supervisor?
 
-    /// Prepares the home and reads its files; mistakes in them are told on standard error and do not keep
-    /// anybody from speaking.
+    /// Prepares the home and reads its files; mistakes in them go to standard error and do not prevent the
+    /// start.
     init(_ options: HomeOptions) throws {
         try OpenFiles.makeRoom()
         OpenFiles.openTimers()
@@ -198,7 +198,8 @@ struct Composition {
                 Welcome.write(["Pages:     \(address)"])
                 return
             }
-            // Whoever opens the link rules the home: it is for the one at this terminal, not for those who read logs.
+            // The link gives control of the home: it is for the user at this terminal, not for readers of
+            // logs.
             guard isatty(STDOUT_FILENO) == 1 else {
                 logger.notice(
                     "nobody can log in yet: `beckon coordinator`, run on this machine, prints the link that makes the first coordinator",
@@ -226,7 +227,7 @@ struct Composition {
     /// Runs services until SIGTERM or SIGINT; they end in reverse order within two seconds.
     func run(_ services: [any ServiceLifecycle.Service]) async throws {
         var configuration = ServiceGroupConfiguration(
-            // The supervisor is the last, and thus the first to hear that the end has come.
+            // The supervisor is the last, and thus the first to be told to stop.
             services: (services + (supervisor.map { [$0] } ?? [])).map {
                 ServiceGroupConfiguration.ServiceConfiguration(service: $0)
             },

@@ -36,7 +36,7 @@ struct CheckResult: Codable {
         case ok
         /// Worth knowing.
         case warning
-        /// Would keep a client unheard.
+        /// A client would not be heard.
         case error
     }
 

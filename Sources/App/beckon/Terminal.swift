@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a command's text goes: what was asked for, and what is said beside it. Tests run commands in their own process, and take both.
+/// Where a command's output and messages go. Tests run commands in their own process, and capture both.
 struct Terminal: Sendable {
     var output: @Sendable (String) -> Void
     var error: @Sendable (String) -> Void
@@ -23,6 +23,6 @@ enum StandardError {
 }
 
 extension FileHandle {
-    /// Whoever reads may have gone, and a disk may be full: what a command does it does all the same.
+    /// The reader may have gone, or the disk may be full: the command does its work all the same.
     func writeIfPossible(_ text: String) { try? write(contentsOf: Data(text.utf8)) }
 }

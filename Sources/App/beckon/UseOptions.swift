@@ -5,7 +5,7 @@ import Foundation
 import Roles
 import StaffFiles
 
-/// The source of how often each need is asked.
+/// The source of the needs' frequencies.
 struct UseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -3,18 +3,18 @@ import Logging
 import RealTime
 import Synchronization
 
-/// Fetches the agenda whole whenever something of it may have changed: once at a time, and once more if there was news
-/// meanwhile. The event stream never waits for it.
+/// Fetches the whole agenda whenever part of it may have changed: one fetch at a time, and another if there
+/// was news meanwhile. The event stream never waits for it.
 final class AgendaReader: Sendable {
     private struct State {
         var isConnected = false
         /// Whether there was news since the last fetch began.
         var isStale = false
-        /// Since when it has failed, while the service was there.
+        /// Since when it has failed although the service was reachable.
         var failingSince: ContinuousClock.Instant?
-        /// Whether this machine was to tell people that it fails.
+        /// Whether this machine has reported that it fails.
         var isLost = false
-        /// Whether they still know, as far as is known here.
+        /// Whether that fault is still open, as far as is known here.
         var isTold = false
         /// Whether there was a connection in this run.
         var wasConnected = false
@@ -51,10 +51,11 @@ final class AgendaReader: Sendable {
         self.onLost = onLost
     }
 
-    /// The event stream is open: whatever was known may be old.
+    /// The event stream is open: earlier data may be old.
     ///
-    /// - Parameter faults: What is open. That a machine of this role has no agenda may have been told by this one's earlier run,
-    ///   and then nobody else ends it; later it is another's, unless it was told in this run.
+    /// - Parameter faults: The open faults. At the first connection, a fault about a missing agenda may be
+    ///   from an earlier run of this machine, which then has to end it; later it is another machine's, unless
+    ///   it was reported in this run.
     func connected(_ faults: [Fault]) {
         let isOpen = faults.contains(where: isLoss)
         change { state in
@@ -64,15 +65,15 @@ final class AgendaReader: Sendable {
         }
     }
 
-    /// The event stream has ended; the next connection reads anew. What was told of it may still be under way.
+    /// The event stream has ended; the next connection reads again. A report of it may still be on the way.
     func disconnected() {
         state.withLock { state in
             (state.isConnected, state.isStale, state.failingSince) = (false, false, nil)
         }
     }
 
-    /// Checks whether an event may have changed the agenda, or another machine has ended what this one still has to
-    /// tell.
+    /// Checks whether an event may have changed the agenda, or whether another machine has ended a fault that
+    /// this one has to report again.
     func note(_ event: JournalEvent) {
         if let fault = event.fault, isLoss(fault) { state.withLock { $0.isTold = fault.isActive } }
         guard event.kind.concernsAgenda else { return }
@@ -114,7 +115,7 @@ final class AgendaReader: Sendable {
             (state.isLost, state.isTold) = (true, true)
             return (true, true)
         }
-        // That the service is away is told where its events are missed.
+        // The event stream reports that the service is unreachable.
         guard isConnected else { return nil }
         let reason = "\(failure)"
         logger.log(
@@ -151,7 +152,7 @@ final class AgendaReader: Sendable {
 }
 
 extension JournalEvent.Kind {
-    /// Whether an agenda that was read before it may be another one now.
+    /// Whether this event may have changed the agenda.
     var concernsAgenda: Bool {
         switch self {
         case .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder: true

@@ -7,16 +7,16 @@ import NIOCore
 import RealTime
 public import StoreFiles
 
-/// The service as a kiosk or station sees it: takes what they have to tell and keeps it safe until it has been
-/// told; tells them what happens.
+/// The service as a kiosk or station sees it: stores their commands durably until they are delivered, and
+/// passes events to them.
 ///
-/// Events come in the order in which they happen, from any thread; whoever takes them must not block.
+/// Events come in the order in which they happen, from any thread; the receiver must not block.
 public final class CareClient: Sendable {
     /// Times that tests make shorter.
     public struct Timing: Sendable {
         /// How long the service may be away before that is reported.
         public var lostAfter: Duration = .milliseconds(1500)
-        /// A stream from which nothing comes for so long is dead; the service says something every 15 s.
+        /// How long a stream may be silent before it counts as dead; the service sends something every 15 s.
         public var silence: Duration = .seconds(40)
         /// How long fetching the agenda from a reachable service may fail before people are told.
         public var agendaLostAfter: Duration = .seconds(60)
@@ -25,7 +25,8 @@ public final class CareClient: Sendable {
     }
 
     private static let connectTimeout: TimeAmount = .seconds(3)
-    /// Shorter than the service's, so that a message is never sent into a connection that it is just closing.
+    /// Shorter than the service's timeout, so that a message is never sent into a connection that the service
+    /// is just closing.
     private static let poolIdleTimeout: TimeAmount = .seconds(20)
 
     private let base: String
@@ -43,7 +44,8 @@ public final class CareClient: Sendable {
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
     ///
-    /// - Parameter localSocket: Where the service of this machine can be reached besides, as long as it listens there.
+    /// - Parameter localSocket: The socket file of this machine's service, used while the service listens
+    ///   there.
     public init(
         serviceURL: URL, localSocket: LocalSocket? = nil, trust: ServiceTrust = ServiceTrust(), token: String,
         storePath: String, role: Actor,
@@ -66,21 +68,22 @@ public final class CareClient: Sendable {
         writer = OutboxWriter(path: storePath, pending: pending, logger: logger, emit: onEvent)
     }
 
-    /// Checks whether an outbox could be opened, without writing to it or making it; returns whether there is one.
+    /// Checks that an outbox could be opened, without writing to it or creating it; returns whether it
+    /// exists.
     public static func examineOutbox(_ path: String) throws(StoreFileError) -> Bool {
         try StoreFile.examine(path, format: .outbox)
     }
 
-    /// Takes a command, from any thread, without waiting. What becomes of it comes as events with its id.
+    /// Takes a command, from any thread, without waiting. Its results come as events with its id.
     public func post(_ command: CareCommand) { writer.add(command) }
 
-    /// The client's screen is this from now on; callable from any thread, without waiting. Only the newest is sent.
+    /// Sets the client's screen; callable from any thread, without waiting. Only the newest is sent.
     public func show(_ screen: Screen) { screens.show(screen) }
 
-    /// The event with this number, and all before it, need not be told again after a restart.
+    /// Acknowledges the event with this number and all before it: they are not sent again after a restart.
     public func acknowledge(sequence: Int64) { writer.acknowledge(sequence) }
 
-    /// Sends and listens until the task is cancelled. Commands that were taken before are on the disk then.
+    /// Sends and listens until the task is cancelled. When it returns, all commands taken before are on disk.
     public func run() async {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
@@ -88,7 +91,7 @@ public final class CareClient: Sendable {
             connectionPool: .init(idleTimeout: Self.poolIdleTimeout))
         configuration.httpVersion = .http1Only
         configuration.tlsConfiguration = trust.configuration(for: host)
-        // Retrying is decided here, where it can be told.
+        // Retries are made here, where they can be reported, not in the library.
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(eventLoopGroupProvider: .shared(OwnLoop.group), configuration: configuration)
         let connection = ServiceConnection(client: client, base: base, local: local, token: token)

@@ -1,13 +1,13 @@
 public import Care
 public import Foundation
 
-/// What a kiosk or station has to tell the service. Its id makes it safe to tell it twice.
+/// A message from a kiosk or station to the service. Its id makes it safe to send it twice.
 public enum CareCommand: Sendable, Equatable, Identifiable {
     case ask(NewRequest)
     case respond(requestID: UUID, NewResponse)
     case fault(Fault)
     case propose(NewNeedProposal)
-    /// What was done, skipped, noted or undone of a routine.
+    /// An entry about an occurrence: done, skipped, a note, or an undo.
     case mark(OccurrenceEntry)
     case receipt(reminder: UUID, ReminderReceipt)
 

@@ -2,9 +2,9 @@ import AsyncHTTPClient
 public import Care
 public import Foundation
 
-/// A machine becomes a device of a home: it shows the code that a coordinator was given, and gets a token of its own.
+/// Pairs a machine with a home: it sends the code that a coordinator was given, and gets a token of its own.
 public enum DevicePairing {
-    /// Sends the code to a service. The answer comes only this once: the code is then used up.
+    /// Sends the code to a service. The answer comes only once: the code is then used up.
     public static func pair(
         with service: URL, trust: ServiceTrust = ServiceTrust(), code: String
     ) async -> Result<PairedDevice, DevicePairingError> {
@@ -24,7 +24,7 @@ public enum DevicePairing {
             case .unreachable(let reason), .notStored(let reason): result = .failure(.unreachable(reason))
             }
         }
-        // The answer is there: an error in closing the client does not matter.
+        // The answer has come, so an error in closing the client does not matter.
         try? await client.shutdown()
         return result
     }
@@ -32,7 +32,7 @@ public enum DevicePairing {
 
 /// Why a machine was not paired.
 public enum DevicePairingError: Error, Equatable, Sendable {
-    /// It was used, is too old, or never was one.
+    /// The code was used, has expired, or never existed.
     case unknownCode
     /// In the service's words.
     case refused(String)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How far a journal has been heard.
+/// How far a journal has been read.
 struct JournalCursor: Equatable, Sendable {
     var journal: UUID
     var sequence: Int64
 
-    /// Where to read on, given what the service says it has now: a journal that is another one, or shorter than
-    /// what was heard, is a new one, of which only what is to come is told.
+    /// Where to continue reading, given the service's present journal: if that has another id, or is shorter
+    /// than what was read, it is new, and only its coming events are read.
     static func resume(_ known: JournalCursor?, journal: UUID, sequence: Int64) -> JournalCursor {
         guard let known, known.journal == journal, known.sequence <= sequence else {
             return JournalCursor(journal: journal, sequence: sequence)

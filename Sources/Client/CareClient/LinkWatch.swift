@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reports once when the service has been away for too long, and once when it is back.
+/// Reports once when the service has been unreachable for too long, and once when it is back.
 final class LinkWatch: Sendable {
     private enum State {
         case up

@@ -15,7 +15,7 @@ struct Listener: Sendable {
     let link: LinkWatch
     let logger: Logger
     let emit: @Sendable (CareClientEvent) -> Void
-    /// Called when the service is there: what waits can be sent.
+    /// Called when the service is reachable: waiting commands can be sent.
     let onConnected: @Sendable () -> Void
 
     func run() async {
@@ -68,10 +68,9 @@ struct Listener: Sendable {
             case .unreachable(let why), .notStored(let why): reason = why
             case .refused, .rejected: throw error
             }
-            // A service that cannot read its store still calls out what it is sent.
+            // A service that cannot read its store still calls out the requests it gets.
             let body = try await connection.events(after: nil)
-            // One that became ready between the two requests can read its store: then everything is asked again, in
-            // order.
+            // If the store became readable between the two requests, everything is requested again, in order.
             guard await !hasSnapshot() else { throw .unreachable("the service has only just come") }
             link.down(reason)
             backOff.succeeded()

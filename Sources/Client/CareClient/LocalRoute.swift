@@ -4,11 +4,12 @@ import LocalSockets
 import NIOCore
 import Synchronization
 
-/// The way to the service of this machine by its socket file: taken whenever the file is there and somebody listens.
+/// The route to this machine's service through its socket file: used whenever the file exists and is listened
+/// to.
 final class LocalRoute: Sendable {
     private let socket: LocalSocket
-    /// A file to which nobody listens: messages go to the port until there is another one. A file stays where a service was
-    /// killed, and the next one may not be able to listen there.
+    /// A socket file that nobody listens to: messages go to the port until there is a new file. A killed
+    /// service leaves its file behind, and the next one may not be able to listen there.
     private let deaf = Mutex<(file: LocalSocket.File, since: ContinuousClock.Instant)?>(nil)
     /// It is tried again after this time.
     private static let pause: Duration = .seconds(30)
@@ -30,7 +31,8 @@ final class LocalRoute: Sendable {
         }
     }
 
-    /// A message sent to the socket did not arrive. One that arrived and was answered late is not counted.
+    /// A message to the socket was not delivered. A message that was delivered and answered late does not
+    /// count.
     func failed(_ error: any Error) {
         if error is IOError || (error as? HTTPClientError) == .connectTimeout {
             deaf.withLock { $0 = socket.file.map { ($0, .now) } }

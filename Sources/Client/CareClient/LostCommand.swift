@@ -2,14 +2,14 @@ import Care
 import Foundation
 import GRDB
 
-/// A command that was kept and cannot be read any more.
+/// A stored command that can no longer be read.
 struct LostCommand {
-    /// Its row, which is there also where the id cannot be read.
+    /// Its row number, which is known even if the id cannot be read.
     let number: Int64
     let id: UUID?
     let kind: String
     let reason: String
-    /// Of a call: whose it was and what they said, as far as that can be read.
+    /// For a call: its client and words, as far as they can be read.
     private let words: Words?
 
     private struct Words: Decodable {
@@ -37,8 +37,8 @@ struct LostCommand {
         words = kind == "ask" ? try? CareJSON.decoder().decode(Words.self, from: body) : nil
     }
 
-    /// What the caregivers have to be told: somebody has called, and nobody will get that call. `nil` for all that is no call.
-    /// With the call's id, so that it is one fault, however often this machine starts.
+    /// The fault for the caregivers: somebody has called, and the call is lost. `nil` for other commands. It
+    /// has the call's id, so that it stays one fault, however often this machine starts.
     func fault(at now: Date) -> Fault? {
         guard kind == "ask" else { return nil }
         return Fault(

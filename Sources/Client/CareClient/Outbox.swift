@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 import StoreFiles
 
-/// The open store of a kiosk or station. Each write is on the disk when it returns.
+/// The open store of a kiosk or station. Each write is on disk when it returns.
 struct Outbox: Sendable {
-    /// How long another program's lock is waited for: a person waits for the answer to a press.
+    /// How long to wait for another program's lock: a person waits for the answer to a press.
     private static let busyTimeout: TimeInterval = 1
 
     private let file: StoreFile
@@ -16,12 +16,13 @@ struct Outbox: Sendable {
         file = try StoreFile.open(path, format: .outbox, busyTimeout: Self.busyTimeout)
     }
 
-    /// Keeps a command; one that is kept already stays as it is.
+    /// Stores a command; one that is stored already stays as it is.
     func add(_ command: CareCommand) throws(StoreFileError) {
         try write { db in
             let (kind, requestID, body) = try Self.columns(of: command)
             try db.execute(
-                // Not `OR IGNORE`: that would also ignore a failed check, and report as recorded what is not.
+                // Not `OR IGNORE`: that would also ignore a failed check, and report a command as recorded
+                // that is not.
                 sql: """
                     INSERT INTO command (id, kind, request_id, body) VALUES (?, ?, ?, ?)
                     ON CONFLICT (id) DO NOTHING
@@ -36,16 +37,16 @@ struct Outbox: Sendable {
         }
     }
 
-    /// Takes a row away whose id may not be readable.
+    /// Deletes a row by its number, because its id may be unreadable.
     func remove(row number: Int64) throws(StoreFileError) {
         try write { db in
             try db.execute(sql: "DELETE FROM command WHERE number = ?", arguments: [number])
         }
     }
 
-    /// What is kept, in the order in which it came. One that cannot be read hides none of the others.
+    /// The stored commands, in order of arrival. An unreadable one does not hide the others.
     ///
-    /// - Parameter lose: Is given each that cannot be read, with what can still be told of it.
+    /// - Parameter lose: Called for each that cannot be read, with its readable parts.
     func commands(_ lose: (LostCommand) -> Void = { _ in }) throws(StoreFileError) -> [CareCommand] {
         try StoreFile.translating(file.path) {
             try file.queue.read { db in

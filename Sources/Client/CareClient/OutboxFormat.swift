@@ -1,7 +1,7 @@
 import StoreFiles
 
 extension StoreFormat {
-    /// The store of a kiosk or station: what is not sent yet, and how far the journal has been heard.
+    /// The store of a kiosk or station: undelivered commands, and how far the journal has been read.
     static let outbox = StoreFormat(
         name: "Beckon's outbox",
         applicationID: 0x424B_4F31,  // "BKO1"

@@ -5,8 +5,8 @@ import Logging
 import StoreFiles
 import Synchronization
 
-/// Writes commands to the disk, one after another, on a queue of its own, so that nobody else's work delays the
-/// answer to a press.
+/// Writes commands to the disk, one after another, on a queue of its own, so that other work does not delay
+/// the answer to a press.
 final class OutboxWriter: Sendable {
     /// How often a store that failed is tried again.
     private static let probeInterval: DispatchTimeInterval = .seconds(10)
@@ -15,10 +15,10 @@ final class OutboxWriter: Sendable {
         var outbox: Outbox?
         var hasFailed = false
         var cursor: JournalCursor?
-        /// Whether the cursor is newer than the one on the disk.
+        /// Whether the cursor is newer than the stored one.
         var isCursorUnsaved = false
         var isProbePlanned = false
-        /// The rows of calls that cannot be read, by the ids of the faults that tell of them.
+        /// The rows of unreadable calls, by the ids of their faults.
         var lostRows: [UUID: Int64] = [:]
     }
 
@@ -27,7 +27,7 @@ final class OutboxWriter: Sendable {
     private let logger: Logger
     private let emit: @Sendable (CareClientEvent) -> Void
     private let queue = DispatchQueue(label: "beckon.outbox", qos: .userInteractive)
-    /// Changed on the queue; read elsewhere for the cursor alone.
+    /// Changed only on the queue; elsewhere, only the cursor is read.
     private let state = Mutex(State())
 
     init(
@@ -41,7 +41,7 @@ final class OutboxWriter: Sendable {
         queue.async { [self] in attempt { _ in } }
     }
 
-    /// Keeps a command, and says so; or hands it over to be sent directly.
+    /// Stores a command, and reports it; or hands it over to be sent directly.
     func add(_ command: CareCommand) {
         queue.async { [self] in
             let isRecorded = attempt { outbox throws(StoreFileError) in try outbox.add(command) }
@@ -50,7 +50,7 @@ final class OutboxWriter: Sendable {
         }
     }
 
-    /// The service has it. Should this fail, it is sent again one day, and the service knows it.
+    /// Deletes a delivered command. If this fails, it is sent again later, and the service recognises it.
     func remove(_ id: UUID) {
         queue.async { [self] in
             let row = state.withLock { $0.lostRows.removeValue(forKey: id) }
@@ -61,12 +61,12 @@ final class OutboxWriter: Sendable {
         }
     }
 
-    /// Waits until all that was given before has been written.
+    /// Waits until all earlier commands have been written.
     func flush() async {
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }
 
-    /// How far the journal has been heard, as soon as the store has been opened or has failed to.
+    /// How far the journal has been read, once the store has been opened or has failed to open.
     func cursor() async -> JournalCursor? {
         await flush()
         return state.withLock { $0.cursor }
@@ -74,7 +74,7 @@ final class OutboxWriter: Sendable {
 
     func setCursor(_ cursor: JournalCursor) { queue.async { [self] in save(cursor) } }
 
-    /// Only forward: what has been heard stays heard.
+    /// Only forward.
     func acknowledge(_ sequence: Int64) {
         queue.async { [self] in
             guard var cursor = state.withLock({ $0.cursor }), cursor.sequence < sequence else { return }
@@ -91,7 +91,8 @@ final class OutboxWriter: Sendable {
         attempt { _ in }
     }
 
-    /// Opens the store if it is not open, catches up, and does the work; tells when that fails or works again.
+    /// Opens the store if it is not open, catches up, and does the work; reports when that fails or works
+    /// again.
     @discardableResult
     private func attempt(_ work: (Outbox) throws(StoreFileError) -> Void) -> Bool {
         do throws(StoreFileError) {
@@ -121,7 +122,7 @@ final class OutboxWriter: Sendable {
         let cursor = try outbox.cursor()
         state.withLock { state in
             state.outbox = outbox
-            // One that was learnt while the store could not be opened is newer.
+            // A cursor set while the store could not be opened is newer.
             state.cursor = state.cursor ?? cursor
         }
         for command in lost {
@@ -132,7 +133,7 @@ final class OutboxWriter: Sendable {
                     "reason": "\(command.reason)",
                 ])
         }
-        // Once the home knows, the row goes, and until then each start tells it.
+        // Once the home has the fault, the row is deleted; until then each start reports it.
         let told = lost.compactMap { command in command.fault(at: Date()).map { (command.number, $0) } }
         state.withLock { state in for (number, fault) in told { state.lostRows[fault.id] = number } }
         pending.add(told.map { .fault($0.1) }, isRecorded: true)

@@ -4,17 +4,17 @@ import RealTime
 import Recurrence
 import Synchronization
 
-/// The commands that the service does not have yet, in order, as the sender sees them.
+/// The undelivered commands, in order, as the sender sees them.
 ///
 /// | turn | next | the service cannot store it | the next round begins |
 /// |---|---|---|---|
-/// | `new` | before all that was tried | `putOff` | stays |
-/// | `due` | behind what is new | `putOff` | stays |
+/// | `new` | before all that were tried | `putOff` | stays |
+/// | `due` | after the new ones | `putOff` | stays |
 /// | `putOff` | never | – | `due` |
 ///
-/// What concerns the same thing keeps its order: an answer never goes before the call that it answers.
+/// Commands about the same subject keep their order: an answer never goes before its call.
 final class PendingCommands: Sendable {
-    /// Whether it is a command's turn.
+    /// The turn of a command.
     enum Turn: Sendable {
         /// The service was not reached with it, or it has not been tried.
         case new
@@ -32,7 +32,7 @@ final class PendingCommands: Sendable {
     }
 
     private let entries = Mutex<[Entry]>([])
-    /// Rung when there is something new to send, or a reason to try again.
+    /// Rung when there is a new command, or a reason to try again.
     let bell = Bell()
 
     func add(_ commands: [CareCommand], isRecorded: Bool) {
@@ -46,7 +46,7 @@ final class PendingCommands: Sendable {
 
     func remove(_ id: UUID) { entries.withLock { $0.removeAll { $0.command.id == id } } }
 
-    /// The service cannot store it now: what comes behind it, and concerns something else, is sent meanwhile.
+    /// The service cannot store it now: later commands about other subjects are sent meanwhile.
     func putOff(_ id: UUID) {
         entries.withLock { entries in
             for index in entries.indices where entries[index].command.id == id {
@@ -55,14 +55,15 @@ final class PendingCommands: Sendable {
         }
     }
 
-    /// What was put off is tried again.
+    /// Starts a new round: postponed commands are tried again.
     func beginRound() {
         entries.withLock { entries in
             for index in entries.indices where entries[index].turn == .putOff { entries[index].turn = .due }
         }
     }
 
-    /// What to send next. What is on no disk goes first: somebody waits to hear whether it could be asked at all.
+    /// The next command. One that is not on disk goes first: somebody waits to hear whether it could be asked
+    /// at all.
     func next() -> Entry? {
         entries.withLock { entries in
             if let direct = entries.first(where: { !$0.isRecorded }) { return direct }
@@ -74,12 +75,12 @@ final class PendingCommands: Sendable {
 }
 
 extension CareCommand {
-    /// What a command is about: two about the same are sent in their order.
+    /// The subject of a command: two with the same subject are sent in order.
     enum Subject: Hashable {
         /// A call and its answers.
         case request(UUID)
         case fault(Fault.Key)
-        /// A call that has no request: each has its words.
+        /// A lost call, identified by its words.
         case lostCall(FaultKind, words: String)
         case proposal(UUID)
         case occurrence(routine: UUID, OccurrenceKey)

@@ -1,4 +1,4 @@
-/// How long to wait after each failure in a row: doubled each time up to a limit, and scattered, so that many
+/// How long to wait after each failure in a row: doubled each time up to a limit, with jitter, so that many
 /// clients do not come back at the same moment.
 struct RetryDelay: Sendable {
     static let first: Duration = .milliseconds(250)

@@ -3,8 +3,8 @@ import Logging
 import RealTime
 import Synchronization
 
-/// Sends the client's screen to the service: the newest alone, as fast as the service takes it, and again after each
-/// connection, for the service keeps it in memory only.
+/// Sends the client's screen to the service: only the newest, as fast as the service takes it, and again
+/// after each connection, because the service keeps it only in memory.
 final class ScreenSender: Sendable {
     private struct State {
         var screen: Screen?
@@ -21,7 +21,7 @@ final class ScreenSender: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
-    /// Callable from any thread; what waits is replaced.
+    /// Callable from any thread; replaces a waiting screen.
     func show(_ screen: Screen) {
         state.withLock { state in
             state.screen = screen
@@ -59,11 +59,11 @@ final class ScreenSender: Sendable {
         }
     }
 
-    /// Returns how long to wait before going on, or `nil` to go on at once with what is newer.
+    /// Returns how long to wait before going on, or `nil` to go on at once with a newer screen.
     private func failed(_ failure: ServiceConnection.Failure, _ screen: Screen) -> Duration? {
         switch failure {
         case .rejected(let problem):
-            // An older service knows no screens; another screen may be taken.
+            // An older service has no screens; another screen may be accepted.
             logger.warning("the service refused a screen", metadata: ["problem": "\(problem)"])
             return nil
         case .unreachable(let reason), .notStored(let reason), .refused(let reason):

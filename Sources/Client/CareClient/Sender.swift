@@ -4,16 +4,16 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Sends commands in order, each until the service has taken it or will never take it.
+/// Sends commands in order, each until the service has taken it or has refused it for good.
 ///
-/// What the service cannot store is put off, so that it still calls out what comes behind; all that was put off is tried again in
-/// rounds (decision 0190).
+/// A command that the service cannot store is postponed, so that later ones are still called out; all
+/// postponed ones are tried again in rounds (decision 0190).
 struct Sender: Sendable {
     private struct State {
         var backOff = RetryDelay()
         /// Between rounds.
         var storeBackOff = RetryDelay()
-        /// When what was put off is tried again; `nil` where nothing is.
+        /// When postponed commands are tried again; `nil` if there are none.
         var nextRound: ContinuousClock.Instant?
     }
 
@@ -47,7 +47,7 @@ struct Sender: Sendable {
         }
     }
 
-    /// Tries again what was put off, where it is time.
+    /// Tries postponed commands again if it is time.
     private func beginRound(_ state: borrowing Mutex<State>) {
         let isTime = state.withLock { state in
             guard let next = state.nextRound, next <= .now else { return false }

@@ -9,13 +9,13 @@ import NIOHTTP1
 struct ServiceConnection: Sendable {
     /// Why a call did not do what it should.
     enum Failure: Error, Equatable, CustomStringConvertible {
-        /// No answer, or not from a service of Beckon's, or not now: try again.
+        /// No answer, an answer that is not Beckon's, or a temporary failure: try again.
         case unreachable(String)
-        /// The service is there and cannot store this now: try again, and let what comes behind it be tried meanwhile.
+        /// The service is reachable but cannot store this now: try again, and try later commands meanwhile.
         case notStored(String)
         /// The token is wrong: people have to fix that; try again now and then.
         case refused(String)
-        /// This will never be taken.
+        /// It is refused for good.
         case rejected(CareProblem)
 
         var description: String {
@@ -35,10 +35,10 @@ struct ServiceConnection: Sendable {
     let base: String
     /// The shorter way to the service of this machine, where there is one.
     var local: LocalRoute?
-    /// Empty for what is open to everybody.
+    /// Empty for routes that are open to everybody.
     let token: String
 
-    /// Sends a command; gives the request that it concerns, as it is now.
+    /// Sends a command; returns the request that it concerns, as it is now.
     func send(_ command: CareCommand) async throws(Failure) -> Request? {
         switch command {
         case .ask(let new): return try await answer(to: message(.POST, "requests", new))
@@ -60,10 +60,10 @@ struct ServiceConnection: Sendable {
         }
     }
 
-    /// Everything that is open, and where the journal is.
+    /// Everything that is open, and the journal's position.
     func snapshot() async throws(Failure) -> (page: RequestPage, faults: FaultPage) {
         var page: RequestPage = try await answer(to: message(.GET, "requests?state=open&limit=\(Self.page)"))
-        // Faults afterwards: whatever the journal told up to the page's number is among them.
+        // Faults come second, so that they include everything up to the page's journal number.
         let faults: FaultPage = try await answer(to: message(.GET, "faults?state=open"))
         while let next = page.next {
             let more: RequestPage = try await answer(
@@ -75,7 +75,7 @@ struct ServiceConnection: Sendable {
         return (page, faults)
     }
 
-    /// What happened in a shift, whose times the service reads.
+    /// What happened in a shift; the service parses the times.
     func handover(since: String, until: String?) async throws(Failure) -> Handover {
         let times = [("since", since), ("until", until)].compactMap { name, text in
             text?.addingPercentEncoding(withAllowedCharacters: .alphanumerics).map { "\(name)=\($0)" }
@@ -86,12 +86,12 @@ struct ServiceConnection: Sendable {
     /// Needs, routines and reminders as they are now.
     func agenda() async throws(Failure) -> Agenda { try await answer(to: message(.GET, "agenda")) }
 
-    /// Shows the code that a device was given; needs no token.
+    /// Sends a pairing code; needs no token.
     func claim(_ claim: DeviceClaim) async throws(Failure) -> PairedDevice {
         try await answer(to: message(.POST, "devices", claim))
     }
 
-    /// Opens the event stream. Its body fails when nothing comes for longer than the client's read timeout.
+    /// Opens the event stream. Its body fails if nothing comes for longer than the client's read timeout.
     func events(after cursor: JournalCursor?) async throws(Failure) -> HTTPClientResponse.Body {
         var message = message(.GET, "events")
         message.headers.replaceOrAdd(name: "Accept", value: "text/event-stream")
@@ -104,13 +104,13 @@ struct ServiceConnection: Sendable {
         return response.body
     }
 
-    /// Shows a screen in place of the one before.
+    /// Replaces the client's screen.
     func show(_ screen: Screen) async throws(Failure) {
         let message = try message(.PUT, "displays/\(Self.escaped(screen.client))", screen)
         do {
             let response = try await client.execute(message, timeout: Self.patience)
             guard (200..<300).contains(response.status.code) else { throw await problem(response) }
-            // Read to its end, so that the connection can be used again.
+            // Reads the body to its end, so that the connection can be used again.
             _ = try await response.body.collect(upTo: Self.maximumAnswer)
         } catch let failure as Failure {
             throw failure
@@ -163,18 +163,19 @@ struct ServiceConnection: Sendable {
         let status = Int(response.status.code)
         var problem: CareProblem?
         if let body = try? await response.body.collect(upTo: Self.maximumAnswer) {
-            // A proxy in front of the service may answer in its own words; the status says enough.
+            // A proxy in front of the service may answer with its own text; the status is enough.
             problem = try? CareJSON.decoder().decode(CareProblem.self, from: Data(buffer: body))
         }
         let detail = problem?.description ?? "the service answered \(status)"
         switch status {
         case 401: return .refused(detail)
-        // With a field: this command is not for this role. Without: nothing is, the token is the other role's.
+        // With a field, this command is not allowed for this role. Without one, no command is: the token
+        // belongs to the other role.
         case 403:
             return problem?.field == nil
                 ? .refused(detail) : .rejected(problem ?? CareProblem(.forbidden, detail))
         case 400, 404, 405, 409, 413, 415, 422:
-            // Only an answer from Beckon is final: a wrong address must not use up what is stored.
+            // Only an answer from Beckon is final: a wrong address must not consume stored commands.
             return problem.map(Failure.rejected) ?? .unreachable(detail)
         case 503 where problem?.kind == .storeFailed: return .notStored(detail)
         default: return .unreachable(detail)

@@ -8,7 +8,7 @@ public import Foundation
 public enum ServiceProbe {
     private static let maximumAnswer = 1 << 16
 
-    /// Its health, or the reason in words; waits three seconds at most.
+    /// Its health, or the reason in words; waits at most three seconds.
     public static func health(
         of service: URL, trust: ServiceTrust = ServiceTrust()
     ) async -> Result<ServiceHealth, ServiceProbeError> {
@@ -29,7 +29,7 @@ public enum ServiceProbe {
     }
 }
 
-/// Why a service did not tell how it is.
+/// Why a service's health is unknown.
 public struct ServiceProbeError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String
 }

@@ -8,7 +8,7 @@ public enum ServiceReader {
     ///
     /// - Parameters:
     ///   - token: A station's.
-    ///   - since: As `ShiftTime` reads it; the service does, in its home's zone.
+    ///   - since: As `ShiftTime` reads it; the service parses it, in its home's zone.
     ///   - until: Likewise; now if it is not given.
     public static func handover(
         of service: URL, trust: ServiceTrust = ServiceTrust(), token: String, since: String, until: String?

@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Why a service gave no answer, in words for people. The libraries' own messages help nobody at night.
+/// Why a service gave no answer, in words for people. The libraries' own messages do not help people.
 struct ServiceTrouble: CustomStringConvertible {
     let error: any Error
 

@@ -4,7 +4,7 @@ import NIOSSL
 
 /// Which certificates this machine accepts from its service over TLS.
 public struct ServiceTrust: Sendable, Equatable {
-    /// A PEM file of the home's own, trusted beside what the machine trusts; `nil` for that alone.
+    /// A PEM file of the home's own, trusted in addition to the machine's; `nil` for only the machine's.
     public var certificate: String?
 
     public init(certificate: String? = nil) { self.certificate = certificate }
@@ -13,8 +13,8 @@ public struct ServiceTrust: Sendable, Equatable {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
         if ["127.0.0.1", "::1", "[::1]", "localhost"].contains(host ?? "") {
-            // Nobody can intercept it, no certificate names such an address, and an expired one must not keep anybody from
-            // calling.
+            // Loopback cannot be intercepted, no certificate names such an address, and an expired one must
+            // not prevent calls.
             configuration.certificateVerification = .none
             return configuration
         }

@@ -2,13 +2,14 @@ import Care
 import Foundation
 import Synchronization
 
-/// Tells the home what this machine could not read of what the service told, and when it can read everything again.
+/// Reports to the home which of the service's data this machine could not read, and when it can read
+/// everything again.
 ///
-/// A call of which not even the id can be read is a fault of its own, because nobody can answer it: it is called out here at
-/// once, whatever becomes of telling the service. No machine ends it, for somebody has to go and see: it is over when a person
-/// says so, and then the next one is news even if it has the same words.
+/// A call whose id cannot be read is a separate fault, because nobody can answer it: it is called out here at
+/// once, whether or not the report reaches the service. Only a person ends it, after going to see; then the
+/// next one is news even if it has the same words.
 final class UnreadableWatch: Sendable {
-    /// Where something was read. Each reading reports again what cannot be read.
+    /// The source of a reading. Each reading reports again what cannot be read.
     enum Origin: Sendable { case snapshot, agenda, stream }
 
     /// The longest detail; ids beyond it are left out.
@@ -16,9 +17,9 @@ final class UnreadableWatch: Sendable {
 
     private struct State {
         var items: [Origin: Set<UnreadableItem>] = [:]
-        /// The names of the calls that nobody has gone to see after.
+        /// The names of the calls that nobody has gone to see about.
         var lostCalls: Set<String> = []
-        /// What was told last of each kind.
+        /// The last report of each kind.
         var told: [FaultKind: String] = [:]
         /// Whether an agenda was read since the last connection.
         var isWhole = false
@@ -29,7 +30,7 @@ final class UnreadableWatch: Sendable {
     }
 
     private let source: String
-    /// Hears of a call that cannot be read before the service does.
+    /// Called for an unreadable call, before it is reported to the service.
     private let emit: @Sendable (CareClientEvent) -> Void
     private let report: @Sendable (Fault) -> Void
     private let state = Mutex(State())
@@ -43,9 +44,9 @@ final class UnreadableWatch: Sendable {
         self.report = report
     }
 
-    /// All that is open was read: what the stream could not tell before is in it.
+    /// Everything open was read, including what could not be read from the stream before.
     ///
-    /// - Parameter faults: What is open, also what an earlier run of this machine has told.
+    /// - Parameter faults: The open faults, including those that an earlier run of this machine reported.
     func connected(_ requests: [UnreadableItem], _ faults: FaultPage) {
         state.withLock { state in
             state.items[.stream] = []
@@ -55,7 +56,7 @@ final class UnreadableWatch: Sendable {
             if let open = own.first(where: { $0.kind == .recordUnreadable }) {
                 state.told[.recordUnreadable] = state.told[.recordUnreadable] ?? open.detail
             }
-            // What is not open any more was ended while this machine was away.
+            // A fault that is no longer open was ended while this machine was disconnected.
             let lost = own.first { $0.kind == .callUnreadable }?.detail
             state.told[.callUnreadable] = lost
             state.lostCalls = lost.map(Self.names) ?? []
@@ -64,7 +65,7 @@ final class UnreadableWatch: Sendable {
         tell()
     }
 
-    /// Somebody has gone to see after a call that nobody could read.
+    /// Somebody has gone to see about an unreadable call.
     func note(_ event: JournalEvent) {
         guard let fault = event.fault, fault.kind == .callUnreadable, !fault.isActive else { return }
         state.withLock { state in
@@ -107,7 +108,7 @@ final class UnreadableWatch: Sendable {
                 (.recordUnreadable, Self.detail(Set(records))),
             ].compactMap { kind, detail in
                 guard detail != state.told[kind] ?? "" else { return nil }
-                // Over only when everything was read; a call, only when somebody says so.
+                // Over only when everything was read; for a call, only when somebody says so.
                 guard !detail.isEmpty || (state.isWhole && !kind.isLostCall) else { return nil }
                 let before = state.told.removeValue(forKey: kind)
                 if !detail.isEmpty { state.told[kind] = detail }
@@ -116,7 +117,7 @@ final class UnreadableWatch: Sendable {
         }
         for fault in faults {
             if fault.kind == .callUnreadable, fault.isActive {
-                emit(.journal(JournalEvent(sequence: 0, at: fault.at, kind: .fault, fault: fault)))
+                emit(.journal(JournalEvent(sequence: 0, at: fault.at, content: .fault(fault))))
             }
             report(fault)
         }

@@ -18,7 +18,7 @@ public struct Agenda: Codable, Sendable, Equatable {
     public var today: [RoutineOccurrence]
     /// What is outstanding from earlier days, the oldest first.
     public var outstanding: [RoutineOccurrence]
-    /// What has to be told here and was not told yet, in the order of their times.
+    /// The reminders that still have to be told here, in the order of their times.
     public var reminders: [Reminder]
     /// What was told at the stations, with the time that it was told for, and is still due, or was missed within the last day:
     /// it sounds on until somebody deals with it, also where nobody was before, and with these it is put off. Empty for a kiosk.

@@ -50,7 +50,7 @@ public struct FaultPage: Codable, Sendable, Equatable {
     }
 }
 
-/// Says that an event stream has told all that had happened before: the data of `event: ready`.
+/// Says that an event stream has sent all earlier events: the data of `event: ready`.
 public struct StreamReady: Codable, Sendable, Equatable {
     /// The journal's last sequence number at that moment.
     public var sequence: Int64

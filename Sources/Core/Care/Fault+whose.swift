@@ -31,19 +31,33 @@ extension Fault {
 }
 
 extension JournalEvent {
-    /// Whether a kiosk is told of it: all that it carries must be the kiosk's own. An event that carries nothing says only that
-    /// the agenda is to be fetched anew.
+    /// Whether a kiosk gets it: its whole content must belong to the kiosk's client. An event without content
+    /// only says that the agenda is to be fetched again.
     public func isTold(toKioskOf client: String, device: UUID?) -> Bool {
-        (request.map { $0.client == client } ?? true)
-            && (fault.map { $0.isTold(toKioskOf: client, device: device) } ?? (kind != .fault))
-            && (proposal.map { $0.client == client } ?? true)
-            && (occurrence.map { $0.client == client } ?? true)
-            && (reminder.map { $0.isTold(toKioskOf: client) } ?? true)
+        switch content {
+        case .request(let request, _): request.client == client
+        case .fault(let fault): fault.isTold(toKioskOf: client, device: device)
+        case .proposed(let proposal), .proposalDecided(let proposal): proposal.client == client
+        case .occurrenceChanged(let occurrence): occurrence.client == client
+        case .reminder(let reminder): reminder.isTold(toKioskOf: client)
+        case .needChanged, .routineChanged, .agendaChanged: true
+        case .unreadable(let what): what.isTold
+        }
+    }
+}
+
+extension JournalEvent.Unreadable {
+    /// Whether kiosks are told of it. An unreadable fault is nobody's.
+    fileprivate var isTold: Bool {
+        switch self {
+        case .fault: false
+        case .request, .proposed, .proposalDecided, .reminder: true
+        }
     }
 }
 
 extension Reminder {
-    /// Whether it is the client's own: a kiosk is not told what is meant for caregivers.
+    /// Whether it is the client's own: a kiosk does not get what is meant for caregivers.
     fileprivate func isTold(toKioskOf client: String) -> Bool {
         channel == .kiosk && recipient == client
     }

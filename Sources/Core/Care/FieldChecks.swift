@@ -76,7 +76,7 @@ enum FieldChecks {
 }
 
 extension String {
-    /// Whether nothing of it can be seen: blanks, joiners, marks of direction.
+    /// Whether it is invisible: blanks, joiners, marks of direction.
     var isInvisible: Bool {
         unicodeScalars.allSatisfy { scalar in
             let properties = scalar.properties

@@ -1,106 +1,95 @@
 public import FoundationEssentials
 
 /// One entry of the service's journal, as the event stream tells it.
-public struct JournalEvent: Codable, Sendable, Equatable {
-    /// What happened.
-    public enum Kind: String, Codable, Sendable, CaseIterable {
-        // A request's states.
-        case asked
-        case heard
-        case onTheWay = "on_the_way"
-        case met
-        case declined
-        case cancelled
-        // What time brings, each told once.
-        /// Nobody has answered for the escalation time; `request.escalation` counts them.
-        case escalated
-        /// The client is told that the request is still waiting; `minutes` says how long.
-        case stillWaiting = "still_waiting"
-        /// The client is asked whether to ask again; `minutes` says how long it has waited.
-        case askAgain = "ask_again"
-        // Faults.
-        case fault
-        // Needs and routines. What else has changed with them, `GET /agenda` tells.
-        /// A need was made, changed or taken away.
-        case needChanged = "need_changed"
-        case proposed
-        case proposalDecided = "proposal_decided"
-        case routineChanged = "routine_changed"
-        /// Something was done, skipped, noted or undone, or it is due or missed by now.
-        case occurrenceChanged = "occurrence_changed"
-        /// A reminder is to be told.
-        case reminder
-        case requestNoted = "request_noted"
-    }
-
-    /// Strictly rising; the `id` of the event stream. 0 for a fault that could not be stored.
+public struct JournalEvent: Sendable, Equatable {
+    /// Strictly rising; the `id` of the event stream. 0 for what is stored nowhere, such as a fault that could not be stored.
     public var sequence: Int64
     public var at: Date
-    public var kind: Kind
-    /// The request after the change; absent for faults.
-    public var request: Request?
-    public var fault: Fault?
-    public var proposal: NeedProposal?
-    public var occurrence: RoutineOccurrence?
-    public var reminder: Reminder?
-    /// How long the request has waited, in whole minutes of its own clock (rounded down).
-    public var minutes: Int?
+    public var content: Content
     /// Whether the service was down when this was due.
     public var isLate: Bool
     /// Whether something of it could not be read, and was left out; in no JSON.
-    public var isIncomplete = false
+    public internal(set) var isIncomplete = false
 
-    public init(
-        sequence: Int64, at: Date, kind: Kind, request: Request? = nil, fault: Fault? = nil,
-        proposal: NeedProposal? = nil, occurrence: RoutineOccurrence? = nil, reminder: Reminder? = nil,
-        minutes: Int? = nil, isLate: Bool = false
-    ) {
+    public init(sequence: Int64, at: Date, content: Content, isLate: Bool = false) {
         self.sequence = sequence
         self.at = at
-        self.kind = kind
-        self.request = request
-        self.fault = fault
-        self.proposal = proposal
-        self.occurrence = occurrence
-        self.reminder = reminder
-        self.minutes = minutes
+        self.content = content
         self.isLate = isLate
     }
 
-    enum CodingKeys: String, CodingKey {
-        case sequence, at, kind, request, fault, proposal, occurrence, reminder, minutes
-        case isLate = "late"
+    /// What happened, with what it is about.
+    public enum Content: Sendable, Equatable {
+        /// The request after the change.
+        case request(Request, RequestNews)
+        case fault(Fault)
+        case proposed(NeedProposal)
+        case proposalDecided(NeedProposal)
+        /// Something was done, skipped, noted or undone, or it is due or missed by now.
+        case occurrenceChanged(RoutineOccurrence)
+        /// A reminder is to be told.
+        case reminder(Reminder)
+        // These carry nothing: the agenda tells what there is now.
+        /// A need was made, changed or taken away.
+        case needChanged
+        case routineChanged
+        /// The agenda is another one now. JSON has no kind of its own for it: it is an `occurrence_changed` without an
+        /// occurrence, and so is one whose occurrence could not be read.
+        case agendaChanged
+        /// What it should carry is absent or could not be read. Whoever hears of it may still act, and can fetch what there is
+        /// now.
+        case unreadable(Unreadable)
     }
 
-    /// Reads what can be read: who hears of it may still act, and what there is now can be fetched.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        var isWhole = true
-        func readIfPresent<Value: Decodable>(_ key: CodingKeys) -> Value? {
-            do { return try container.decodeIfPresent(Value.self, forKey: key) } catch {
-                isWhole = false
-                return nil
+    /// What is new of a request.
+    public enum RequestNews: Sendable, Equatable {
+        /// It is in that state now. The request itself may say another one, where its own could not be read.
+        case state(RequestState)
+        // What time brings, each told once. The minutes say how long the request has waited, in whole minutes of its own clock
+        // (rounded down); `nil` where that was not told or could not be read.
+        /// Nobody has answered for the escalation time; `escalation` of the request counts them.
+        case escalated(minutes: Int?)
+        /// The client is told that the request is still waiting.
+        case stillWaiting(minutes: Int?)
+        /// The client is asked whether to ask again.
+        case askAgain(minutes: Int?)
+        /// Somebody has written something down about it.
+        case noted
+
+        /// How long it has waited, where that belongs to the news.
+        public var minutes: Int? {
+            switch self {
+            case .escalated(let minutes), .stillWaiting(let minutes), .askAgain(let minutes): minutes
+            case .state, .noted: nil
             }
         }
-        self.init(
-            sequence: try container.decode(Int64.self, forKey: .sequence),
-            at: try container.decode(Date.self, forKey: .at),
-            kind: try container.decode(Kind.self, forKey: .kind), request: readIfPresent(.request),
-            fault: readIfPresent(.fault), proposal: readIfPresent(.proposal),
-            occurrence: readIfPresent(.occurrence), reminder: readIfPresent(.reminder),
-            minutes: readIfPresent(.minutes), isLate: readIfPresent(.isLate) ?? false)
-        isIncomplete = !isWhole
+    }
+
+    /// What an event should carry, and does not.
+    public enum Unreadable: Sendable, Equatable {
+        case request(RequestNews)
+        case fault
+        case proposed
+        case proposalDecided
+        case reminder
     }
 }
 
-extension JournalEvent.Kind {
-    /// Whether it says that somebody calls, or that nobody has answered.
-    public var isCall: Bool {
-        switch self {
-        case .asked, .escalated: true
-        case .heard, .onTheWay, .met, .declined, .cancelled, .stillWaiting, .askAgain, .fault, .needChanged,
-            .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder, .requestNoted:
-            false
+// These are for whoever looks for one thing only.
+extension JournalEvent {
+    public var request: Request? { if case .request(let request, _) = content { request } else { nil } }
+    public var minutes: Int? { if case .request(_, let news) = content { news.minutes } else { nil } }
+    public var fault: Fault? { if case .fault(let fault) = content { fault } else { nil } }
+    public var proposal: NeedProposal? {
+        switch content {
+        case .proposed(let proposal), .proposalDecided(let proposal): proposal
+        case .request, .fault, .occurrenceChanged, .reminder, .needChanged, .routineChanged, .agendaChanged,
+            .unreadable:
+            nil
         }
     }
+    public var occurrence: RoutineOccurrence? {
+        if case .occurrenceChanged(let occurrence) = content { occurrence } else { nil }
+    }
+    public var reminder: Reminder? { if case .reminder(let reminder) = content { reminder } else { nil } }
 }

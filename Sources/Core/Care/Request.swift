@@ -71,12 +71,12 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
     /// Why it was declined, or `undo` where the client took it back at once.
     public var reason: String?
     public var asksAgain: UUID?
-    /// How often it was escalated because nobody had answered.
+    /// How often it was escalated for lack of an answer.
     public var escalation: Int
     /// The journal's sequence number of the last change.
     public var sequence: Int64
-    /// Whether something of it could not be read: what stands there instead is empty, its priority urgent and its state open,
-    /// so that somebody goes to see.
+    /// Whether parts of it could not be read: these are empty, its priority is urgent and its state open, so
+    /// that somebody goes to see.
     @PresentIfTrue public var isUnreadable: Bool
 
     public init(
@@ -120,7 +120,7 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         case isUnreadable = "unreadable"
     }
 
-    /// Reads what can be read. Only without its id, nobody could answer it: then this throws.
+    /// Reads the readable parts. Throws only if the id cannot be read, because then nobody could answer it.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         var isWhole = true

@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// Something that has happened, with the time by its sender's clock: kept as it was sent.
 ///
-/// It is never refused for its time, because the clock of a device may be wrong (decisions 0042 and 0140). A time that says
-/// nothing is replaced by the time at which the service was told, and marked so.
+/// It is never refused for its time, because the clock of a device may be wrong (decisions 0042 and 0140). An
+/// impossible time is replaced by the time at which the service learned of it, and marked so.
 public protocol TimedReport: Equatable {
     /// When it happened, by the sender's clock; by the service's where `isTimeOfArrival`.
     var at: Date { get set }

@@ -1,5 +1,5 @@
-/// A small generator with a seed (SplitMix64; Steele, Lea, Flood 2014): the same seed always gives the same numbers, so
-/// that simulated people come again and a failing sequence can be played again.
+/// A small generator with a seed (SplitMix64; Steele, Lea, Flood 2014): the same seed always gives the same
+/// numbers, so that simulations are reproducible and a failing sequence can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

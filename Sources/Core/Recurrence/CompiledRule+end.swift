@@ -7,8 +7,8 @@ extension CompiledRule {
         guard !compiled.clock.isEmpty, compiled.canReachPositions else {
             throw .neverMatches(rule: rule.description)
         }
-        // A rule that ends before it begins is an empty one, as it is left when all to come is changed; one that could never
-        // begin is a mistake.
+        // A rule that ends before it begins is empty, as after a change of all that is to come; one that
+        // could never begin is a mistake.
         var budget = StepBudget()
         var found: [Int64] = []
         compiled.collect(
@@ -35,9 +35,9 @@ extension CompiledRule {
         return compiled
     }
 
-    /// What has not happened before this local second never will: after 400 years the calendar begins again, weekdays and
-    /// all, and after so many times 400 years the interval too meets the same days. One time more, for the first period
-    /// may have been half over.
+    /// What has not happened before this local second never will: after 400 years the calendar repeats,
+    /// weekdays included, and after this many times 400 years the interval meets the same days, too. One
+    /// more, because the first period may have been incomplete.
     private var endOfSearch: Int64 {
         let periods: Int64 =
             switch frequency {
@@ -136,7 +136,7 @@ extension RuleClock {
 }
 
 extension Int64 {
-    /// A sum that stays at the largest number there is.
+    /// A sum that saturates at the largest number.
     func saturating(plus other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum

@@ -1,5 +1,5 @@
-/// How much one answer may still cost. A step is a month, a unit of time or a period that was looked at: some ten
-/// nanoseconds in a release build, so that all of them together stay far below 50 ms.
+/// How much work one answer may still cost. A step is a month, a unit of time or a period that was examined:
+/// some ten nanoseconds in a release build, so that all of them together stay far below 50 ms.
 struct StepBudget {
     static let most = 100_000
     var left = most

@@ -101,7 +101,7 @@ struct CompiledRule: Sendable, Hashable {
         }
     }
 
-    /// Whether every day is as good as another.
+    /// Whether every day matches.
     var takesEveryDay: Bool {
         months == 0 && !hasMonthDays && !hasWeekdays && yearDays.isEmpty && frequency <= .daily
             && (frequency < .daily || interval == 1)

@@ -95,7 +95,7 @@ extension Recurrence {
         }
     }
 
-    /// Without what was taken away; with what was moved into the window at the end, and whether there is any.
+    /// Without removed occurrences; those moved into the window come last, with whether there are any.
     private func adjusted(
         _ found: [Occurrence], isInside: (Occurrence) -> Bool
     ) -> (all: [Occurrence], isSorted: Bool) {

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// A routine's times, worked out once from its set, and then asked for any window of time.
+/// A routine's times, compiled once from its set, which can then be queried for any window of time.
 ///
-/// A window costs what it holds, not how old the routine is. Every answer is bounded: what would take too long ends as an
-/// error after a fixed number of steps.
+/// A window's cost depends on its content, not on the routine's age. Every answer is bounded: a query that
+/// would take too long ends with an error after a fixed number of steps.
 ///
 /// Windows of instants are sorted by instant. Windows of local time are sorted by local time; around a gap the two orders
 /// can differ, since 02:30, which is skipped and taken as 03:30, comes before 03:00 on the wall.
@@ -14,19 +14,19 @@ public struct Recurrence: Sendable, Hashable {
     let source: Source
     /// RDATE, sorted, each once.
     let also: [WallTime]
-    /// The ids of what EXDATE or a change takes away.
+    /// The ids that EXDATE or a change removes.
     let taken: Set<Int64>
-    /// What changes put somewhere else, sorted by instant.
+    /// The occurrences moved by changes, sorted by instant.
     let moved: [Occurrence]
 
     enum Source: Hashable {
         case single(WallTime)
         case rules([CompiledRule])
-        /// From an instant on, every so many seconds.
+        /// From an instant on, at a fixed interval in seconds.
         case elapsed(from: Int64, every: Int64)
     }
 
-    /// As many dates, exceptions and changes as one routine may have, and as many rules.
+    /// How many dates, exceptions and changes, and how many rules, one routine may have.
     public static let mostDates = 10_000
     public static let mostRules = 20
 

@@ -37,7 +37,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// One entry of BYDAY: `MO`, or with an ordinal `2MO`, `-1SU`.
     public struct Day: Hashable, Comparable, Sendable {
         public var weekday: Weekday
-        /// The how manieth of the month or year, from the end if negative; `nil`: every one.
+        /// Which one of the month or year, from the end if negative; `nil`: every one.
         public var ordinal: Int?
 
         public init(_ weekday: Weekday, ordinal: Int? = nil) {

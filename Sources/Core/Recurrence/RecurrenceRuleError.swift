@@ -1,4 +1,4 @@
-/// Why a text is no rule: which part, what is wrong with it, and what was probably meant.
+/// Why a text is not a rule: which part, what is wrong with it, and what was probably meant.
 public struct RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         case empty
@@ -32,17 +32,17 @@ public struct RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConver
         case .empty: "The rule is empty: write for example FREQ=DAILY, or FREQ=WEEKLY;BYDAY=MO,TH."
         case .tooLong: "The rule is longer than \(RecurrenceRuleParser.longest) characters."
         case .notAPart(let text):
-            "`\(text)` is no part of a rule: write NAME=VALUE with semicolons between, such as FREQ=DAILY;INTERVAL=2."
+            "`\(text)` is not a part of a rule: write NAME=VALUE with semicolons between, such as FREQ=DAILY;INTERVAL=2."
         case .unknownPart(let meant):
-            "`\(part)` is no part of a rule\(meant.map { ": did you mean \($0)?" } ?? ": there are FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS and WKST.")"
-        case .repeated: "\(part) stands there twice: write all its values behind one, with commas between."
+            "`\(part)` is not a part of a rule\(meant.map { ": did you mean \($0)?" } ?? ": there are FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS and WKST.")"
+        case .repeated: "\(part) is given twice: write all its values after one, separated by commas."
         case .noFrequency: "FREQ is missing: say how often first, for example FREQ=DAILY or FREQ=WEEKLY."
-        case .noValue: "\(part) has a value missing: something must stand behind `=` and behind each comma."
+        case .noValue: "\(part) lacks a value: write one after `=` and after each comma."
         case .unknownValue(let value, let wanted, let meant):
             "\(part): `\(value)` is not \(wanted)\(meant.map { ": did you mean \($0)?" } ?? ".")"
         case .notInRange(let value, let wanted): "\(part): `\(value)` is not \(wanted)."
         case .notATime(let value):
-            "\(part): `\(value)` is no date or time: write 20261231 for a whole day, 20261231T180000 for a local time, 20261231T170000Z for UTC."
+            "\(part): `\(value)` is not a date or time: write 20261231 for a whole day, 20261231T180000 for a local time, 20261231T170000Z for UTC."
         case .notWith(let why): "\(part) \(why)"
         }
     }

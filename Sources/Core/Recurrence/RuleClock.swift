@@ -15,7 +15,7 @@ struct RuleClock: Sendable, Hashable {
     /// The same seconds of every day, rising; `nil` where they differ from day to day or are too many to list.
     let times: [Int64]?
 
-    /// As many times of a day as are listed; more are counted through.
+    /// How many times of a day are listed; beyond that they are stepped through.
     static let mostTimes = 1440
 
     init(_ rule: RecurrenceRule, start: WallTime) {

@@ -2,7 +2,7 @@
 struct TZifReader {
     /// RFC 9636 has 25 h west and 26 h east as the widest offsets.
     static let offsets: ClosedRange<Int32> = -89_999...93_599
-    /// More changes than any zone has had; a longer file is none of ours.
+    /// More changes than any zone has had; a longer file is refused.
     static let mostChanges = 20_000
 
     private let bytes: [UInt8]

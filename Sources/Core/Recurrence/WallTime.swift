@@ -1,4 +1,4 @@
-/// A date and time as a clock on the wall shows it, to the second, without saying where the wall is.
+/// A date and time as a wall clock shows it, to the second, without a zone.
 ///
 /// From 0001-01-01T00:00:00 to 9999-12-31T23:59:59. Sorted as the wall's clock would run if nobody ever changed it.
 public struct WallTime: Hashable, Comparable, Sendable {

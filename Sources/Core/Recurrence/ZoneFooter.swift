@@ -17,7 +17,7 @@ struct ZoneFooter {
             case julian(Int)
             /// 0 to 365.
             case zeroBased(Int)
-            /// The how manieth (5: the last) of a weekday (0: Sunday) in a month.
+            /// Which one (5: the last) of a weekday (0: Sunday) in a month.
             case weekday(month: Int, week: Int, day: Int)
         }
 

@@ -43,7 +43,7 @@ extension ZoneRules {
             offsetAfter: offsets[there.index])
     }
 
-    /// Where in the table a span stands, and how many seconds later it is than the table says.
+    /// A span's index in the table, and how many seconds later it is than the table says.
     private func place(_ number: Int) -> (index: Int, shift: Int64) {
         guard number >= starts.count, let cycle, cycleCount > 0 else {
             return (min(number, starts.count - 1), 0)

@@ -1,10 +1,11 @@
 public import FoundationEssentials
 
-/// When a zone's clocks were and will be changed, as the bytes of a TZif file say (RFC 9636, before that RFC 8536).
+/// When a zone's offset changed and will change, according to the bytes of a TZif file (RFC 9636, before that
+/// RFC 8536).
 ///
-/// A value without a clock or a file: which file was read, and when to read it anew, is another room's matter.
-/// Time is cut into spans with one offset each. What the file's last line says about the years after the last change
-/// is laid out once for 400 years, after which the Gregorian calendar, weekdays and all, begins again.
+/// A value without a clock or a file: another room decides which file is read, and when it is read again.
+/// Time is cut into spans with one offset each. What the file's last line says about the years after the last
+/// change is laid out once for 400 years, after which the Gregorian calendar, weekdays and all, begins again.
 public struct ZoneRules: Sendable, Hashable {
     /// An IANA name, `Europe/Berlin`.
     public let id: String

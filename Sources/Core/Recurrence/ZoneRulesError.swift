@@ -1,4 +1,4 @@
-/// Why bytes are no zone.
+/// Why bytes are not a zone.
 public enum ZoneRulesError: Error, Hashable, Sendable, CustomStringConvertible {
     case notTZif
     /// Version 1, which ends in 2038.

@@ -19,7 +19,7 @@ public enum FilteredPress: Hashable, Sendable {
     case again(SwitchPress, at: Instant)
     /// A press that counted was let go.
     case released(SwitchPress, at: Instant)
-    /// So many quick presses that they mean help; the first of them began at `since`.
+    /// Enough quick presses to mean help; the first of them began at `since`.
     case call(since: Instant)
     /// Held for longer than it can be meant.
     case stuck(SwitchRole)

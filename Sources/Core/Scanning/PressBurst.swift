@@ -23,7 +23,7 @@ public struct PressBurst: Sendable {
         case single
         /// It completes the call, which began with the press at `since`.
         case call(since: Instant)
-        /// It goes on after the call.
+        /// It continues after the call.
         case hammering
     }
 

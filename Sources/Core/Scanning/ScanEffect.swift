@@ -1,6 +1,6 @@
 public import Time
 
-/// Names one speaking of one cue, so that an end that comes late is not taken for another's.
+/// Identifies one utterance of one cue, so that a late end is not taken for another's.
 public struct CueToken: Hashable, Sendable {
     public var rawValue: UInt64
 

@@ -1,4 +1,4 @@
-/// How a board is scanned for one client. Names, defaults and ranges are those of docs/configuration.md.
+/// How a board is scanned for one client, with its defaults. What may stand in each, and how files name it, is `ScanOption`.
 ///
 /// Every combination in range is safe to scan with; which ones make sense, `ScanParametersCheck` tells staff.
 public struct ScanParameters: Equatable, Sendable {
@@ -58,47 +58,47 @@ public struct ScanParameters: Equatable, Sendable {
 
     public var mode: Mode = .automatic
     public var pattern: Pattern = .groupItem
-    /// The response gap: counted from the end of the cue. `scanTimeRange`.
+    /// The response gap: counted from the end of the cue.
     public var scanTime: Duration = .milliseconds(1500)
-    /// Added on the first item of every pass and level. 0–5 s.
+    /// Added on the first item of every pass and level.
     public var firstItemExtra: Duration = .milliseconds(700)
-    /// Before the first cue of a newly opened level. 0–2 s.
+    /// Before the first cue of a newly opened level.
     public var levelEntryPause: Duration = .milliseconds(300)
-    /// From the waking press to the first cue. 0–2 s.
+    /// From the waking press to the first cue.
     public var initialDelay: Duration = .milliseconds(500)
-    /// Passes before giving up, 0–10; 0 is without end.
+    /// Passes before giving up; 0 is without end.
     public var loops = 3
     public var afterLoops: AfterLoops = .up
     public var resumeAfterSelect: ResumeAfterSelect = .first
     public var backItem: BackItem = .end
-    /// Contact bounce: edges closer than this are one edge. 5–100 ms.
+    /// Contact bounce: edges closer than this are one edge.
     public var electricalDebounce: Duration = .milliseconds(30)
-    /// How long a press must be held to count. 0–2 s.
+    /// How long a press must be held to count.
     public var acceptanceTime: Duration = .zero
-    /// From an accepted press: further presses are ignored. 0–5 s.
+    /// From an accepted press: further presses are ignored.
     public var ignoreRepeat: Duration = .milliseconds(300)
-    /// From the release of an accepted press: further presses are ignored. 0–5 s.
+    /// From the release of an accepted press: further presses are ignored.
     public var releaseTime: Duration = .zero
     /// Which end of a press acts. A `longPressTime` makes it the release, and so does `inverse`.
     public var activateOn: ActivateOn = .press
-    /// A press held so long does `longPressAction` instead; 0.5–5 s, `nil` is off. Without effect in `inverse`.
+    /// A press held so long does `longPressAction` instead; `nil` is off. Without effect in `inverse`.
     public var longPressTime: Duration?
     public var longPressAction: LongPressAction = .cancel
-    /// So many presses within three seconds make an urgent call; 3–9, `nil` is off.
+    /// So many presses within three seconds make an urgent call; `nil` is off.
     public var helpPresses: Int?
-    /// `step_dwell`: staying so long on an item, from the end of its cue, selects it. 0.5–10 s.
+    /// `step_dwell`: staying so long on an item, from the end of its cue, selects it.
     public var dwellTime: Duration = .seconds(2)
-    /// `step`: a held step switch steps again each time after so long. 0.2–2 s, `nil` is off.
+    /// `step`: a held step switch steps again each time after so long; `nil` is off.
     public var moveRepeat: Duration?
-    /// Opens when the kiosk has said that a press takes the request back. 0–10 s; 0 is off.
+    /// Opens when the kiosk has said that a press takes the request back; 0 is off.
     public var undoWindow: Duration = .seconds(3)
-    /// A press so soon after a step was meant for the item before. 0–1 s.
+    /// A press so soon after a step was meant for the item before.
     public var latePressWindow: Duration = .milliseconds(150)
-    /// No step before so much of a cue was heard, where presses step. 0–3 s.
+    /// No step before so much of a cue was heard, where presses step.
     public var minimumCueTime: Duration = .milliseconds(300)
-    /// A longer cue is cut. 1–60 s.
+    /// A longer cue is cut.
     public var maxCueTime: Duration = .seconds(10)
-    /// `automatic`: how much faster a first pass is in which presses only stop it. 1–3, `nil` is off.
+    /// `automatic`: how much faster a first pass is in which presses only stop it; `nil` is off.
     public var preview: Double?
     /// "Water, two of six".
     public var speakPosition = false
@@ -112,11 +112,11 @@ public struct ScanParameters: Equatable, Sendable {
     public var wrapSound = false
     /// An item that would do nothing is not scanned.
     public var skipEmpty = true
-    /// Without a press for so long: back to rest. 0–60 min; 0 is never (see `Scanner.standingLimit`).
+    /// How long without a press until it returns to rest; 0 is never (see `Scanner.standingLimit`).
     public var inactivityRest: Duration = .seconds(120)
 
     /// What `scan_time` can be, wherever it is set, fitted or kept.
-    public static let scanTimeRange: ClosedRange<Duration> = .milliseconds(300) ... .seconds(10)
+    public static let scanTimeRange = ScanOption.range(of: \.scanTime)
 
     /// The defaults.
     public init() {}

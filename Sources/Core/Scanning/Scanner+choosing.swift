@@ -16,7 +16,7 @@ extension Scanner {
     /// The id of the level that scanning starts with.
     public var topLevel: String { top.id }
 
-    /// A finger on an item that is in sight: it is chosen at once, as by a key of a keypad, wherever scanning stands.
+    /// A finger on a visible item: it is chosen at once, as by a key of a keypad, wherever scanning is.
     ///
     /// - Parameters:
     ///   - path: The levels from the top to the item's own, each with the item that leads on. What is open below is left.
@@ -35,7 +35,7 @@ extension Scanner {
         return woke + select(target, Hearing(), at: acted)
     }
 
-    /// The id of the item at which the walk stands in an open level, the top being 0.
+    /// The id of the current item of an open level, the top being 0.
     public func item(inLevel depth: Int) -> String? {
         places.indices.contains(depth) ? places[depth].item.id : nil
     }

@@ -1,7 +1,7 @@
 public import Time
 
 extension Scanner {
-    /// Takes what the switch filter made of the edges. It acts once, on what the person had heard when it began.
+    /// Takes a press from the switch filter. It acts once, on what the person had heard when it began.
     public mutating func take(_ filtered: FilteredPress, at now: Instant) -> [ScanEffect] {
         switch filtered {
         case .undecided:

@@ -56,7 +56,7 @@ public struct Scanner: Sendable {
         var ended: Instant?
     }
 
-    /// A cue that has not begun after so long will never end either; scanning goes on without it.
+    /// A cue that has not begun after this time will never end either; scanning goes on without it.
     static let cueStartLimit: Duration = .seconds(60)
     /// Where nothing ends by itself and `inactivity_rest` is off, rest comes after this all the same: the longest that
     /// can be set for it. With `loops: 0` staff want no end.
@@ -108,7 +108,7 @@ public struct Scanner: Sendable {
     /// The ids of the open levels, top first.
     public var openLevels: [String] { places.map(\.level.id) }
 
-    /// Changes the response gap, 0.3–10 s, from the next one on.
+    /// Changes the response gap, `ScanParameters.scanTimeRange`, from the next one on.
     public mutating func setScanTime(_ scanTime: Duration) { parameters.scanTime = scanTime }
 
     // MARK: - Time
@@ -168,7 +168,7 @@ public struct Scanner: Sendable {
             remember(at: due)
             return [.paused]
         }
-        // Nobody is inactive before everything was offered once.
+        // Inactivity counts only once everything was offered.
         if let inactiveAt, inactiveAt <= due, (places.last?.passes ?? 0) > 0 {
             remember(at: due)
             return rest(keepingBefore: true)

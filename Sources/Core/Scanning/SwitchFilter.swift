@@ -259,8 +259,8 @@ public struct SwitchFilter: Sendable {
         }
     }
 
-    /// Whatever it was going to be, it is nothing any more; inverse scanning goes on, because there a long hold is
-    /// no accident until scanning has given up.
+    /// Its press is void; inverse scanning continues, because there a long hold is intended until scanning
+    /// has given up.
     private mutating func becomeStuck(_ key: inout Key) -> [FilteredPress] {
         key.isStuck = true
         key.nextMove = nil

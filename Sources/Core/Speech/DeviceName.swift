@@ -1,5 +1,5 @@
-/// A sound device as it may be named from outside: nothing in it reaches ALSA but a name that ALSA's configuration of the
-/// machine defines, or a card and its device.
+/// A sound device as it may be named from outside: ALSA gets only a name that the machine's ALSA
+/// configuration defines, or a card and its device.
 ///
 /// ALSA passes what follows a colon to the definition of the name before it. That of `file`, which comes with ALSA, hands it
 /// to a shell. So arguments are for four names alone, whose arguments are numbers and names of cards. A point is refused

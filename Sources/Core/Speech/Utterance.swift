@@ -8,7 +8,7 @@ public enum VoiceRole: String, Codable, Sendable, CaseIterable {
     case alert
 }
 
-/// What sort of thing is said or sounded; the transcript's `kind`.
+/// The kind of an utterance; the transcript's `kind`.
 public enum UtteranceKind: String, Codable, Sendable, CaseIterable {
     case cue, say, announcement, alert, earcon, fault
 }
@@ -31,7 +31,7 @@ public enum SpeechPart: Hashable, Sendable {
     case earcon(Earcon)
 }
 
-/// What is spoken before what, lowest first: a waiting utterance of a higher precedence goes before all lower.
+/// The order of speech, lowest first: a waiting utterance of a higher precedence goes before all lower ones.
 public enum Precedence: Int, Sendable, CaseIterable, Comparable {
     case cue, main, announcement, alert, urgentAlert
 

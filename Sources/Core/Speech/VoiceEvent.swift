@@ -11,17 +11,18 @@ public enum VoiceCommand: Hashable, Sendable {
     case keepAwake(VoiceRole, Bool)
 }
 
-/// What the voices tell, with the monotonic time at which it could be heard.
+/// Events of the voices, with the monotonic time at which they could be heard.
 public enum VoiceEvent: Hashable, Sendable {
     case started(UtteranceID, at: Instant)
     /// Heard to its end. Also sent, after a delay as long as the words, where an output cannot play.
     case finished(UtteranceID, at: Instant)
     /// Ended early, or dropped from the queue.
     case cut(UtteranceID, at: Instant)
-    /// The output of this role cannot play. Told once until it is restored.
+    /// The output of this role cannot play. Reported once until it is restored.
     case outputLost(VoiceRole, detail: String)
     case outputRestored(VoiceRole)
-    /// The output of this role plays, and interrupts words again and again. Told once until they are whole again.
+    /// The output of this role plays with repeated gaps in its words. Reported once until they are whole
+    /// again.
     case outputTearing(VoiceRole, detail: String)
     case outputWhole(VoiceRole)
 }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Notices that the wall's clock was set, by the monotonic clock, which never is.
+/// Notices that the wall clock was set, by comparing it with the monotonic clock, which never is.
 ///
 /// | the clocks' difference | an event comes | outcome |
 /// |---|---|---|

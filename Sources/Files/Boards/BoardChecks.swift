@@ -83,8 +83,8 @@ struct BoardChecks {
         }
     }
 
-    /// Two cards whose labels look alike: whoever reads along, and every caregiver, takes one for the other. What is written the same
-    /// way may well be told apart by its cue, which is said, or its symbol.
+    /// Two cards whose labels look alike: people who read along, and every caregiver, would confuse them.
+    /// What is written the same way may well be told apart by its cue, which is said, or its symbol.
     private func checkLooks(_ items: [ReadItem], _ board: ReadBoard) {
         var byLetters: [String: ReadItem] = [:]
         var byShape: [String: ReadItem] = [:]

@@ -23,7 +23,7 @@ struct BoardOrder {
         }
     }
 
-    /// How often an item, or what is behind it, is chosen; boards are counted where they are first opened.
+    /// How often an item, or its content, is chosen; boards are counted where they are first opened.
     func sum(_ item: BoardItem, _ boards: BoardSet, _ opened: Set<String>) -> Double {
         switch item.action {
         case .request, .speak, .list, .pace, .propose: return weight(item)

@@ -2,8 +2,8 @@ import Scanning
 
 /// What each way of scanning costs a person who makes no mistakes, place by place.
 ///
-/// Whoever waits for a cue hears it to its end and acts `reaction` into the gap. Whoever begins something that no
-/// cue asked for (the next hold, the first step of an opened level, ending a preview) needs as long.
+/// A person who waits for a cue hears it to its end and acts `reaction` into the gap. Beginning something
+/// that no cue asked for (the next hold, the first step of an opened level, ending a preview) needs as long.
 ///
 /// | mode | before the first cue | an item that passes | the item that is meant |
 /// |---|---|---|---|

@@ -179,7 +179,8 @@ public struct SuggestionBankReader {
         }
     }
 
-    /// The same label in two groups is the same need to whoever says yes or no to it. Within a group, ears tell.
+    /// The same label in two groups is the same need for the caregiver who decides on it. Within a group, the
+    /// check by sound finds it.
     private func checkLabels(_ items: [ReadItem], _ log: FindingLog) {
         var lines: [String: Int] = [:]
         for item in items where !item.item.label.isEmpty {

@@ -23,7 +23,7 @@ public struct DeviceCheck: Sendable {
         DeviceName.problem(with: name).map { .refused($0) } ?? .good
     }
 
-    /// For a start: somebody who cannot speak keeps all other settings, and is heard somewhere.
+    /// For a start: all other settings stay in force, and the client is heard on some device.
     public static let start = DeviceCheck { name in
         DeviceName.problem(with: name).map {
             .replaced("\($0). Until then the machine's default output is used")

@@ -45,7 +45,7 @@ extension HomeSettings {
         public var mainVoice = VoiceSettings(volume: 1)
         public var cueVoice = VoiceSettings(volume: 0.5)
         public var alertVoice = VoiceSettings(volume: 1)
-        /// What is done about a sound card that its own mixer keeps silent.
+        /// What to do about a sound card that its own mixer mutes.
         public var mixer = MixerUse.audible
         /// Plays silence while scanning, for amplifiers that swallow the first syllable.
         public var keepAwake = true

@@ -54,7 +54,8 @@ public struct HomeSettings: Equatable, Sendable {
         public var host = "127.0.0.1"
         /// 0–65535; 0 takes any free port.
         public var port = 4280
-        /// By which names it is reached, beside those that it finds out by itself; in small letters, without port.
+        /// Additional names under which it is reached, besides those that it finds itself; in lower case,
+        /// without port.
         public var names: [String] = []
         /// Whether other machines may reach it without TLS.
         public var allowsPlainHTTP = false
@@ -67,7 +68,7 @@ public struct HomeSettings: Equatable, Sendable {
         public init() {}
     }
 
-    /// What is learnt from the presses, and what follows from it by itself.
+    /// What is learnt from the presses, and what is changed automatically.
     public struct Tuning: Equatable, Sendable {
         /// Whether the times of presses are kept.
         public var keep = true
@@ -88,11 +89,11 @@ public struct HomeSettings: Equatable, Sendable {
         public init() {}
     }
 
-    /// What is the same for everybody who lives here, whichever device they use.
+    /// Settings that are the same for everybody who lives here, whichever device they use.
     public var homeOwned = HomeOwned()
     /// What goes with the client, to whichever kiosk they use.
     public var clientOwned = ClientOwned()
-    /// What goes with a machine: what is plugged into it, and how it sounds.
+    /// Settings of a machine: its devices, and how it sounds.
     public var deviceOwned: DeviceOwned
 
     /// All defaults, with the given keys.

@@ -2,11 +2,12 @@ import Care
 import Speech
 public import StaffFiles
 
-/// The settings that can be changed on the machine only, by editing its `beckon.yaml`: those that can start a program there, let
-/// others in, weaken how the service is reached, or name what is opened outside of the home's folder.
+/// The settings that can be changed on the machine only, by editing its `beckon.yaml`: those that can start a
+/// program there, give others access, weaken the service's network security, or open something outside the
+/// home's folder.
 ///
-/// Otherwise, anybody who may change settings in a browser could do all of that on the machine. What two texts mean is compared, not how
-/// they are written, so neither an alias nor another spelling gets around it.
+/// Otherwise, anybody who may change settings in a browser could do all of that on the machine. The meaning
+/// of two texts is compared, not their spelling, so neither an alias nor another spelling gets around it.
 public enum MachineSettings {
     /// One of them.
     public struct Setting: Equatable, Sendable {
@@ -14,7 +15,8 @@ public enum MachineSettings {
         public var name: String
         /// As it is read.
         public var values: [String]
-        /// Whether its value may be shown to whoever may see the settings: a command may hold a password.
+        /// Whether its value may be shown to people who may see the settings: a command may contain a
+        /// password.
         public var isSecret = false
 
         /// Byte by byte: texts that Unicode calls equal are other words to a shell and other paths to a disk.

@@ -54,10 +54,7 @@ extension PhraseKey {
         case .proposalDeclined: [.caregiver, .need, .reason]
         case .alert, .alertAgain, .alertUrgent, .alertTakenBack, .alertUnanswered: [.client, .need]
         case .alertUnreadable: [.client]
-        case .needUnreadable, .clientUnreadable, .handoverArrival, .faultRecordUnreadable,
-            .faultRecordUnreadableOver,
-            .faultCallUnreadable, .faultCallUnreadableOver:
-            []
+        case .needUnreadable, .clientUnreadable, .handoverArrival: []
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
         case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,
@@ -81,16 +78,7 @@ extension PhraseKey {
         case .timeDaysAgo, .timeInDays: [.time, .count]
         case .reasonChoice: [.digit, .reason]
         case .answeredAlready: [.caregiver]
-        case .faultSwitchUnplugged, .faultSwitchUnpluggedOver, .faultSwitchStuck, .faultSwitchStuckOver,
-            .faultSwitchChattering, .faultSwitchChatteringOver, .faultSwitchSilentOver,
-            .faultSwitchBatteryLow,
-            .faultSwitchBatteryLowOver,
-            .faultSoundLost, .faultSoundLostOver, .faultSoundTearing, .faultSoundTearingOver, .goingToSee,
-            .faultBoardRefusedOver, .faultStoreFailed,
-            .faultStoreFailedOver,
-            .faultRequestNotStoredOver, .faultKioskAway, .faultKioskAwayOver:
-            [.client]
-        case .faultBoardRefused, .faultRequestNotStored, .faultSwitchSilent: [.client, .detail]
+        case .goingToSee: [.client]
         case .handoverTitle, .handoverSpokenBetween: [.from, .until]
         case .handoverNothing, .handoverSpokenOneHour, .handoverUrgent, .handoverUnanswered, .handoverSecond,
             .handoverIncomplete:
@@ -104,13 +92,6 @@ extension PhraseKey {
         case .handoverTime: [.longest]
         case .handoverTimes: [.count, .median, .longest]
         case .handoverMinutes: [.minutes]
-        case .faultStationAway, .faultStationAwayOver, .faultServiceStoreFailed, .faultServiceStoreFailedOver,
-            .faultCommandFailed, .faultCommandFailedOver, .faultRoutineUnplannedOver, .faultZoneMissingOver,
-            .faultClockBehind, .faultClockBehindOver, .faultCertificateUnusable,
-            .faultCertificateUnusableOver, .faultPlanLost, .faultPlanLostOver:
-            []
-        case .faultRoutineUnplanned, .faultZoneMissing, .faultStationMissing, .faultStationMissingOver:
-            [.detail]
         }
     }
 }

@@ -6,10 +6,11 @@ public struct Phrases: Equatable, Sendable {
     public var reasons: [String]
     /// Why something that was due may be left out, 1–9 of them; spoken with their digit.
     public var skipReasons: [String]
-    private var sentences: [PhraseKey: Sentence]
+    /// By their names.
+    private var sentences: [String: Sentence]
 
-    /// Takes checked sentences: one for every key.
-    init(language: String, reasons: [String], skipReasons: [String], sentences: [PhraseKey: Sentence]) {
+    /// Takes checked sentences: one for every entry.
+    init(language: String, reasons: [String], skipReasons: [String], sentences: [String: Sentence]) {
         self.language = language
         self.reasons = reasons
         self.skipReasons = skipReasons
@@ -18,11 +19,15 @@ public struct Phrases: Equatable, Sendable {
 
     /// A sentence with its placeholders filled, in a single pass: what a value holds is said as it stands.
     public subscript(key: PhraseKey, values: [Placeholder: String]) -> String {
-        sentences[key]?.filled(with: values) ?? ""
+        self[PhraseEntry(key), values]
+    }
+
+    public subscript(entry: PhraseEntry, values: [Placeholder: String]) -> String {
+        sentences[entry.name]?.filled(with: values) ?? ""
     }
 
     /// A sentence as its file has it.
-    func sentence(_ key: PhraseKey) -> Sentence? { sentences[key] }
+    func sentence(_ entry: PhraseEntry) -> Sentence? { sentences[entry.name] }
 
     /// A sentence without placeholders.
     public subscript(key: PhraseKey) -> String { self[key, [:]] }

@@ -19,8 +19,9 @@ public enum PhrasesEdit {
         var wanted = texts(in: bytes, file: file)
         var changed = bytes
         for (key, text) in sentences.sorted(by: { $0.key < $1.key }) {
-            guard PhraseKey(rawValue: key) != nil else {
-                let guess = DidYouMean.suffix(for: key, among: PhraseKey.allCases.map(\.rawValue))
+            let names = PhraseEntry.all.map(\.name)
+            guard names.contains(key) else {
+                let guess = DidYouMean.suffix(for: key, among: names)
                 throw .unfit("there is no phrase `\(key)`\(guess)")
             }
             guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {

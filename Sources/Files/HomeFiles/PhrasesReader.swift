@@ -47,7 +47,7 @@ public enum PhrasesReader {
         let skipReasons = skipReasons(cursor, shipped, log)
         guard
             let sentences = cursor.mapping(
-                "phrases", what: "the list of phrases", keys: PhraseKey.allCases.map(\.rawValue))
+                "phrases", what: "the list of phrases", keys: PhraseEntry.all.map(\.name))
         else {
             if cursor.has("phrases") {
                 log.error(
@@ -56,8 +56,8 @@ public enum PhrasesReader {
             }
             return nil
         }
-        var read: [PhraseKey: Sentence] = [:]
-        for key in PhraseKey.allCases { read[key] = sentence(key, sentences, shipped) }
+        var read: [String: Sentence] = [:]
+        for entry in PhraseEntry.all { read[entry.name] = sentence(entry, sentences, shipped) }
         return Phrases(
             language: language?.value ?? "", reasons: reasons, skipReasons: skipReasons,
             sentences: read)
@@ -95,22 +95,23 @@ public enum PhrasesReader {
         return reasons.map(\.value)
     }
 
-    private static func sentence(_ key: PhraseKey, _ cursor: MappingCursor, _ shipped: Phrases?) -> Sentence?
+    private static func sentence(_ key: PhraseEntry, _ cursor: MappingCursor, _ shipped: Phrases?)
+        -> Sentence?
     {
         let log = cursor.log
         let needed = key.placeholders.map(\.rawValue).sorted()
-        if cursor.isMissing(key.rawValue) {
+        if cursor.isMissing(key.name) {
             let with = needed.isEmpty ? "" : " with " + list(needed)
             if let sentence = shipped?.sentence(key) {
                 log.warning(
-                    "the phrase `\(key.rawValue)` is missing: “\(sentence.text)” is said, as it came with Beckon; write your own\(with)",
+                    "the phrase `\(key.name)` is missing: “\(sentence.text)” is said, as it came with Beckon; write your own\(with)",
                     at: cursor.range)
                 return sentence
             }
-            log.error("the phrase `\(key.rawValue)` is missing: write it\(with)", at: cursor.range)
+            log.error("the phrase `\(key.name)` is missing: write it\(with)", at: cursor.range)
             return nil
         }
-        guard let text = cursor.string(key.rawValue) else { return nil }
+        guard let text = cursor.string(key.name) else { return nil }
         if text.value.count > maximumLength {
             log.error("this phrase is longer than \(maximumLength) characters: shorten it", at: text.range)
             return nil
@@ -128,14 +129,14 @@ public enum PhrasesReader {
         }.map(\.rawValue).sorted()
         if !missing.isEmpty {
             log.error(
-                "`\(key.rawValue)` must contain \(list(missing)), or it does not say whom or what",
+                "`\(key.name)` must contain \(list(missing)), or it does not say whom or what",
                 at: text.range)
         }
         let fitting = key.placeholders.union(key.placeholders.compactMap(\.alternative))
         let wrong = sentence.placeholders.subtracting(fitting).map(\.rawValue).sorted()
         if !wrong.isEmpty {
             let has = needed.isEmpty ? "nothing can be filled in here" : "here it is \(list(needed))"
-            log.error("`\(key.rawValue)` cannot contain \(list(wrong)): \(has)", at: text.range)
+            log.error("`\(key.name)` cannot contain \(list(wrong)): \(has)", at: text.range)
         }
         return sentence
     }

@@ -181,26 +181,15 @@ struct ScanParametersCheck {
 
     /// Settings that do nothing in the chosen mode. One that only repeats the default gets no finding.
     private func checkEffects() {
-        func check<Value: Equatable>(
-            _ key: String, _ value: KeyPath<ScanParameters, Value>, _ modes: ScanParameters.Mode...
-        ) {
-            guard !modes.contains(parameters.mode), let place = place(key),
-                parameters[keyPath: value] != ScanParameters()[keyPath: value]
-            else { return }
+        for option in ScanOption.all {
+            guard let modes = option.modes, !modes.contains(parameters.mode), let place = place(option.name),
+                !option.isSame(in: parameters, as: ScanParameters())
+            else { continue }
             let list = modes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             cursor.log.warning(
-                "`\(key)` does nothing with `mode: \(parameters.mode.rawValue)`, only with \(list)", at: place
-            )
+                "`\(option.name)` does nothing with `mode: \(parameters.mode.rawValue)`, only with \(list)",
+                at: place)
         }
-        check("loops", \.loops, .automatic, .inverse)
-        check("after_loops", \.afterLoops, .automatic, .inverse)
-        check("first_item_extra", \.firstItemExtra, .automatic, .inverse)
-        check("preview", \.preview, .automatic)
-        check("dwell_time", \.dwellTime, .stepDwell)
-        check("move_repeat", \.moveRepeat, .step)
-        check("minimum_cue_time", \.minimumCueTime, .step, .stepDwell)
-        check("activate_on", \.activateOn, .automatic, .stepDwell, .step, .direct)
-        check("back_item", \.backItem, .automatic, .inverse, .stepDwell, .step)
     }
 
     private func text(_ duration: Duration) -> String { StaffDuration.text(duration) }

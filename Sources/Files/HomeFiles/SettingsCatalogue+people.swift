@@ -5,10 +5,13 @@ extension SettingsCatalogue {
             Option(
                 name: "name", standard: HomeSettings.HomeOwned.unnamed, range: "any text",
                 meaning: "What people call it: the pages and invitations say it.",
-                isOwn: true),
+                isOwn: true, risk: "None: a text that is shown and spoken."),
             Option(
                 name: "language", standard: "en-GB", range: "such as en-GB or de",
-                meaning: "What Beckon speaks: its phrases, and its voices where they name none.", isOwn: true),
+                meaning: "What Beckon speaks: its phrases, and its voices where they name none.", isOwn: true,
+                risk:
+                    "Chooses the phrase file `boards/phrases.LANGUAGE.yaml` and the voice. A language tag holds no `/` or `.`, so it is no path."
+            ),
         ])
 
     static let client = Section(
@@ -23,10 +26,14 @@ extension SettingsCatalogue {
         [
             Option(
                 name: "id", standard: id, range: "letters, digits and -",
-                meaning: "A short word for the records: choose it once and keep it.", isOwn: true),
+                meaning: "A short word for the records: choose it once and keep it.", isOwn: true,
+                risk: "None: a word in the records."),
             Option(
                 name: "name", standard: "Somebody", range: "any text", meaning: "As it is spoken: \(says)",
-                isOwn: true),
+                isOwn: true,
+                risk:
+                    "None: a text that is shown and spoken. Pages write it in quotes, and read the file again before it is kept."
+            ),
         ]
     }
 
@@ -36,10 +43,15 @@ extension SettingsCatalogue {
             Option(
                 name: "zone", standard: "auto", range: "auto, or a time zone such as Europe/Berlin",
                 meaning:
-                    "The home's time zone: decides what “today” is, and when quiet hours are. auto is this machine's own zone, also when that changes while Beckon runs."
+                    "The home's time zone: decides what “today” is, and when quiet hours are. auto is this machine's own zone, also when that changes while Beckon runs.",
+                risk:
+                    "Reads a file of the machine’s tzdata. Its name is made of words without `.`, and none of them leads out of that folder."
             ),
             Option(
                 name: "board", standard: "boards/home.yaml", range: "a path in this folder",
-                meaning: "The first board that is scanned.", isOwn: true),
+                meaning: "The first board that is scanned.", isOwn: true,
+                risk:
+                    "Reads a `.yaml` file of the home’s folder, and what that opens; `..`, `~` and a leading `/` are refused, and pipes and devices are not waited for."
+            ),
         ])
 }

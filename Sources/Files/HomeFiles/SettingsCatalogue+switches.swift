@@ -59,10 +59,11 @@ extension SettingsCatalogue {
             name: "devices", standard: "[auto]",
             range: "auto, terminal, none, or names, paths or vendor:product of devices",
             meaning: "Which devices are read. auto takes all that have one of the keys below.",
-            isMachineOnly: true),
+            isMachineOnly: true, risk: "Opens an input device, or any path named here."),
         Option(
             name: "grab", standard: "true", range: "true or false",
-            meaning: "Takes the devices for Beckon alone, so that a press does nothing else on this machine."),
+            meaning: "Takes the devices for Beckon alone, so that a press does nothing else on this machine.",
+            risk: "Keeps the chosen input devices from every other program of the machine."),
     ]
 
     private static func keys(_ name: String, _ key: String, _ meaning: String) -> Option {

@@ -6,12 +6,14 @@ extension SettingsCatalogue {
                 Option(
                     name: "keep_awake", standard: "true", range: "true or false",
                     meaning:
-                        "Plays silence while scanning: amplifiers and Bluetooth speakers swallow the first syllable otherwise."
+                        "Plays silence while scanning: amplifiers and Bluetooth speakers swallow the first syllable otherwise.",
+                    risk: "Keeps the sound device open while scanning."
                 ),
                 Option(
                     name: "mixer", standard: "audible", range: "audible or keep",
                     meaning:
-                        "A sound card that is muted or turned down to nothing is switched on and turned up. keep leaves it, and tells caregivers."
+                        "A sound card that is muted or turned down to nothing is switched on and turned up. keep leaves it, and tells caregivers.",
+                    risk: "Sets the volume and the mute switches of the sound card that is played on."
                 ),
             ]),
         voice("main", "What the room hears for the client.", volume: "1"),
@@ -26,11 +28,17 @@ extension SettingsCatalogue {
                 Option(
                     name: "device", standard: "auto",
                     range: "auto, or an ALSA device such as plughw:CARD=Headset,DEV=0",
-                    meaning: "Which speaker or earphone it comes from."),
+                    meaning: "Which speaker or earphone it comes from.",
+                    risk:
+                        "Opens a sound device, by a name that can pass nothing to ALSA but a card; see below."
+                ),
                 Option(
                     name: "voice", standard: "auto",
                     range: "auto, or an eSpeak NG voice such as en-gb or de+f3",
-                    meaning: "Who speaks; auto follows the language of the board."),
+                    meaning: "Who speaks; auto follows the language of the board.",
+                    risk:
+                        "Reads a voice of eSpeak NG by a name that is no path. For an MBROLA voice (`mb-…`, and some others such as `en-dutch`), eSpeak NG starts the program `mbrola` where it is installed: such a voice can be set and removed only on the machine."
+                ),
                 Option(
                     name: "rate", standard: "165", range: "80 to 450", meaning: "How fast, in words a minute."
                 ),
@@ -71,7 +79,10 @@ extension SettingsCatalogue {
                 name: "command", standard: "[]", range: "a program and its arguments",
                 meaning:
                     "What an escalation starts, and a reminder for whoever wants that: to call a phone perhaps. The request or reminder comes as JSON on its standard input.",
-                isMachineOnly: true),
+                isMachineOnly: true,
+                risk:
+                    "Starts a program, as the user that runs Beckon. It may hold passwords: only coordinators read it, in the file's text."
+            ),
         ])
 
     static let service = Section(
@@ -81,31 +92,38 @@ extension SettingsCatalogue {
                 name: "listen", standard: "127.0.0.1:4280", range: "address:port",
                 meaning:
                     "127.0.0.1 is this machine alone; 0.0.0.0 lets the house in. Port 0 takes any free one.",
-                isMachineOnly: true),
+                isMachineOnly: true, risk: "Lets other machines reach the service."),
             Option(
                 name: "names", standard: "[]", range: "names, such as beckon.example.org",
                 meaning:
                     "By which names browsers reach it, beside this machine's own (also with the ends that routers add, such as .lan) and those of its certificate; under any other it shows no page. Addresses need not be listed, unless another machine forwards requests.",
-                isMachineOnly: true),
+                isMachineOnly: true, risk: "Lets browsers reach the service under more names."),
             Option(
                 name: "certificate", standard: "none", range: "none, or a PEM file",
                 meaning:
                     "For TLS: its certificate, then those between it and its root; from the home's folder, like the next two. A new one is taken within a minute. If it cannot be used, the service listens to this machine alone.",
-                isMachineOnly: true),
+                isMachineOnly: true,
+                risk:
+                    "Reads a file; decides whether the service speaks TLS. Where it cannot be used, the service listens to this machine alone."
+            ),
             Option(
                 name: "key", standard: "none", range: "none, or a PEM file",
                 meaning:
                     "The certificate's private key, which only the user that runs Beckon should be able to read.",
-                isMachineOnly: true),
+                isMachineOnly: true, risk: "Reads a file; decides whether the service speaks TLS."),
             Option(
                 name: "trust", standard: "none", range: "none, or a PEM file",
                 meaning:
                     "On a kiosk or station of a service elsewhere: the certificate to trust beside those that the machine trusts, such as one that the home has made itself.",
-                isMachineOnly: true),
+                isMachineOnly: true,
+                risk: "Reads a file; decides which service this machine’s kiosk and station trust."),
             Option(
                 name: "allow_plain_http", standard: "false", range: "true, false",
                 meaning:
                     "Other machines may reach it without TLS. Only where nobody else is in the network: passwords and what is asked can be read there. Of no effect with `certificate`.",
-                isMachineOnly: true),
+                isMachineOnly: true,
+                risk:
+                    "Lets other machines in without TLS, unless a certificate is set: passwords can be read on the network."
+            ),
         ])
 }

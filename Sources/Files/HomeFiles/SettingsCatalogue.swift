@@ -13,6 +13,8 @@ public enum SettingsCatalogue {
         public var isOwn = false
         /// Whether it can be changed on the machine only, not through the service: see `MachineSettings`.
         public var isMachineOnly = false
+        /// What it can do to the machine, for docs/security.md.
+        public var risk = "None."
     }
 
     /// Options under one key; under none for those of the file's top.

@@ -8,7 +8,7 @@ public enum DidYouMean {
     /// The nearest known word, if it is near enough that a slip of the finger explains it.
     public static func guess(for word: String, among known: [String]) -> String? {
         let typed = folded(word)
-        // A long text is no slip, and comparing it would cost.
+        // A long text is not a typing error, and comparing it would be slow.
         guard !typed.isEmpty, typed.count <= 64 else { return nil }
         var best: (word: String, distance: Int)?
         for candidate in known {

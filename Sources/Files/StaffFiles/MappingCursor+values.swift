@@ -2,19 +2,19 @@ extension MappingCursor {
     /// One of the words that an enumeration knows.
     public func enumeration<Word>(_ key: String, _ type: Word.Type) -> Located<Word>?
     where Word: RawRepresentable<String> & CaseIterable {
-        guard let text = string(key) else { return nil }
-        return Self.word(text, name: "`\(key)`", type, log: log)
+        guard let text = word(key, of: type.allCases.map(\.rawValue)), let word = Word(rawValue: text.value)
+        else { return nil }
+        return Located(word, at: text.range)
     }
 
-    private static func word<Word>(
-        _ text: Located<String>, name: String, _: Word.Type, log: FindingLog
-    ) -> Located<Word>? where Word: RawRepresentable<String> & CaseIterable {
-        if let word = Word(rawValue: text.value) { return Located(word, at: text.range) }
-        let known = Word.allCases.map(\.rawValue)
+    /// One of some words.
+    public func word(_ key: String, of known: [String]) -> Located<String>? {
+        guard let text = string(key) else { return nil }
+        if known.contains(text.value) { return text }
         let list =
             log.guess(for: text.value, among: known).map { ": did you mean `\($0)`?" }
             ?? ": write \(known.count > 1 ? "one of " : "")\(Self.list(known))"
-        log.error("\(name) cannot be `\(Excerpt.short(text.value))`\(list)", at: text.range)
+        log.error("`\(key)` cannot be `\(Excerpt.short(text.value))`\(list)", at: text.range)
         return nil
     }
 

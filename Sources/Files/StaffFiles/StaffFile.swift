@@ -1,6 +1,6 @@
 /// What becomes of marks of direction in a file, which can make a line read as another.
 public enum DirectionMarkReading: Sendable {
-    /// They are errors: whoever writes the file takes them out.
+    /// They are errors: the author of the file has to remove them.
     case refused
     /// They are taken out: for a copy that an older version has kept, because nobody loses their board for them.
     case removed

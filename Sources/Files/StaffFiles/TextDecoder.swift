@@ -12,7 +12,7 @@ struct TextDecoder {
     static let maximumBytes = 1_048_576
     /// The longest line.
     static let maximumLineBytes = 16_384
-    /// After so many lines with one mistake the rest is the same mistake.
+    /// After this many lines with one mistake, the rest is the same mistake.
     private static let repeatLimit = 10
 
     let file: String

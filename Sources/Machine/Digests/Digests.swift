@@ -1,14 +1,15 @@
 import CLibCrypto
 public import Foundation
 
-/// What OpenSSL's libcrypto makes of bytes.
+/// Hashes, computed by OpenSSL's libcrypto.
 public enum Digests {
-    /// Begins libcrypto without the machine's openssl.cnf, which might leave it without algorithms, and without tidying up at the end of
-    /// the process, when other threads may still be using it.
+    /// Starts libcrypto without the machine's openssl.cnf, which might leave it without algorithms, and
+    /// without its cleanup at exit, when other threads may still be using it.
     private static let isReady =
         OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
-    /// SHA-256 (FIPS 180-4): 32 bytes. Ends the process where libcrypto cannot make it: no other bytes may stand for a token.
+    /// SHA-256 (FIPS 180-4): 32 bytes. Ends the process if libcrypto fails: a token must never get a wrong
+    /// hash.
     public static func sha256(_ bytes: Data) -> Data {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         let isMade = isReady && bytes.withUnsafeBytes { SHA256($0.baseAddress, $0.count, &digest) != nil }
@@ -23,15 +24,15 @@ public enum Digests {
     ///   - blockSize: r, at least 1.
     ///   - parallelism: p, at least 1.
     ///   - count: How many bytes are wanted, at least 1.
-    /// - Returns: `nil` for want of memory, of which it takes 128 · r · (N + p + 2) bytes, or for parameters that are none.
+    /// - Returns: `nil` if memory runs out (it takes 128 · r · (N + p + 2) bytes), or for invalid parameters.
     public static func scrypt(
         _ password: Data, salt: Data, rounds: Int, blockSize: Int, parallelism: Int, count: Int
     ) -> Data? {
         guard isReady, rounds > 1, blockSize > 0, parallelism > 0, count > 0 else { return nil }
         var key = [UInt8](repeating: 0, count: count)
-        // Without a limit of its own it takes no more than 32 MiB.
+        // Without an explicit limit it takes no more than 32 MiB.
         let memory = 128 * UInt64(blockSize) * UInt64(rounds + parallelism + 2)
-        // With an end, so that an empty one is an address too.
+        // With a terminating zero, so that an empty array has an address too.
         let words = password.map { CChar(bitPattern: $0) } + [0]
         let made = EVP_PBE_scrypt(
             words, password.count, Array(salt), salt.count, UInt64(rounds), UInt64(blockSize),

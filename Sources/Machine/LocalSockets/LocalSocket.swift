@@ -1,15 +1,16 @@
 import Glibc
 import Synchronization
 
-/// The socket file by which a home's own kiosk and station reach its service: no other user of the machine can take a place there.
+/// The socket file through which a home's own kiosk and station reach its service: no other user of the
+/// machine can connect there.
 ///
-/// Its folder can be entered by its owner alone. An address of such a socket has 107 bytes; where the path is longer, the folder is
-/// opened and named by its descriptor.
+/// Only its owner can enter its folder. The address of a socket has at most 107 bytes; if the path is longer,
+/// the folder is opened and the address uses its descriptor.
 public final class LocalSocket: Sendable {
-    /// One file among those that had the same name one after the other: each service makes its own.
+    /// Identifies one file among successive ones with the same name: each service makes its own.
     public struct File: Equatable, Sendable {
         let inode: UInt64
-        /// Since when it is what it is: a number may be given again.
+        /// Its change time, because inode numbers are reused.
         let seconds: Int
         let nanoseconds: Int
     }
@@ -19,7 +20,7 @@ public final class LocalSocket: Sendable {
 
     /// Where the file is, however long that is.
     public let path: String
-    /// The folder's descriptor where it is needed, open for as long as this object is there; -1 until then.
+    /// The folder's descriptor if needed, open as long as this object exists; -1 until then.
     private let folder = Mutex<Int32>(-1)
 
     public init(path: String) { self.path = path }
@@ -29,7 +30,7 @@ public final class LocalSocket: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Which file is there now; `nil` where there is none. It may be left over from a service that has ended.
+    /// The present file; `nil` if there is none. It may be left over from a service that has ended.
     public var file: File? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -37,7 +38,8 @@ public final class LocalSocket: Sendable {
             inode: UInt64(status.st_ino), seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
     }
 
-    /// The same file under a name that the kernel takes, for this process alone; `nil` while its folder cannot be opened.
+    /// The same file under a name that the kernel accepts, valid only in this process; `nil` while its folder
+    /// cannot be opened.
     public var address: String? {
         if path.utf8.count <= Self.longestAddress { return path }
         let descriptor = folder.withLock { descriptor in
@@ -47,7 +49,7 @@ public final class LocalSocket: Sendable {
         return descriptor < 0 ? nil : "/proc/self/fd/\(descriptor)/\(name)"
     }
 
-    /// Makes the folder, for its owner alone; gives where to listen.
+    /// Makes the folder, only for its owner; returns the address to listen on.
     public func prepare() throws(LocalSocketError) -> String {
         if mkdir(folderPath, 0o700) != 0, errno != EEXIST { throw failure("cannot be made") }
         let descriptor = open(folderPath, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -1,9 +1,9 @@
 import NIOCore
 
-/// A bell that somebody rings, or that rings by itself after a while; one task waits for it.
+/// A wake-up for one waiting task: it is rung, or rings after a timeout.
 ///
-/// Rings that nobody waited for are one ring: the waiter looks at everything that may have happened. The time is kept by
-/// an event loop, which costs nothing until it is up.
+/// Rings while nobody waits are merged: the waiter checks everything that may have happened. The timeout is a
+/// timer of an event loop, which costs nothing until it fires.
 public final class Bell: Sendable {
     private let rings = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 

@@ -1,17 +1,18 @@
 import CLinux
 import Glibc
 
-/// Tells at once when the wall clock was set, or when the machine has slept.
+/// Reports at once that the wall clock was set, or that the machine has slept.
 ///
-/// A timer of the wall clock's that is to ring far in the future: the kernel cancels it when the clock jumps
-/// (`TFD_TIMER_CANCEL_ON_SET`), and after a sleep, because the clock then jumps too. A thread waits for that in the kernel
-/// and costs nothing until it happens.
+/// Uses a wall-clock timer set far in the future: the kernel cancels it when the clock jumps
+/// (`TFD_TIMER_CANCEL_ON_SET`), and after a sleep, because the clock then jumps too. A thread waits for that
+/// in the kernel and costs nothing until it happens.
 public final class ClockWatch: Sendable {
     private let timer: Int32
     private let end = WakeUp()
     private let thread: OwnThread.Handle
 
-    /// Calls `onChange` from a thread of its own, until `stop`; `nil` where the system gives no such timer or thread.
+    /// Calls `onChange` from a thread of its own, until `stop`; `nil` if the system has no such timer or
+    /// thread.
     public init?(onChange: @escaping @Sendable () -> Void) {
         timer = beckon_clock_set_timer()
         guard timer >= 0, end.descriptor >= 0 else {
@@ -24,7 +25,7 @@ public final class ClockWatch: Sendable {
                 switch beckon_wait_clock_set(timer, end.descriptor) {
                 case 1: onChange()
                 case 0: return
-                // Where waiting fails, this does not loop: the check once a minute remains.
+                // If waiting fails, this does not loop: the check once a minute remains.
                 default: if errno != EINTR { return }
                 }
             }
@@ -36,7 +37,7 @@ public final class ClockWatch: Sendable {
         self.thread = thread
     }
 
-    /// Ends it, and waits until `onChange` is not called any more. Once only.
+    /// Ends it, and waits until `onChange` is no longer called. Call it only once.
     public func stop() {
         end.signal()
         thread.join()

@@ -4,8 +4,8 @@ public import Time
 
 /// Events in the order in which they came, for one consumer on a thread of its own.
 ///
-/// A lock and a condition on the monotonic clock: waking the consumer takes one system call, and its deadlines do
-/// not move when somebody sets the wall's clock.
+/// A lock and a condition on the monotonic clock: waking the consumer takes one system call, and its
+/// deadlines do not move when the wall clock is set.
 ///
 /// `@unchecked Sendable`, because the compiler cannot see what a `pthread_mutex_t` guards. The proof: the three stored
 /// variables `events`, `head` and `isClosed` are private, and only `post`, `close` and `next` touch them, each with
@@ -22,7 +22,7 @@ public final class Mailbox<Event: Sendable>: @unchecked Sendable {
         case closed
     }
 
-    /// So many that were taken may still stand before those that wait.
+    /// How many taken events may remain in front of the waiting ones.
     private static var mostTaken: Int { 1024 }
 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -55,7 +55,7 @@ public final class Mailbox<Event: Sendable>: @unchecked Sendable {
         pthread_cond_signal(condition)
     }
 
-    /// What is in it can still be taken; nothing comes in any more.
+    /// Waiting events can still be taken; no new ones are accepted.
     public func close() {
         pthread_mutex_lock(mutex)
         isClosed = true
@@ -86,7 +86,7 @@ public final class Mailbox<Event: Sendable>: @unchecked Sendable {
             events.removeAll(keepingCapacity: true)
             head = 0
         } else if head >= Self.mostTaken {
-            // A mailbox that is never empty must not keep what was taken out of it.
+            // A mailbox that is never empty must still free the events taken from it.
             events.removeFirst(head)
             head = 0
         }

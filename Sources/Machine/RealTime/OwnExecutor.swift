@@ -1,7 +1,8 @@
-/// Runs the tasks that prefer it on one thread of its own, one step after the other, so that their computation keeps
-/// nobody from Swift's shared threads: there are only as many of those as the machine has cores.
+/// Runs the tasks that prefer it on one thread of its own, one step after the other, so that their
+/// computation does not block Swift's shared threads: there are only as many of those as the machine has
+/// cores.
 ///
-/// Whoever prefers it must hold it until the tasks have ended.
+/// The owner must keep it alive until the tasks have ended.
 public final class OwnExecutor: TaskExecutor {
     private let jobs = Mailbox<UnownedJob>()
 

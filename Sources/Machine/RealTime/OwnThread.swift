@@ -1,16 +1,16 @@
 import Glibc
 
-/// Threads for what may block or must not be late; nothing of it runs on Swift's shared executor.
+/// Threads for work that may block or must not be late; none of it runs on Swift's shared executor.
 public enum OwnThread {
     /// How urgently a thread wants the processor.
     public enum Urgency: Sendable {
-        /// Gets the processor after all other threads: for work that takes long and that nobody waits for.
+        /// Runs after all other threads: for long work that nobody waits for.
         case patient
         case normal
-        /// A better nice value where it is allowed: for work that takes milliseconds.
+        /// A better nice value if allowed: for work that takes milliseconds.
         case brisk
-        /// Real-time where it is allowed, else as `brisk`: for work that takes microseconds, since it keeps ordinary
-        /// threads from its core meanwhile.
+        /// Real-time if allowed, otherwise as `brisk`: for work that takes microseconds, because it blocks
+        /// ordinary threads on its core meanwhile.
         case raised
     }
 
@@ -63,8 +63,8 @@ public enum OwnThread {
         return Handle(thread: thread)
     }
 
-    /// Every thread begins with the ordinary schedule: by itself it would inherit that of the thread which starts it, and long
-    /// work would be real-time because a real-time thread has started it.
+    /// Every thread begins with the ordinary schedule. It would otherwise inherit that of the thread which
+    /// starts it, and long work would become real-time.
     private static func create(_ thread: inout pthread_t, _ start: UnsafeMutableRawPointer) -> Bool {
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         defer { attributes.deallocate() }
@@ -78,7 +78,7 @@ public enum OwnThread {
         return pthread_create(&thread, attributes, ownThreadMain, start) == 0
     }
 
-    /// What `pthread_setname_np` does, which Swift does not import.
+    /// Replaces `pthread_setname_np`, which Swift does not import.
     private static func setName(_ name: String) {
         let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -86,8 +86,8 @@ public enum OwnThread {
         close(descriptor)
     }
 
-    /// A low real-time priority: above all ordinary work, below the kernel's own threads. Threads that a sound
-    /// server's library starts from here inherit it, which they need as much as we do.
+    /// A low real-time priority: above all ordinary work, below the kernel's own threads. Threads that a
+    /// sound server's library starts from here inherit it, and need it, too.
     private static func makeRealTime() -> Bool {
         var parameters = sched_param(sched_priority: 5)
         return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
@@ -96,7 +96,7 @@ public enum OwnThread {
     /// The calling thread's nice value, which it has from the thread that started it.
     private static func ownNice() -> Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
 
-    /// On Linux this means the calling thread alone, because `who` 0 is the thread's own id.
+    /// On Linux this affects only the calling thread, because `who` 0 is the thread's own id.
     private static func setNice(_ value: Int32) {
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, value)
     }

@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 public import Time
 
-/// Wakes a thread that waits, here or in `poll`: an eventfd, so that telling never blocks and never gets lost.
+/// Wakes a thread that waits, here or in `poll`: an eventfd, so that signalling never blocks and no signal
+/// gets lost.
 public final class WakeUp: Sendable {
     /// Readable from `signal` until `clear`; -1, with `errno` set by `init`, where the system has no descriptor left.
     public let descriptor: Int32
@@ -14,13 +15,13 @@ public final class WakeUp: Sendable {
     /// Callable from any thread.
     public func signal() { Self.signal(descriptor) }
 
-    /// The same by its descriptor, for signal handlers, which may touch no object.
+    /// The same by descriptor, for signal handlers, which must not use objects.
     public static func signal(_ descriptor: Int32) {
         var one: UInt64 = 1
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Takes all signals so far; never blocks.
+    /// Consumes all signals so far; never blocks.
     public func clear() {
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout<UInt64>.size)

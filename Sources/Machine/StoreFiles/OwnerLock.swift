@@ -1,6 +1,6 @@
 import Foundation
 
-/// The right to be the one process that uses a store; given back when this is released or the process ends.
+/// The exclusive right of one process to use a store; released with this object or when the process ends.
 public final class OwnerLock: Sendable {
     private let descriptor: Int32
 
@@ -15,14 +15,14 @@ public final class OwnerLock: Sendable {
             throw .owned(path: path, by: owner)
         }
         self.descriptor = descriptor
-        // The number is only for the message that another process may show: without it the lock holds as well.
+        // The process id is only for another process's error message: the lock works without it.
         let line = Array("\(getpid())\n".utf8)
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, line, line.count, 0) }
     }
 
     deinit {
-        // Said outright: a program that is just being started holds a copy of the descriptor until it runs, and closing this one alone
-        // would leave the lock with it.
+        // Unlocked explicitly: a program that is just being started has a copy of the descriptor until it
+        // runs, and only closing this one would leave the lock with it.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -1,11 +1,11 @@
 public import Foundation
 public import GRDB
 
-/// What an SQLite file of Beckon's says about itself, and how it came to be.
+/// The identity and the steps of an SQLite file of Beckon.
 public struct StoreFormat: Sendable {
     /// In words, e.g. `Beckon's record of requests`.
     public let name: String
-    /// SQLite's `application_id`, so that nobody else's file is taken.
+    /// SQLite's `application_id`, so that a foreign file is not used.
     public let applicationID: Int32
     /// Step N makes format N + 1.
     public let steps: [StoreStep]
@@ -17,12 +17,12 @@ public struct StoreFormat: Sendable {
     }
 }
 
-/// An open SQLite file in which a committed transaction survives a power cut.
+/// An open SQLite file whose committed transactions survive a power cut.
 public struct StoreFile: Sendable {
     public let path: String
     public let queue: DatabaseQueue
 
-    /// Opens the file, or makes it; brings an older format up to date.
+    /// Opens or creates the file; migrates an older format.
     ///
     /// A file that is damaged, newer or not Beckon's is refused and left untouched: its first bytes are
     /// checked before SQLite may write, and its structure is checked through a connection that cannot write.
@@ -42,14 +42,14 @@ public struct StoreFile: Sendable {
                 try db.execute(sql: "PRAGMA synchronous = FULL")
             }
             if try migrate(queue, path: path, format: format) {
-                // So that the file's first bytes say at once what it is.
+                // So that the file's first bytes identify it at once.
                 try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
             }
             return StoreFile(path: path, queue: queue)
         }
     }
 
-    /// Checks whether the file can be used, without writing to it or making it.
+    /// Checks whether the file can be used, without writing to it or creating it.
     ///
     /// - Returns: whether there is a file.
     public static func examine(
@@ -75,7 +75,7 @@ public struct StoreFile: Sendable {
         }
     }
 
-    /// Runs work on the file and says in Beckon's words what went wrong.
+    /// Runs work on the file and translates its errors.
     ///
     /// Errors that are not SQLite's are passed on by `body` in its result.
     public static func translating<Value>(

@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 
 extension StoreFileError {
-    /// Says what an error of SQLite's means for the file.
+    /// Translates SQLite's errors.
     public init(_ error: any Error, path: String) {
         switch error {
         case let known as StoreFileError: self = known
@@ -36,7 +36,7 @@ extension StoreFileError {
         }
     }
 
-    /// SQLite does not tell why a file does not open: whether descriptors have run out is tested.
+    /// SQLite does not report why a file does not open, so this tests whether descriptors have run out.
     private static var nothingOpens: Bool {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }

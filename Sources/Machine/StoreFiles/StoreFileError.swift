@@ -4,9 +4,9 @@ public enum StoreFileError: Error, Equatable, Sendable, CustomStringConvertible 
     case newer(path: String, version: Int, known: Int)
     /// Damaged: not SQLite at all, or not consistent.
     case corrupt(path: String, detail: String)
-    /// A good SQLite file, but somebody else's, or another one of Beckon's.
+    /// A valid SQLite file of another program, or another one of Beckon's.
     case foreign(path: String, wanted: String)
-    /// Another process of Beckon's owns it.
+    /// Another Beckon process owns it.
     case owned(path: String, by: String)
     /// Another program holds a lock on it.
     case busy(path: String)
@@ -43,7 +43,7 @@ public enum StoreFileError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// Whether it may pass by itself, so that trying again makes sense.
+    /// Whether the cause may pass, so that trying again makes sense.
     public var mayPass: Bool {
         switch self {
         case .busy, .full, .tooManyOpen, .inputOutput, .noPermission: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the first bytes of a file say, read without SQLite so that nothing is written beside it.
+/// The header of an SQLite file, read without SQLite so that no files are written beside it.
 ///
 /// Offsets after <https://www.sqlite.org/fileformat.html>, section 1.3.
 enum StoreHeader: Equatable {

@@ -1,15 +1,15 @@
-/// The priority of work at a store.
+/// The priority of a store's work.
 ///
-/// A lane has a connection of its own for reading, so that none waits for what another reads. There is one writer: of what waits
-/// for it, the most urgent lane comes first.
+/// Each lane has its own connection for reading, so that none waits for another's reads. There is one writer:
+/// the most urgent lane goes first.
 public enum StoreLane: Int, CaseIterable, Sendable {
     /// Calls, answers, faults, receipts, and the events that tell them.
     case call
-    /// What the service does by itself, and what devices ask besides.
+    /// The service's own work, and devices' other messages.
     case care
     /// What people read and plan.
     case page
 
-    /// The lane of the task that asks. It is inherited, so that whoever answers a message says once what it is.
+    /// The lane of the current task. It is inherited, so it is set once for each message.
     @TaskLocal public static var current: StoreLane = .care
 }

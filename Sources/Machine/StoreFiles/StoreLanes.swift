@@ -1,12 +1,12 @@
 public import GRDB
 
-/// A store's file as several kinds of work use it at the same time: one connection that writes, and one for each lane that
-/// reads.
+/// A store's file for concurrent work: one connection that writes, and one for each lane that reads.
 ///
-/// SQLite's write-ahead log lets them read while something is written. A reading sees all that was committed before it began,
-/// so that whoever has written something reads it, in whatever lane. Decision 0165.
+/// SQLite's write-ahead log lets them read while something is written. A read sees everything that was
+/// committed before it began, in whatever lane, so a writer sees its own writes. Decision 0165.
 public final class StoreLanes: Sendable {
-    // In this order: the connection that is closed last puts the log back into the file, which a reader cannot.
+    // In this order: the last connection to close checkpoints the log into the file, which a reader cannot
+    // do.
     private let readers: [DatabaseQueue]
     private let file: StoreFile
     private let waiting = WaitingWrites()
@@ -21,16 +21,17 @@ public final class StoreLanes: Sendable {
                 configuration.readonly = true
                 configuration.busyMode = .timeout(busyTimeout)
                 let reader = try DatabaseQueue(path: file.path, configuration: configuration)
-                // It opens what it needs now, and not when no descriptor is left.
+                // It opens its files now, not later when no descriptor may be left.
                 try Self.reading(reader) { db in _ = try Int.fetchOne(db, sql: "PRAGMA user_version") }
                 return reader
             }
         }
     }
 
-    /// Runs one transaction; it is on the disk when this returns. What waits in a more urgent lane goes before it.
+    /// Runs one transaction; it is on the disk when this returns. Work that waits in a more urgent lane goes
+    /// first.
     ///
-    /// A transaction that was asked for is carried out, also if whoever has asked is gone by then.
+    /// A submitted transaction is carried out even if its caller was cancelled.
     public func write<Value: Sendable>(
         on lane: StoreLane, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -47,15 +48,15 @@ public final class StoreLanes: Sendable {
                         return value
                     })
             }
-            // Each that is added lets the writer turn once; which one it takes then is decided then.
+            // Each added transaction gives the writer one turn; which one it takes is decided then.
             file.queue.asyncWriteWithoutTransaction { [waiting] db in waiting.takeFirst()?(db) }
         }
     }
 
     /// Reads, all of one moment.
     ///
-    /// What pages read is read by the thread that asks, which is one of theirs (decision 0166): it takes no more of the
-    /// processor than they have.
+    /// Pages read on the calling thread, which is one of their own (decision 0166), so that reads stay within
+    /// their share of the processor.
     public func read<Value: Sendable>(
         on lane: StoreLane, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

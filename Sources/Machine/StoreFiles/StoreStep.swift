@@ -2,8 +2,8 @@ public import GRDB
 
 /// One step from a format of a store to the next: SQL, or Swift where SQL cannot say it.
 ///
-/// All steps of an opening are one transaction: where one fails, or the process dies, the old store is whole. A step never
-/// changes once it has been shipped, so a Swift one uses no type of the program, only what stands in the file.
+/// All steps of an opening are one transaction: where one fails, or the process dies, the old store is whole.
+/// A step never changes once shipped, so a Swift step uses no types of the program, only the file's content.
 public enum StoreStep: Sendable, ExpressibleByStringInterpolation {
     /// Any number of statements.
     case sql(String)
@@ -21,7 +21,7 @@ public enum StoreStep: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension [StoreStep] {
-    /// Where a step of SQL stands, for whoever makes a store as it was before that one.
+    /// The index of an SQL step, for tests that make a store as it was before that step.
     public func firstIndex(of step: StoreStep) -> Int? {
         guard case .sql(let wanted) = step else { return nil }
         return firstIndex { if case .sql(let sql) = $0 { sql == wanted } else { false } }

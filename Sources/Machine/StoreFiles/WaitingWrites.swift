@@ -26,7 +26,7 @@ final class WaitingWrites: Sendable {
             for index in lanes.indices where lanes[index].taken < lanes[index].works.count {
                 let work = lanes[index].works[lanes[index].taken]
                 lanes[index].taken += 1
-                // Not at each: moving the others up costs as much as there are.
+                // Not at each one: moving up the others costs time in proportion to their number.
                 if lanes[index].taken * 2 >= lanes[index].works.count {
                     lanes[index].works.removeFirst(lanes[index].taken)
                     lanes[index].taken = 0

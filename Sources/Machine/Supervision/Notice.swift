@@ -1,11 +1,11 @@
 /// What a program reports to its supervisor: a line of sd_notify(3).
 public enum Notice: Equatable, Sendable {
-    /// Everything that it is for can be done now.
+    /// The program can do its whole job now.
     case ready
-    /// Still alive; to be told more often than the watchdog's time.
+    /// Still alive; must be sent more often than the watchdog's time.
     case alive
     case stopping
-    /// What it does, in a sentence for people: `systemctl status` shows it.
+    /// Its state, as a sentence for people: `systemctl status` shows it.
     case status(String)
 
     /// As it goes over the socket.
@@ -14,7 +14,7 @@ public enum Notice: Equatable, Sendable {
         case .ready: "READY=1"
         case .alive: "WATCHDOG=1"
         case .stopping: "STOPPING=1"
-        // A new line would begin another notice.
+        // A newline would begin another notice.
         case .status(let text): "STATUS=" + String(text.map { $0.isNewline ? " " : $0 })
         }
     }

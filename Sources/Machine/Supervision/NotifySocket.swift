@@ -28,7 +28,7 @@ final class NotifySocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Tells these notices in one datagram; never blocks.
+    /// Sends these notices in one datagram; never blocks.
     func send(_ notices: [Notice]) throws(SupervisionError) {
         let text = Array(notices.map { $0.line + "\n" }.joined().utf8)
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)

@@ -37,7 +37,7 @@ public final class Supervisor: Service, CustomStringConvertible {
     private let logger: Logger
     private let state = Mutex(State())
 
-    /// - Returns: `nil` where nobody wants to be told, or can be.
+    /// - Returns: `nil` if no supervisor is configured or reachable.
     public convenience init?(environment: [String: String], logger: Logger) {
         guard let path = environment["NOTIFY_SOCKET"], !path.isEmpty else { return nil }
         do throws(SupervisionError) {
@@ -73,7 +73,7 @@ public final class Supervisor: Service, CustomStringConvertible {
     public func run() async throws {
         begin()
         await cancelWhenGracefulShutdown { [self] in
-            // Where nobody watches there is nothing to do but to wait for the end.
+            // Without a watchdog, it only waits for the end.
             while !Task.isCancelled {
                 try? await Task.sleep(for: interval ?? .seconds(3600 * 24 * 365))
                 if interval != nil, !Task.isCancelled { beginRound() }

@@ -5,8 +5,8 @@ import Time
 
 /// Reads the batteries of the devices that are there, on a thread of its own: the kernel may wait for the device.
 ///
-/// A device is looked at when it comes, and once more after a minute, because some tell of their battery late. While
-/// one has a battery, all are looked at every five minutes; else nothing wakes up.
+/// A device is read when it arrives, and once more after a minute, because some report their battery late.
+/// While one has a battery, all are read every five minutes; otherwise nothing wakes up.
 final class BatteryKeeper: Sendable {
     static let interval: Duration = .seconds(300)
     static let secondLook: Duration = .seconds(60)
@@ -30,7 +30,7 @@ final class BatteryKeeper: Sendable {
 
     /// - Parameters:
     ///   - read: the battery of a node, `nil` where it has none.
-    ///   - tell: called on the keeper's thread with each reading that is another than the one before; must not block.
+    ///   - tell: called on the keeper's thread with each changed reading; must not block.
     init(
         read: @escaping @Sendable (String) -> BatteryReading? = { SysfsBattery.read(node: $0) },
         tell: @escaping @Sendable (SwitchDevice, BatteryReading) -> Void
@@ -46,7 +46,8 @@ final class BatteryKeeper: Sendable {
             return !state.isRunning && !state.isStopped
         }
         bell.signal()
-        // Nobody waits for its end: it may be waiting for a device. Where there is no thread, batteries are not known.
+        // Its end is not awaited, because it may be waiting for a device. Without a thread, batteries are
+        // unknown.
         if starts { OwnThread.start("batteries") { [self] in run() }?.detach() }
     }
 
@@ -73,8 +74,8 @@ final class BatteryKeeper: Sendable {
         }
     }
 
-    /// How long nothing has to be looked at, by how often each device was looked at and whether it has a battery;
-    /// `nil` is until one comes.
+    /// How long until the next reading, from how often each device was read and whether it has a battery;
+    /// `nil` is until a device arrives.
     static func pause(_ devices: [(looks: Int, hasBattery: Bool)]) -> Duration? {
         if devices.contains(where: { $0.looks < 2 }) { return secondLook }
         return devices.contains(where: \.hasBattery) ? interval : nil

@@ -8,11 +8,11 @@ import Scanning
 /// | pressed | –                | –          | up, **release** | –                       | up, **release**       |
 /// | unclear | –                | –          | up, **found up** | –                      | up, **found up**      |
 ///
-/// "Unclear" is a key that is down since an unknown time: at the opening of the device, or while events were
-/// lost (`SYN_DROPPED`). It chooses nothing until it has been up, for nobody can say when or whether it was meant;
-/// it is told of because it may be stuck.
+/// "Unclear" is a key that has been down since an unknown time: when the device was opened, or while events
+/// were lost (`SYN_DROPPED`). It does not choose until it has been up, because it is unknown when or whether
+/// it was meant; it is reported because it may be stuck.
 struct DeviceKeys {
-    /// One key's change, as the kernel or a look at the present state tells it.
+    /// One key's change, as reported by the kernel or found in its present state.
     enum Change: Equatable {
         case press
         case repeated
@@ -26,7 +26,7 @@ struct DeviceKeys {
         /// A key is unclear, or is so no longer.
         case foundDown(SwitchRole, key: UInt16)
         case foundUp(SwitchRole, key: UInt16)
-        /// Ctrl+C, by whoever has this keyboard.
+        /// Ctrl+C was typed on this keyboard.
         case interrupt
     }
 
@@ -72,7 +72,7 @@ struct DeviceKeys {
         }
     }
 
-    /// The device has gone: what was pressed is released, so that nothing waits for a release for ever.
+    /// The device has gone: pressed keys are released, so that nothing waits for a release for ever.
     mutating func releaseAll() -> [Output] {
         down.keys.sorted().compactMap { handle(.release, key: $0) }
     }

@@ -36,7 +36,7 @@ public enum DeviceListing {
         return String(decoding: try encoder.encode(reports), as: UTF8.self) + "\n"
     }
 
-    /// A keypad has many: the first few tell which one it is.
+    /// A keypad has many: the first few identify it.
     private static func shortened(_ names: [String]) -> String {
         names.count <= 4
             ? names.joined(separator: ", ") : names[..<3].joined(separator: ", ") + " + \(names.count - 3)"

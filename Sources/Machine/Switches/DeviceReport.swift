@@ -3,7 +3,7 @@ internal import Foundation
 internal import Glibc
 public import Scanning
 
-/// What is to be known of one `/dev/input/event…`, for `beckon devices` and `beckon doctor`.
+/// The facts about one `/dev/input/event…`, for `beckon devices` and `beckon doctor`.
 public struct DeviceReport: Equatable, Sendable, Encodable {
     public enum State: Equatable, Sendable {
         case ready
@@ -26,7 +26,7 @@ public struct DeviceReport: Equatable, Sendable, Encodable {
     public var isFullKeyboard: Bool
     /// The configured keys that are down now.
     public var keysDown: [UInt16] = []
-    /// `nil` where it has no battery or does not tell of it.
+    /// `nil` if it has no battery or does not report it.
     public var battery: BatteryReading? = nil
     public var state: State
 
@@ -85,7 +85,7 @@ public struct DeviceReport: Equatable, Sendable, Encodable {
 }
 
 extension SwitchReader {
-    /// Every input device of this machine with what keeps it from being used; independent of any reader.
+    /// Every input device of this machine, with what prevents its use; independent of any reader.
     ///
     /// A device that nobody has grabbed and whose keys are up is grabbed for a moment, to learn that.
     public static func inventory(

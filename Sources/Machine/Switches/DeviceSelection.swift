@@ -36,7 +36,7 @@ public enum DeviceSelection: Hashable, Sendable {
         return (vendor, product)
     }
 
-    /// Whether any node may be meant, so that each has to be asked what it is.
+    /// Whether any node may be meant, so that each has to be opened and examined.
     var looksForDevices: Bool {
         switch self {
         case .auto, .name, .ids: true
@@ -44,7 +44,8 @@ public enum DeviceSelection: Hashable, Sendable {
         }
     }
 
-    /// Whether a device of that name and these ids is meant; paths are compared by the one who can look.
+    /// Whether a device of that name and these ids is meant; paths are compared by callers with access to the
+    /// file system.
     func matches(_ identity: DeviceIdentity) -> Bool {
         switch self {
         case .auto: true
@@ -55,7 +56,7 @@ public enum DeviceSelection: Hashable, Sendable {
     }
 }
 
-/// What a device says of itself.
+/// A device's own description.
 struct DeviceIdentity: Equatable {
     var name: String
     var vendor: UInt16

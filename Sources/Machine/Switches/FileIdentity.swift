@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// One file as long as it exists and keeps its rights: a node of the same name that comes back is another.
+/// Identifies a file as long as it exists and keeps its rights: a node that comes back under the same name is
+/// another.
 struct FileIdentity: Hashable {
     private let device: UInt
     private let inode: UInt

@@ -1,7 +1,7 @@
 internal import CEvdev
 internal import Glibc
 
-/// Wakes up when a folder's entries come, go or change their rights, also for folders that are not there yet.
+/// Wakes up when a folder's entries come, go or change their rights, even if the folder does not exist yet.
 ///
 /// For a missing folder its nearest existing ancestor is watched, so that it is noticed when it is made.
 struct FolderWatch: ~Copyable {
@@ -36,7 +36,7 @@ struct FolderWatch: ~Copyable {
         }
     }
 
-    /// Takes all that has happened; what it was is seen by looking.
+    /// Discards all notifications; the caller then looks at the folder.
     func drain() {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) {
             while Glibc.read(descriptor, $0.baseAddress, $0.count) > 0 {}

@@ -27,7 +27,7 @@ final class InputDevice {
     private var isSyncing = false
 
     init(path: String) throws(SwitchError) {
-        // O_NOCTTY: whatever the path turns out to be, it must not become our terminal.
+        // O_NOCTTY: whatever the path is, it must not become our controlling terminal.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw .cannotOpen(path: path, errno: errno) }
         var opened: OpaquePointer?

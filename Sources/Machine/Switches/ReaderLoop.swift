@@ -24,11 +24,11 @@ final class ReaderLoop {
 
     private let configuration: SwitchReader.Configuration
     private var devices: [Open] = []
-    /// Devices that failed while their node stayed: not opened again before the node changes.
+    /// Devices that failed while their node stayed: they are not opened again until the node changes.
     private var failed: Set<FileIdentity> = []
-    /// What has been told of nodes that are not read, so that it is told once.
+    /// Notices about unread nodes, so that each is given once.
     private var notices: Set<SwitchNotice> = []
-    /// No edge is told with an earlier time than the one before.
+    /// The last edge's time: no later edge is reported with an earlier time.
     private var lastTold = Instant(nanoseconds: .min)
     private var toldOfClock = false
     private let batteries: BatteryKeeper
@@ -66,7 +66,8 @@ final class ReaderLoop {
 
     // MARK: Edges
 
-    /// Reads what waits in these devices, and tells it in the order of time. Whether any device was lost.
+    /// Reads the waiting events of these devices, and reports them in order of time. Returns whether any
+    /// device was lost.
     private func read(_ ready: [(index: Int, revents: Int16)]) -> Bool {
         var edges: [SwitchEdge] = []
         var lost: [(index: Int, errno: Int32)] = []
@@ -74,7 +75,8 @@ final class ReaderLoop {
             if let error = drain(index, into: &edges) {
                 lost.append((index, error))
             } else if revents & Int16(POLLHUP | POLLERR) != 0 {
-                // Some answer with the end of a file, which libevdev takes for nothing to read: poll would not sleep again.
+                // Some devices return end of file, which libevdev treats as nothing to read: `poll` would
+                // then never sleep.
                 lost.append((index, ENODEV))
             }
         }
@@ -124,7 +126,7 @@ final class ReaderLoop {
         configuration.onEvent(.edge(edge))
     }
 
-    /// Since when it is down, nobody knows: it counts from now.
+    /// It is unknown since when it is down: it counts from now.
     private func tellFoundDown(_ role: SwitchRole, _ key: UInt16, of index: Int) {
         configuration.onEvent(.foundDown(source(key, of: index), role, at: MonotonicClock.now))
     }
@@ -158,7 +160,7 @@ final class ReaderLoop {
 
     // MARK: Devices
 
-    /// Opens what is there by now and chosen.
+    /// Opens the chosen devices that exist by now.
     private func look() {
         // Links before the folder: a link's node is older than the link, so that it is found under its own name.
         let chosen = configuration.selection.compactMap { choice -> (path: String, file: FileIdentity)? in
@@ -185,7 +187,7 @@ final class ReaderLoop {
         failed.formIntersection(seen)
     }
 
-    /// What is to be told of a node that is meant and not read.
+    /// The notice about a node that is meant but not read.
     private func open(_ path: String, _ file: FileIdentity, isChosen: Bool) -> SwitchNotice? {
         guard isChosen || configuration.selection.contains(where: \.looksForDevices) else { return nil }
         let device: InputDevice

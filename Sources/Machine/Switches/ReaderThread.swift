@@ -2,9 +2,10 @@ internal import Glibc
 internal import RealTime
 internal import Synchronization
 
-/// The one thread of a reader, which blocks in the kernel until it is told to end; it begins once and ends once.
+/// The single thread of a reader, which blocks in the kernel until it is told to end; it is started and ended
+/// only once.
 ///
-/// Its urgency is raised: a press is answered by what this thread tells.
+/// Its urgency is raised, because presses come through this thread.
 final class ReaderThread: Sendable {
     private enum State {
         case idle
@@ -17,8 +18,8 @@ final class ReaderThread: Sendable {
 
     /// Starts it, unless it was started or stopped before.
     ///
-    /// - Parameter prepare: Makes what the thread does. That gets a descriptor which becomes readable when it shall
-    ///   return.
+    /// - Parameter prepare: Makes the thread's work, which gets a descriptor that becomes readable when it
+    ///   must return.
     func start(
         _ name: String, prepare: () throws(SwitchError) -> sending (Int32) -> Void
     ) throws(SwitchError) {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What keeps switches from being read, with what to do about it.
+/// Why switches cannot be read, with what to do about it.
 public enum SwitchError: Error, Equatable, CustomStringConvertible {
     case cannotOpen(path: String, errno: Int32)
     /// Not an input device, or it went away while it was asked what it is.
@@ -23,7 +23,7 @@ public enum SwitchError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// How a person gets the rights; for `beckon doctor` too.
+    /// How a user gets the rights; also for `beckon doctor`.
     public static let permissionHelp =
         "Add the user to the group that owns input devices (`sudo usermod -aG input \"$USER\"`), "
         + "then log out and in again."

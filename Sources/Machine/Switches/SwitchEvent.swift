@@ -34,15 +34,15 @@ public struct SwitchDevice: Hashable, Sendable {
     }
 }
 
-/// What the switches tell, in the order in which it happened.
+/// The events of switches, in the order in which they happened.
 public enum SwitchEvent: Hashable, Sendable {
     case edge(SwitchEdge)
     case arrived(SwitchDevice)
-    /// A key is down since an unknown time: it chooses nothing until it has been up, but may be stuck.
+    /// A key has been down since an unknown time: it does not choose until it has been up, but may be stuck.
     case foundDown(SwitchEdge.Source, SwitchRole, at: Instant)
     /// That key is up.
     case foundUp(SwitchEdge.Source, SwitchRole)
-    /// A device tells how its battery is; only what is new, and not in the order of the other events.
+    /// A device's battery has changed; not in order with the other events.
     case battery(SwitchDevice, BatteryReading)
     /// Unplugged, or not readable any more.
     case lost(SwitchDevice, reason: String)

@@ -1,8 +1,8 @@
-/// Something about devices that is no event of a switch, yet that staff should know.
+/// Something about devices that staff should know, besides switch events.
 public enum SwitchNotice: Hashable, Sendable, CustomStringConvertible {
     /// A device that is or may be meant cannot be opened; the text says what to do.
     case unreadable(path: String, reason: String)
-    /// The device is read, but other programs read it too; where another has grabbed it, nothing arrives.
+    /// The device is read, but other programs read it too; if another has grabbed it, nothing arrives.
     case notExclusive(SwitchDevice, reason: String)
     /// A device was chosen by its path that has none of the configured keys.
     case withoutKeys(path: String, name: String)

@@ -2,11 +2,11 @@ internal import Glibc
 public import Logging
 public import Scanning
 
-/// Reads switches from `/dev/input` on a thread of its own and tells what they do, in order.
+/// Reads switches from `/dev/input` on a thread of its own and reports their events in order.
 ///
 /// Devices may come, go and come back at any time. At rest the thread sleeps in the kernel without a timer.
-/// `onEvent` and `onNotice` are called on that thread; they must not block, for the next press waits behind them.
-/// Batteries are told of on another thread.
+/// `onEvent` and `onNotice` are called on that thread; they must not block, because the next press waits
+/// behind them. Batteries are reported on another thread.
 public final class SwitchReader: Sendable {
     struct Configuration: Sendable {
         var selection: [DeviceSelection]
@@ -27,7 +27,7 @@ public final class SwitchReader: Sendable {
     ///   - keys: Linux key codes to what they mean.
     ///   - grab: Takes the devices for Beckon alone, as soon as none of their keys is down.
     ///   - onThreadStart: Called first on the reader's thread, e.g. to raise its priority.
-    ///   - onInterrupt: Somebody typed Ctrl+C on a grabbed device. The terminal cannot see it, so that without
+    ///   - onInterrupt: Somebody typed Ctrl+C on a grabbed device. The terminal cannot see it, so without
     ///     this the owner of a grabbed keyboard would be locked out.
     ///   - onNotice: A device cannot be read or grabbed.
     public init(
@@ -45,7 +45,7 @@ public final class SwitchReader: Sendable {
 
     deinit { stop() }
 
-    /// Starts reading; devices that are there are told of at once. Once only: a stopped reader stays stopped.
+    /// Starts reading; present devices are reported at once. Only once: a stopped reader stays stopped.
     public func start() throws(SwitchError) {
         let configuration = configuration
         try thread.start("switches") { () throws(SwitchError) in
@@ -60,7 +60,7 @@ public final class SwitchReader: Sendable {
         }
     }
 
-    /// Ends reading and gives the devices back. When it returns, no further event will come, except when it
-    /// is called from within an event.
+    /// Ends reading and releases the devices. When it returns, no further event will come, except when it is
+    /// called from within an event.
     public func stop() { thread.stop() }
 }

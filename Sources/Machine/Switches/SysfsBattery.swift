@@ -1,17 +1,17 @@
 internal import Glibc
 import Scanning
 
-/// What `/sys` says of the battery of an input device, wired to it by the kernel as
+/// The battery of an input device in `/sys`, which the kernel links as
 /// `/sys/class/input/eventN/device/device/power_supply/NAME/`, whatever the connection is.
 enum SysfsBattery {
-    /// `nil` where the device has no battery; empty where it has one and does not say how it is.
+    /// `nil` if the device has no battery; empty if it has one and does not report its state.
     ///
     /// The kernel may ask the device itself and wait for its answer, for seconds at worst.
     ///
     /// - Parameter node: e.g. `/dev/input/event5`.
     static func read(node: String, root: String = "/sys/class/input") -> BatteryReading? {
         let name = node.split(separator: "/").last.map(String.init) ?? ""
-        // With the device itself for the drivers that hang it there.
+        // Including the device itself, where some drivers put it.
         let places = ["\(root)/\(name)/device/device/power_supply", "\(root)/\(name)/device/power_supply"]
         let readings = places.flatMap { place in
             entries(of: place).compactMap { reading("\(place)/\($0)") }

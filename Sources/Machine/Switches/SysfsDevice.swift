@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What `/sys` says of a device that cannot be opened: it is readable by everybody.
+/// A device's description in `/sys`, which everybody can read even if the device cannot be opened.
 struct SysfsDevice {
     let identity: DeviceIdentity
     private let keyBits: [UInt]

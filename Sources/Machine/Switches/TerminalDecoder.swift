@@ -1,8 +1,8 @@
 import Time
 
-/// Finds the characters among a terminal's bytes: an arrow key sends several, and is none of them.
+/// Finds the characters among a terminal's bytes, without escape sequences such as those of arrow keys.
 ///
-/// Bytes may come in any portions; a sequence that a network cuts in two is still one.
+/// Bytes may come in any pieces; a sequence that the network splits is still one.
 struct TerminalDecoder {
     private enum State {
         case ground
@@ -15,7 +15,7 @@ struct TerminalDecoder {
         case scalar(value: UInt32, missing: Int)
     }
 
-    /// A sequence is sent at once: what comes later than this after its last byte is typed.
+    /// A sequence is sent at once: a byte that comes later than this was typed.
     static let sequenceGap: Duration = .milliseconds(100)
 
     private var state = State.ground

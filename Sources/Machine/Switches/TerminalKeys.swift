@@ -19,7 +19,7 @@ public final class TerminalKeys: Sendable {
     public static func isForegroundTerminal(_ descriptor: Int32 = 0) -> Bool {
         guard isatty(descriptor) == 1 else { return false }
         let foreground = tcgetpgrp(descriptor)
-        // Where it is not the terminal that controls this process, there is no foreground and no background.
+        // If it is not this process's controlling terminal, there is no foreground and no background.
         return foreground == getpgrp() || foreground < 0 && errno == ENOTTY
     }
 
@@ -32,7 +32,7 @@ public final class TerminalKeys: Sendable {
 
     /// - Parameters:
     ///   - input: 0 is standard input. Stays open, and belongs to this reader alone until it stops.
-    ///   - holdTime: How long a typed key counts as held. Where `acceptance_time` is set, it has to be longer.
+    ///   - holdTime: How long a typed key counts as held. If `acceptance_time` is set, it has to be longer.
     ///   - onEvent: Called on the reader's thread; must not block.
     public init(
         input: Int32 = 0, keys: [Character: SwitchRole] = TerminalKeys.defaultKeys,
@@ -63,6 +63,6 @@ public final class TerminalKeys: Sendable {
         }
     }
 
-    /// Ends reading and gives the terminal back as it was. When it returns, no further event will come.
+    /// Ends reading and restores the terminal. When it returns, no further event will come.
     public func stop() { thread.stop() }
 }

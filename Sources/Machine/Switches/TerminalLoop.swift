@@ -57,7 +57,7 @@ struct TerminalLoop: Sendable {
         return Int32(clamping: max(0, (left + 999_999) / 1_000_000))
     }
 
-    /// Caps Lock must not make a switch deaf.
+    /// A switch must work with Caps Lock on.
     private func role(_ character: Character) -> SwitchRole? {
         keys[character] ?? keys[Character(character.lowercased())]
     }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import RealTime
 internal import Synchronization
 
-/// A terminal that neither shows what is typed nor waits for the end of the line, and its way back.
+/// Turns off a terminal's echo and line buffering, and restores them.
 ///
 /// Ctrl+C goes on to end the program. The old mode is set again when reading ends, when the process exits, and
 /// while it is stopped by Ctrl+Z. One terminal at a time: it belongs to the process.
@@ -21,7 +21,7 @@ final class TerminalMode: Sendable {
         original = mode
     }
 
-    /// Readable when the process is asked to stop, or goes on.
+    /// Readable when the process is asked to stop, or is continued.
     var signals: Int32 { asked.descriptor }
 
     var isEntered: Bool { entered.load(ordering: .relaxed) }
@@ -35,7 +35,7 @@ final class TerminalMode: Sendable {
                 new.__sigaction_handler.sa_handler = handleSignal
                 new.sa_flags = SA_RESTART
                 sigaction(number, nil, &old)
-                // Who started us may have said that Ctrl+Z shall do nothing.
+                // The parent process may have disabled Ctrl+Z.
                 if number == SIGTSTP, isIgnored(old) { continue }
                 sigaction(number, &new, nil)
                 $0[number] = old
@@ -61,7 +61,8 @@ final class TerminalMode: Sendable {
         asked.clear()
         if stopIsRequested.exchange(false, ordering: .sequentiallyConsistent) {
             restore()
-            // Another thread may be stopped first, and this one run on for a moment: the way on is after SIGCONT.
+            // Another thread may be stopped first while this one runs on for a moment: so it continues only
+            // after SIGCONT.
             kill(getpid(), SIGSTOP)
         } else {
             makeRaw()

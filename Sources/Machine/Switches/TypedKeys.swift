@@ -1,11 +1,13 @@
 import Scanning
 import Time
 
-/// Makes presses and releases of characters: a terminal tells neither how long a key is down nor when it goes up.
+/// Turns characters into presses and releases: a terminal reports neither how long a key is down nor when it
+/// goes up.
 ///
-/// A character is a press at the time of its reading, and a release `holdTime` later. From a terminal, the same
-/// character within that time is the keyboard's autorepeat and prolongs the hold. From a pipe, characters are a
-/// script's: those that come too soon wait, so that each becomes a press with its own hold and as long a pause.
+/// A character is a press at the time of its reading, and a release `holdTime` later. From a terminal, the
+/// same character within that time is the keyboard's autorepeat and prolongs the hold. From a pipe,
+/// characters come from a script: early ones wait, so that each becomes a press with its own hold and an
+/// equally long pause.
 struct TypedKeys {
     enum Origin {
         case terminal
@@ -50,7 +52,7 @@ struct TypedKeys {
         }
     }
 
-    /// What is due by now. Edges have the time at which they were due: never later than now.
+    /// The edges due by now. Each has the time at which it was due, never later than now.
     mutating func wake(at now: Instant) -> [Edge] {
         var edges: [Edge] = []
         while let due = held.filter({ $0.until <= now }).min(by: { $0.until < $1.until }) {

@@ -1,7 +1,7 @@
 public import Foundation
 public import WholeFiles
 
-/// Who changed which options of the settings by tuning, and when.
+/// The journal of tuning: who changed which options of the settings, and when.
 public struct ChangeJournal: Sendable {
     /// One option and its values as the file has them.
     public struct Change: Codable, Hashable, Sendable {

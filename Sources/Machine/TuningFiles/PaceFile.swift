@@ -4,7 +4,7 @@ public import Logging
 public import Scanning
 import WholeFiles
 
-/// Keeps the client's own pace over a restart.
+/// Stores the client's own pace for the next start.
 public final class PaceFile: Sendable {
     private struct Content: Codable {
         /// Milliseconds.
@@ -25,8 +25,8 @@ public final class PaceFile: Sendable {
         self.logger = logger
     }
 
-    /// The pace as it was kept; `nil` if there is none, or none that can be read. Give it to
-    /// `Pace.adopting` with the settings' `scan_time`.
+    /// The stored pace; `nil` if there is none, or it cannot be read. Give it to `Pace.adopting` with the
+    /// settings' `scan_time`.
     public func load() -> Pace? {
         let bytes: [UInt8]?
         do throws(WholeFileError) { bytes = try WholeFile.read(folder.pace, limit: 4096) } catch {
@@ -50,7 +50,7 @@ public final class PaceFile: Sendable {
             fitted: content.fitted.map { .milliseconds($0) }, fittedOn: content.fittedOn)
     }
 
-    /// Keeps it. Returns at once; trouble is told in the log.
+    /// Stores it. Returns at once; errors go to the log.
     public func save(_ pace: Pace) {
         queue.async { [folder, logger] in
             do {

@@ -1,10 +1,10 @@
 import Foundation
 import Scanning
 
-/// A record as one line of the file: the record's own fields, and the day on which it was kept.
+/// A record as one line of the file: its own fields, and the day on which it was stored.
 struct PressLine: Codable {
     var record: PressRecord
-    /// Days since 1970-01-01; not the hour, which nobody needs to know.
+    /// Days since 1970-01-01; the hour is left out for privacy.
     var day: Int
 
     private enum Key: String, CodingKey {
@@ -27,7 +27,7 @@ struct PressLine: Codable {
         try fields.encode(day, forKey: .day)
     }
 
-    /// The first line of each file: what it is, so that nothing else is ever taken for it.
+    /// The first line of each file identifies it, so that no other file is mistaken for it.
     static let heading = Array(#"{"beckon":"presses","format":1}"#.utf8) + [UInt8(ascii: "\n")]
 
     func bytes() throws -> [UInt8] {

@@ -6,12 +6,13 @@ public import Scanning
 import Synchronization
 import WholeFiles
 
-/// Keeps records of presses in the home folder, on a queue of its own: nobody who presses waits for a disk.
+/// Stores records of presses in the home folder, on a queue of its own, so that a press never waits for the
+/// disk.
 ///
-/// Two files of at most `largestFile` bytes each: when the newer one is full it takes the place of the older, so that the
-/// newest 4,000 to 8,000 records or so are there, some weeks of a busy client. A record is not synced: a power cut
-/// may take the last seconds, and half a line, which readers pass over. Trouble is told to staff in the log, once
-/// until it is over, and never stops a kiosk.
+/// Two files of at most `largestFile` bytes each: when the newer one is full it takes the place of the older,
+/// so that the newest 4,000 to 8,000 records or so are there, some weeks of a busy client. Records are not
+/// synced: a power cut may lose the last seconds and leave half a line, which readers skip. Errors go to the
+/// log, once until they are over, and never stop a kiosk.
 public final class PressLog: Sendable {
     /// Bytes of one file; a record takes some 120.
     public static let largestFile = 524_288
@@ -43,7 +44,7 @@ public final class PressLog: Sendable {
         self.logger = logger
     }
 
-    /// Keeps a record. Returns at once.
+    /// Stores a record. Returns at once.
     public func keep(_ record: PressRecord) {
         let isTaken = state.withLock { state in
             guard state.waiting < Self.mostWaiting else { return false }
@@ -57,7 +58,7 @@ public final class PressLog: Sendable {
         }
     }
 
-    /// Waits until all that was given before has been handed to the system: for the end of a kiosk, and for tests.
+    /// Waits until all earlier records have been handed to the system: for the end of a kiosk, and for tests.
     public func flush() { queue.sync {} }
 
     private func write(_ record: PressRecord) {
@@ -95,7 +96,7 @@ public final class PressLog: Sendable {
                 metadata: ["path": "\(folder.damagedPresses)"])
             status.st_size = 0
         } else if Int(status.st_size) + line.count > largest {
-            // On the disk before it is renamed: else a power cut could leave an empty file in its place.
+            // Synced before it is renamed: otherwise a power cut could leave an empty file in its place.
             _ = fdatasync(descriptor)
             try replace(&descriptor, by: folder.olderPresses)
             status.st_size = 0

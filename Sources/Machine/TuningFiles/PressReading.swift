@@ -3,7 +3,7 @@ import Glibc
 public import Scanning
 public import WholeFiles
 
-/// What is kept of presses, read at any time, also while a kiosk runs.
+/// The stored records of presses; can be read at any time, even while a kiosk runs.
 public struct PressReading: Sendable {
     /// Oldest first.
     public var records: [PressRecord] = []
@@ -16,7 +16,7 @@ public struct PressReading: Sendable {
     public static func read(home: String) throws(WholeFileError) -> PressReading {
         let folder = TuningFolder(home: home)
         var reading = PressReading()
-        // Without the lock: where the files change places at this moment, some of the oldest are missing once.
+        // Without the lock: if the files are rotated at this moment, some of the oldest are missing once.
         let older = try WholeFile.read(folder.olderPresses, limit: PressLog.largestFile * 4)
         let newer = try WholeFile.read(folder.presses, limit: PressLog.largestFile * 4)
         for bytes in [older, newer] { if let bytes { reading.take(bytes) } }
@@ -32,7 +32,7 @@ public struct PressReading: Sendable {
         let count = (try? read(home: home).records.count) ?? 0
         try folder.locked { () throws(WholeFileError) in
             for path in [folder.presses, folder.olderPresses, folder.damagedPresses] {
-                // Emptied first: a reader or a backup that has it open keeps nothing either.
+                // Emptied first, so that a reader or a backup that has it open keeps nothing either.
                 _ = truncate(path, 0)
                 guard unlink(path) == 0 || errno == ENOENT else {
                     throw .cannotWrite(path: path, errno: errno)
@@ -46,7 +46,7 @@ public struct PressReading: Sendable {
         let decoder = JSONDecoder()
         var lines = bytes.split(separator: UInt8(ascii: "\n"))
         if let first = lines.first, first + [UInt8(ascii: "\n")] == PressLine.heading { lines.removeFirst() }
-        // All at once is several times faster, and right unless something is damaged.
+        // Decoding all lines at once is several times faster, and works unless something is damaged.
         let all = [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
         if let decoded = try? decoder.decode([PressLine].self, from: Data(all)), decoded.count == lines.count
         {

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 public import WholeFiles
 
-/// `beckon.yaml` as bytes: read, kept as `beckon.yaml.bak`, and replaced whole.
+/// `beckon.yaml` as bytes: read, copied to `beckon.yaml.bak`, and replaced atomically.
 public struct SettingsRewrite: Sendable {
-    /// What staff write; a link is followed, so that it stays one.
+    /// The path of the settings; a link is followed, so that it stays a link.
     public let path: String
     public let bytes: [UInt8]
 
@@ -28,8 +28,8 @@ public struct SettingsRewrite: Sendable {
         try WholeFile.read(backup, limit: Self.limit)
     }
 
-    /// Puts new bytes in place of those that were read, after those were kept. Not if somebody has written the
-    /// file meanwhile.
+    /// Replaces the bytes that were read, after copying them. Throws if somebody has written the file
+    /// meanwhile.
     public func replace(with new: [UInt8]) throws(WholeFileError) {
         try WholeFile.write(bytes, to: backup, mode: 0o600)
         guard try WholeFile.read(path, limit: Self.limit) == bytes else {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import WholeFiles
 
-/// The folder in which tuning keeps its files, `tuning` in the home folder, for its user's eyes alone.
+/// The folder for tuning's files, `tuning` in the home folder, readable only for its user.
 public struct TuningFolder: Sendable {
     public let path: String
 
@@ -30,7 +30,7 @@ public struct TuningFolder: Sendable {
         throw .cannotWrite(path: path, errno: errno)
     }
 
-    /// Does something while no other process of Beckon's does such a thing; both are done in milliseconds.
+    /// Runs a change under a lock between Beckon processes; each change takes milliseconds.
     func locked<Value>(_ body: () throws(WholeFileError) -> Value) throws(WholeFileError) -> Value {
         let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .cannotWrite(path: lock, errno: errno) }

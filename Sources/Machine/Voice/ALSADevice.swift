@@ -4,11 +4,11 @@ import RealTime
 import Speech
 import Time
 
-/// One open ALSA device. Any call may block for as long as the driver or the sound server likes, so only threads that
-/// may be lost call it, one at a time.
+/// One open ALSA device. Any call may block as long as the driver or the sound server does, so only
+/// expendable threads call it, one at a time.
 ///
-/// Sound goes out behind what is queued already; `takeBack` throws that away. Nothing runs at rest: the device is prepared,
-/// and the first write starts it.
+/// Sound is queued; `takeBack` discards the queue. Nothing runs at rest: the device is prepared, and the
+/// first write starts it.
 ///
 /// `@unchecked Sendable`, because the compiler does not know libasound's handle. The proof: all stored properties are
 /// constants, and the handle behind `pcm` is used by one thread at a time, since there is one owner at a time.
@@ -26,7 +26,7 @@ final class ALSADevice: @unchecked Sendable {
         /// How many frames can be written.
         var room: Int
         var isRunning: Bool
-        /// It ran out of sound and has stopped.
+        /// It has underrun and stopped.
         var hasRunDry: Bool
     }
 
@@ -54,7 +54,7 @@ final class ALSADevice: @unchecked Sendable {
             (pcm, bufferFrames, periodFrames) = try Self.open(name)
             self.name = name
         } catch {
-            // A bare card plays its own formats only; ALSA's converter stands before it under this name.
+            // A bare card plays only its own formats; this name puts ALSA's converter before it.
             guard name.hasPrefix("hw:") else { throw error }
             let converted = "plug" + name
             (pcm, bufferFrames, periodFrames) = try Self.open(converted)
@@ -63,7 +63,7 @@ final class ALSADevice: @unchecked Sendable {
         isServer = Self.isServer(pcm)
     }
 
-    /// The number of the card that it plays on, now; `nil` for a sound server and for what is no card.
+    /// The present number of its card; `nil` for a sound server and other devices without a card.
     var card: Int32? {
         var info: OpaquePointer?
         guard snd_pcm_info_malloc(&info) == 0 else { return nil }
@@ -103,7 +103,8 @@ final class ALSADevice: @unchecked Sendable {
         }
     }
 
-    /// Writes stereo frames; fewer than given where there is no room. A device that ran dry is made ready and tried again.
+    /// Writes stereo frames; fewer than given where there is no room. A device that has underrun is prepared
+    /// and tried again.
     func write(_ samples: UnsafeBufferPointer<Int16>) throws(VoiceError) -> Int {
         guard let base = samples.baseAddress else { return 0 }
         let frames = samples.count / 2
@@ -116,18 +117,18 @@ final class ALSADevice: @unchecked Sendable {
         return 0
     }
 
-    /// What became of sound that was queued and is not to be heard.
+    /// The result of taking back queued sound.
     enum TakenBack {
-        /// The last so many frames will not be heard; the device goes on with those before them.
+        /// This many frames at the end will not be heard; the device goes on with those before them.
         case rewound(Int)
         /// All of it is gone, and the device is silent until the next write.
         case dropped
     }
 
-    /// Takes back as much of what is queued as it can.
+    /// Takes back as much of the queue as it can.
     ///
-    /// A card rewinds; what it fetches next stays. A sound server has been given everything, and ALSA's rewinding does not
-    /// reach it: its stream is flushed and begun anew.
+    /// A card rewinds, except for what it fetches next. A sound server already has everything, and ALSA's
+    /// rewinding does not reach it: its stream is flushed and restarted.
     func takeBack() throws(VoiceError) -> TakenBack {
         if !isServer {
             let frames = snd_pcm_rewindable(pcm) - Swift.max(Self.period, periodFrames)
@@ -140,14 +141,14 @@ final class ALSADevice: @unchecked Sendable {
         return .dropped
     }
 
-    /// Throws away what is queued and makes the device ready: it is silent and starts with the next write.
+    /// Discards the queue and prepares the device: it is silent and starts with the next write.
     func rest() throws(VoiceError) {
         snd_pcm_drop(pcm)
         try check(snd_pcm_prepare(pcm), "snd_pcm_prepare")
     }
 
-    /// Plays silence until the device has taken more than a moment of it: a device that stood still opens as well as any.
-    /// Blocks for `patience` at most, if the device itself does not block.
+    /// Plays silence until the device has consumed more than a moment of it, because a stalled device can
+    /// still be opened. Blocks for `patience` at most, if the device itself does not block.
     func proveThatItMoves(within patience: Duration) throws(VoiceError) {
         let deadline = MonotonicClock.now.advanced(by: patience)
         let pause = WakeUp()
@@ -171,7 +172,7 @@ final class ALSADevice: @unchecked Sendable {
     }
 
     private func recover(from code: Int32) throws(VoiceError) {
-        // Only these two are a matter of timing; all else means that the device is gone.
+        // Only these two are timing errors; all others mean that the device is gone.
         guard code == -EPIPE || code == -ESTRPIPE else {
             try check(code, "snd_pcm_writei")
             return

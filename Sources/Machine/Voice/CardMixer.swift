@@ -3,8 +3,8 @@ import Glibc
 import RealTime
 import Speech
 
-/// The mixer of one card, through ALSA's simple controls. Its calls may block for as long as the card's driver does, so one
-/// thread has it that may be lost.
+/// The mixer of one card, through ALSA's simple controls. Its calls may block for as long as the card's
+/// driver does, so it belongs to one expendable thread.
 final class CardMixer {
     /// As ALSA numbers the cards now.
     let card: Int32
@@ -31,16 +31,16 @@ final class CardMixer {
 
     deinit { snd_mixer_close(mixer) }
 
-    /// All that turns what is played on or off, up or down.
+    /// All controls of playback.
     func controls() -> [MixerControl] { elements().compactMap { $0.control } }
 
-    /// Why nobody hears the card, whatever it plays; `nil`: it is heard.
+    /// Why the card cannot be heard, whatever it plays; `nil`: it can be heard.
     var silence: VoiceError? {
         let silencers = MixerCare.silencers(controls()).map(\.name)
         return silencers.isEmpty ? nil : .muted(card: name, number: Int(card), silencers)
     }
 
-    /// Sets controls; what the card refuses stays as it was, which the next look shows.
+    /// Sets controls; those that the card refuses stay as they were, which the next check shows.
     func apply(_ changes: [MixerCare.Change]) {
         let elements = elements()
         for change in changes {

@@ -15,7 +15,7 @@ struct Desk {
         var hasStarted = false
     }
 
-    /// What a command means here.
+    /// Obeys a command.
     enum Order {
         case speak(Prepared)
         case cut(UtteranceID)
@@ -45,7 +45,7 @@ struct Desk {
     /// Frames mixed so far; the next one's number.
     private var frame = 0
     private var lastTold = Instant(nanoseconds: 0)
-    /// What was obeyed since the last mixing should be heard before what is queued: a cut, or a sound over words.
+    /// A command since the last mixing must be heard before the queue: a cut, or a sound over words.
     private(set) var cutsIn = false
 
     init(moreComes: WakeUp) { self.moreComes = moreComes }
@@ -97,7 +97,7 @@ struct Desk {
     /// which less than `preroll` frames are there wait.
     mutating func mix(_ count: Int, preroll: Int = 0, into stereo: inout [Int16]) -> [UtteranceID] {
         cutsIn = false
-        // Out of `self` meanwhile, since beginning a track changes `self`; the memory is kept.
+        // Moved out of `self` meanwhile, because beginning a track changes `self`; the memory is reused.
         var sum = [Float]()
         swap(&sum, &self.sum)
         defer { swap(&sum, &self.sum) }
@@ -182,11 +182,12 @@ struct Desk {
 
     private mutating func start(_ new: Prepared, _ stage: Track.Stage, _ streams: [SampleStream]) {
         tracks.append(Track(id: new.utterance.id, stage: stage, streams: streams, gain: new.gain))
-        // Words wait until others have ended, so there is nothing that they should be heard before.
+        // Words wait until others have ended, so they never have to be heard before the queue.
         if stage == .sound { cutsIn = true }
     }
 
-    /// What sounds of it fades; what has not begun is forgotten. Its marks no longer count, but for its beginning.
+    /// Its sounding parts fade, and the others are dropped. Its marks no longer count, except for its
+    /// beginning.
     private mutating func cut(_ id: UtteranceID, at: Instant) {
         for stream in prepared.removeValue(forKey: id)?.streams ?? [] where !stream.isComplete {
             stream.cancel()
@@ -205,7 +206,7 @@ struct Desk {
         }
         tracks.removeAll { $0.id == id && !$0.hasStarted }
         if !isHeard {
-            // Told after its beginning, if that is still to be heard.
+            // Reported after its beginning, if that has not been heard yet.
             marks.append(Mark(frame: marks.contains { $0.meaning.begins(id) } ? frame : 0, meaning: .cut(id)))
             marks.sort { $0.frame < $1.frame }
         }
@@ -213,8 +214,8 @@ struct Desk {
 }
 
 extension Desk {
-    /// The device has given back the last `count` frames unheard: the desk goes back to where it was before them. What
-    /// was ordered since stands.
+    /// The device has returned the last `count` frames unheard: the desk goes back to where it was before
+    /// them. Later commands stay in force.
     ///
     /// - Parameter fades: whether what was cut fades from there on. Where the device has fallen silent already, it is over.
     mutating func stepBack(_ count: Int, fades: Bool) {
@@ -243,7 +244,7 @@ extension Desk {
         marks.sort { $0.frame < $1.frame }
     }
 
-    /// The marks that mixing it anew will set again, and what was told of its cut.
+    /// Removes the marks that mixing will set again, and the report of its cut.
     private mutating func forgetMarks(of track: Track) {
         marks.removeAll { mark in
             switch mark.meaning {

@@ -38,7 +38,7 @@ final class DeviceConfiguration {
         return pcm
     }
 
-    /// Throws where a device must not be opened, or where that cannot be told now.
+    /// Throws if a device must not be opened, or if that cannot be decided now.
     func check(_ name: DeviceName) throws(VoiceError) {
         // Before anything is evaluated: what ALSA says of a card that is missing and of a name that is unknown is the same.
         let kind = String(name.text.prefix { $0 != ":" })
@@ -60,7 +60,7 @@ final class DeviceConfiguration {
     {
         var found: OpaquePointer?
         let code = snd_config_search_definition(top, book.rawValue, name, &found)
-        // Arguments that the name would need: whatever is plugged in, it leads nowhere.
+        // The name needs arguments: it resolves to nothing, whatever is plugged in.
         guard code != -EINVAL else { throw .noKind }
         guard code >= 0, let node = found else { throw .unresolved(name, detail: Self.words(code)) }
         defer { snd_config_delete(node) }

@@ -9,10 +9,10 @@
 /// What ALSA opens is named by an entry `type`, and what stands behind it by `slave`, `playback`, `capture` or `fallback`, each either
 /// written out or by the name of another definition.
 struct DeviceKinds {
-    /// A part of ALSA's configuration, evaluated.
+    /// An evaluated part of ALSA's configuration.
     indirect enum Node: Equatable {
         case text(String)
-        /// A number, or something else that names nothing.
+        /// A number, or something else that is not a name.
         case other
         case compound([Entry])
 
@@ -40,7 +40,7 @@ struct DeviceKinds {
         /// A definition that does not say what it is.
         case noKind
         case tooDeep
-        /// A name that is looked up in vain, with ALSA's own word for it.
+        /// A name that was not found, with ALSA's own message.
         case unresolved(String, detail: String)
     }
 
@@ -50,7 +50,7 @@ struct DeviceKinds {
         "hw", "plug", "dmix", "asym", "softvol", "rate", "route", "pulse", "pipewire", "empty", "iec958",
         "hooks",
     ]
-    /// What stands beside it in `asym`, which Beckon never opens.
+    /// The capture side of `asym`, which Beckon never opens.
     private static let recording = playing.union(["dsnoop", "null"])
     /// All that libasound can do by itself and that is not opened (`build_in_pcms` in its `pcm.c`).
     static let refused = [

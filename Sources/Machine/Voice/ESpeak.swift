@@ -43,7 +43,7 @@ struct ESpeak {
     private func mayLoad(_ wanted: WantedVoice) -> Bool {
         let base = wanted.name.lowercased().prefix { $0 != "+" }
         let isProgram = programVoices.contains(String(base))
-        // What does not say by its name that it starts a program could have been set through the service.
+        // A name that does not show that it starts a program could have been set through the service.
         return !isProgram && !VoiceName.startsProgram(wanted.name)
             || wanted.mayStartProgram && VoiceName.startsProgram(wanted.name)
     }

@@ -1,9 +1,9 @@
 import Time
 
-/// How long the queue of one device is while words sound: as short as the machine has shown that it can keep up with.
+/// The queue length of one device while words sound: as short as the machine has been able to keep up with.
 ///
-/// It learns from every look that the pump takes while words sound (`Look`). A length *bears* a lateness if the queue
-/// outlasts it, counted from the moment at which the pump fills it up again (`refill`).
+/// It learns from every check that the pump makes while words sound (`Look`). A length *bears* a lateness if
+/// the queue outlasts it, counted from the moment at which the pump refills it (`refill`).
 ///
 /// | a look shows | then |
 /// |---|---|
@@ -12,7 +12,7 @@ import Time
 /// | one of the first row while a shorter length is on trial | as the first row, but step by step; the next trial comes after twice the patience |
 /// | dry three times within a minute, a second apart, at the longest length | the device *tears*: a fault, until two minutes of sound were whole |
 struct Lead {
-    /// What one look at a device shows while words sound.
+    /// The result of one check of a device while words sound.
     struct Look {
         /// Frames by which the pump came later than it wanted.
         var late = 0
@@ -25,10 +25,10 @@ struct Lead {
     /// Of a device that was never heard before. A shorter one is on trial only after whole words: on a virtual machine that was left
     /// alone, the first hold-up that 6 ms do not bear came after 20 s, inside a word.
     static let unknown = QueueLength.ms50
-    /// Ten minutes of words are hours of use.
+    /// Ten minutes of speech are hours of use.
     private static let firstPatience: Duration = .seconds(600)
     private static let longestPatience: Duration = .seconds(8 * 3_600)
-    /// Between two looks further apart than this nothing sounded.
+    /// If two checks are further apart than this, nothing sounded between them.
     private static let longestPause: Duration = .seconds(1)
     private static let tearsLimit = 3
     private static let tearsWindow: Duration = .seconds(60)
@@ -37,7 +37,7 @@ struct Lead {
     private static let reserve = 48
 
     private(set) var length: QueueLength
-    /// Whether the device goes on running dry at the longest length.
+    /// Whether the device keeps underrunning at the longest length.
     private(set) var isTearing = false
     /// The pieces in which the device takes sound.
     private let period: Int
@@ -45,14 +45,15 @@ struct Lead {
     private let limit: Int
     private var patience = Self.firstPatience
     private var isTrial = false
-    /// How much has sounded since the length changed or a look was bad.
+    /// How much has sounded since the length changed or a check was bad.
     private var quiet: Duration = .zero
     /// The worst lateness meanwhile.
     private var worst = 0
     private var lastLook: Instant?
     private var tears: [Instant] = []
 
-    /// For a device that takes pieces of `period` frames and has room for `buffer`; `learnt` is what it needed before.
+    /// For a device with a period of `period` frames and a buffer of `buffer`; `learnt` is the length that it
+    /// needed before.
     init(period: Int, buffer: Int = .max, learnt: QueueLength? = nil) {
         self.period = period
         limit = max(period + ALSADevice.period, buffer - period)
@@ -69,10 +70,10 @@ struct Lead {
     /// How much of the queue may be heard before it is filled up again: half of a short one, a quarter of a long one.
     var refill: Int { Self.refill(frames) }
 
-    /// Forgets when the last look was: the time until the next one was not filled with words, so it does not count.
+    /// Forgets the time of the last check: no words sounded until the next one, so that time does not count.
     mutating func pause() { lastLook = nil }
 
-    /// Learns from a look while words sound; whether the length changed.
+    /// Learns from a check while words sound; returns whether the length changed.
     mutating func take(_ look: Look, at now: Instant) -> Bool {
         let lateness = max(look.late, look.behind)
         if let lastLook { quiet += min(lastLook.duration(to: now), Self.longestPause) }
@@ -96,7 +97,7 @@ struct Lead {
         let enough = QueueLength.allCases.first { borne($0) >= lateness * 5 / 4 } ?? most
         let old = length
         let wanted = max(isDry ? longer : length, enough)
-        // What stops for so long stops for longer still; 100 ms are only on the way down.
+        // A device that stops this long stops even longer; 100 ms are used only on the way down.
         length = min(wanted > .ms50 && !wasTrial ? .ms200 : wanted, most)
         return length != old
     }

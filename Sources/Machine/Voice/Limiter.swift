@@ -1,6 +1,7 @@
 import Glibc
 
-/// Turns the sum of what sounds into 16-bit stereo; above 70 % it bends softly, so that overlapping sounds do not rasp.
+/// Turns the mixed sum into 16-bit stereo; above 70 % it limits softly, so that overlapping sounds do not
+/// distort.
 enum Limiter {
     private static let knee: Float = 0.7
 

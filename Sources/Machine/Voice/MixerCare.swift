@@ -2,11 +2,11 @@ import Speech
 
 /// Decides what to do about a card's mixer, from one check to the next.
 ///
-/// A level that can be heard is somebody's wish and stays. What cannot be heard is switched on and, where it is at its
-/// lowest, turned up: to the level at which it was last heard, so that whoever turns a knob down to its end is not startled,
-/// or to 12 dB below its loudest: heard across a room, and not too much for an ear.
+/// An audible level was set by somebody and stays. A control that lets nothing through is switched on and, if
+/// it is at its lowest, turned up: to the last audible level, so that somebody who turned a knob fully down
+/// is not startled, or to 12 dB below its loudest, which is heard across a room and not too loud for an ear.
 struct MixerCare {
-    /// What is to be set on one control.
+    /// A change of one control.
     struct Change: Hashable {
         enum Level: Hashable {
             /// In the card's own steps.
@@ -33,8 +33,9 @@ struct MixerCare {
 
     private var heard: [Key: Int] = [:]
 
-    /// The controls that keep the card silent: each stage that lets nothing through, and every way out where none lets
-    /// anything out. A card that has only a digital way out, or only names of its maker's own, is judged by those.
+    /// The controls that keep the card silent: each stage that lets nothing through, and all outputs if none
+    /// lets anything out. A card with only digital outputs, or only names of the maker's own, is judged by
+    /// those.
     static func silencers(_ controls: [MixerControl]) -> [MixerControl] {
         let stages = controls.filter { $0.part == .stage }
         var exits = controls.filter { $0.part == .exit }
@@ -44,7 +45,7 @@ struct MixerCare {
         return stages.filter { !$0.isAudible } + (isShut ? exits : [])
     }
 
-    /// What is to be set now so that the card is heard; remembers what is heard already.
+    /// The changes that make the card audible; remembers the levels that are audible already.
     mutating func changes(for controls: [MixerControl]) -> [Change] {
         for control in controls where control.isAudible {
             heard[Key(name: control.name, index: control.index)] = control.level?.step

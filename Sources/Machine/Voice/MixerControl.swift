@@ -23,22 +23,22 @@ struct MixerControl: Hashable {
     enum Part {
         /// All sound goes through it.
         case stage
-        /// One of several ways out.
+        /// One of several outputs.
         case exit
-        /// A digital way out, which matters where there is no other.
+        /// A digital output, which matters if there is no other.
         case digital
-        /// A name of the maker's own, which matters where there is nothing else.
+        /// A name of the maker's own, which matters if there is nothing else.
         case unknown
     }
 
-    /// Words in the names of what comes in, or only colours what goes out.
+    /// Words in the names of inputs, and of controls that only colour the output.
     private static let others = [
         "mic", "line", "cd", "aux", "beep", "video", "capture", "input", "sidetone", "loopback", "boost",
         "3d",
         "tone", "bass", "treble",
     ]
 
-    /// `nil` for what is none of our business: microphones, beeps, other inputs.
+    /// `nil` for irrelevant controls: microphones, beeps, other inputs.
     var part: Part? {
         switch name {
         case "Master", "PCM", "Wave", "DAC", "Digital": .stage

@@ -13,7 +13,7 @@ final class MixerWatch: Sendable {
     private let stopping = WakeUp()
     private let state = Mutex<VoiceError?>(nil)
 
-    /// Why nobody hears the card although it plays; `nil`: it is heard.
+    /// Why the card cannot be heard although it plays; `nil`: it can be heard.
     var silence: VoiceError? { state.withLock { $0 } }
 
     /// Checks at once, which may block for as long as the card does, then continues in a thread of its own.
@@ -30,7 +30,7 @@ final class MixerWatch: Sendable {
             while mixer.waitForChange(or: stopping) {
                 look(mixer, &care, use, logger)
                 onChange()
-                // A card that undoes what is set would make this thread spin.
+                // A card that reverts the settings would make this thread spin.
                 if stopping.wait(until: MonotonicClock.now.advanced(by: Self.pause)) { return }
             }
             // Stopped, or the card is gone: then the device says so when it is asked.

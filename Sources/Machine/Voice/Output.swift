@@ -39,11 +39,12 @@ final class Output: Sendable {
         /// Which pump may touch the desk.
         var epoch = 0
         var health: Health
-        /// Whether it was told that the device tears. It outlasts a pump: the next one must be able to tell the end.
+        /// Whether a torn device was reported. It outlasts a pump, because the next one must be able to
+        /// report the end.
         var isTearing = false
     }
 
-    /// What an output tells to the outside.
+    /// The events of an output.
     struct Listeners: Sendable {
         var onEvent: @Sendable (VoiceEvent) -> Void
         var onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)?
@@ -150,7 +151,7 @@ final class Output: Sendable {
         endTearing()
     }
 
-    /// A device that is lost interrupts no words; whether it does is checked again when it plays.
+    /// A lost device does not tear words; that is checked again when it plays.
     private func endTearing() {
         let wasTearing = state.withLock { state in
             defer { state.isTearing = false }
@@ -162,7 +163,7 @@ final class Output: Sendable {
         for role in roles { listeners.onEvent(.outputWhole(role)) }
     }
 
-    /// The device plays and nobody can hear it, which is as good as lost.
+    /// The device plays but cannot be heard, which counts as lost.
     func tellMuted(_ error: VoiceError) {
         let old = state.withLock { state in
             defer { state.health = .muted }
@@ -193,7 +194,7 @@ final class Output: Sendable {
     /// What this device needed before, if it is known.
     var learntLength: QueueLength? { device.flatMap { memory?.length(of: $0) } }
 
-    /// The queue has another length from now on. A pump that has lost the desk has learnt nothing but that it hung.
+    /// The queue length has changed. A pump that has lost the desk has only learnt that it hung.
     func tellLength(_ length: QueueLength, by epoch: Int) {
         guard state.withLock({ $0.epoch == epoch }) else { return }
         logger.info(
@@ -201,8 +202,8 @@ final class Output: Sendable {
         if let device { memory?.keep(length, of: device) }
     }
 
-    /// Tells when words begin to tear however much is queued, so that what is heard cannot be relied upon; and when they have been
-    /// whole again for a while. A pump that has lost the desk tells nothing.
+    /// Reports when words begin to tear however much is queued, so that they may not be understood, and when
+    /// they have been whole again for a while. A pump that has lost the desk reports nothing.
     func tellTearing(_ isTearing: Bool, by epoch: Int) {
         let isNews = state.withLock { state in
             guard state.epoch == epoch, state.isTearing != isTearing else { return false }

@@ -16,8 +16,7 @@ public enum OutputChoice: Hashable, Sendable {
         }
     }
 
-    /// Whether the absence of the device is a fault, and not only a machine whose captions stand in for sound: a person
-    /// named it, or nobody reads the captions.
+    /// Whether the absence of the device is a fault: if a person named it, or if nobody reads the captions.
     func requires(configured: String, hasCaptions: Bool) -> Bool {
         switch self {
         case .auto: configured != "auto" || !hasCaptions

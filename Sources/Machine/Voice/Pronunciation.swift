@@ -13,7 +13,7 @@ public struct Pronunciation: Sendable {
         synthesiser = Synthesiser(logger: logger, firstVoice: .ofLanguage(VoiceCatalogue.fallbackVoice))
     }
 
-    /// The phonemes (IPA) of a text: equal for what sounds alike, empty for what would be silence, `nil` where the
+    /// The phonemes (IPA) of a text: equal for texts that sound alike, empty for silence, `nil` if the
     /// language has no voice.
     public func spokenForm(_ text: String, language: String) -> String? {
         let voice = WantedVoice.ofLanguage(VoiceCatalogue.voice(forLanguage: language))

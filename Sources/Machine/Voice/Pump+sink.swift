@@ -35,7 +35,7 @@ extension Pump {
             beginCall()
             defer { endCall() }
             let status = try device.report()
-            // A server that stops when it runs dry does not stay awake by itself.
+            // A server that stops on an underrun does not stay awake alone.
             if status.hasRunDry { needsSilence = true }
             let now = MonotonicClock.now
             if status.hasRunDry || !status.isRunning { (pace, lag) = (SilentClock(), ServerLag()) }
@@ -46,8 +46,8 @@ extension Pump {
                 lastConsumed = consumed
                 consumedAt = now
             }
-            // What a sound server says is older than the clock's word where either was held; a server that works ahead
-            // takes nothing for a while, though what it gets is heard.
+            // A sound server's figure is older than the clock's if either was delayed; a server that works
+            // ahead takes nothing for a while, although its sound is heard.
             let byClock = pace.unheard(at: now)
             behind =
                 device.isServer && status.isRunning
@@ -62,8 +62,8 @@ extension Pump {
         }
     }
 
-    /// Takes back from the device what it has not played; tells how many mixed frames that were, and whether the device
-    /// goes on with those before them.
+    /// Takes back from the device what it has not played; returns how many mixed frames that were, and
+    /// whether the device goes on with those before them.
     mutating func discard(_ report: inout Report) throws(VoiceError) -> (frames: Int, goesOn: Bool) {
         guard case .device(let device) = sink else { return (0, true) }
         beginCall()
@@ -82,7 +82,7 @@ extension Pump {
             report.room += frames
             return (frames + waiting, true)
         case .dropped:
-            // It fell silent at some moment of the call: in the middle of it, for all that is known.
+            // It fell silent at an unknown moment of the call: its middle is assumed.
             let passed = report.at.duration(to: before) + before.duration(to: after) / 2
             let unheard = max(0, report.unheard - SoundFormat.frames(nanoseconds: passed.nanoseconds))
             (pace, lag) = (SilentClock(), ServerLag())
@@ -128,7 +128,7 @@ extension Pump {
         try device.rest()
     }
 
-    /// Goes on in silence; a thread of its own closes the device, since that may block for ever.
+    /// Continues in silence; a separate thread closes the device, because that may block for ever.
     mutating func lose(_ error: VoiceError) {
         if case .device(let device) = sink { Self.dispose(of: device) }
         mixer?.stop()

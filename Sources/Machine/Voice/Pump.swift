@@ -3,14 +3,15 @@ import Speech
 import Synchronization
 import Time
 
-/// The loop of one output's thread: takes orders, mixes just as much as the device needs, and tells what was heard.
+/// The loop of one output's thread: takes commands, mixes just as much as the device needs, and reports what
+/// was heard.
 struct Pump {
     enum Sink {
         case device(ALSADevice)
         case silent(SilentClock)
     }
 
-    /// What came in since the last turn.
+    /// The commands since the last turn.
     private struct Intake {
         var answers: [@Sendable () -> Void]
         var opened: Result<Output.Opened, VoiceError>?
@@ -33,17 +34,17 @@ struct Pump {
         var isSupplied = false
     }
 
-    /// A running sound server that is not kept awake rests after so long; it takes some milliseconds to start again.
+    /// How long a running sound server is kept awake; after that it takes some milliseconds to start again.
     private static let linger: Duration = .seconds(5)
     /// How often an idle device is asked whether it still lives.
     private static let healthCheck: Duration = .seconds(20)
     /// A PulseAudio sink that was idle may have worked two seconds ahead, and takes nothing until they are over.
     static let stallTime: Duration = .milliseconds(2500)
-    /// How long to wait at most for samples that somebody makes and tells of.
+    /// How long to wait at most for samples that are being made.
     private static let supplyTime: Duration = .milliseconds(20)
     /// 4 ms: a queue that is not longer than the shortest by more than this is waited for.
     private static let shortTail = 192
-    /// 20 ms are "queued" where nobody listens.
+    /// Without a device, 20 ms count as queued.
     private static let silentLead = 960
 
     let output: Output
@@ -52,7 +53,7 @@ struct Pump {
     var backOff = ReopenDelay()
     var nextOpening: Instant?
     var isOpening = false
-    /// Whether the device stood still the last time, so that opening it proves nothing.
+    /// Whether the device had stalled the last time, so that opening it proves nothing.
     var isDoubted: Bool
     /// The watch over the mixer of the open device's card.
     var mixer: MixerWatch?
@@ -125,7 +126,7 @@ struct Pump {
         var now = MonotonicClock.now
         learn(from: report, at: now)
         guard let intake = takeOrders(at: now) else { return .end }
-        // Before the device gets a chance to fail: an answer that is lost would look like a thread that hangs.
+        // Done before the device can fail: a lost answer would look like a hanging thread.
         for answer in intake.answers { answer() }
         if intake.cutsIn, report.queued > lead.quickFrames + Self.shortTail {
             guard try takeBack(&report) else { return .end }
@@ -206,7 +207,7 @@ struct Pump {
         }
     }
 
-    /// How much of its words must be there before an utterance begins.
+    /// How many frames of its words must exist before an utterance begins.
     private var preroll: Int {
         switch sink {
         case .silent: 0
@@ -241,7 +242,7 @@ struct Pump {
         }
     }
 
-    /// A device that takes nothing for long while something is queued is as good as gone.
+    /// A device that takes nothing for long while something is queued counts as gone.
     private mutating func watchProgress(_ report: Report, _ now: Instant) throws(VoiceError) {
         guard case .device(let device) = sink else { return }
         let isWaiting = report.reported > 2 * ALSADevice.period || !carried.isEmpty

@@ -12,7 +12,7 @@ public enum QueueLength: Int, CaseIterable, Comparable, Sendable {
     /// Whole milliseconds, as people read it and as it is kept.
     public var milliseconds: Int { rawValue * 1_000 / SoundFormat.rate }
 
-    /// The length that lasts so long; `nil` where there is none.
+    /// The length with that duration; `nil` if there is none.
     init?(milliseconds: Int) {
         guard let found = Self.allCases.first(where: { $0.milliseconds == milliseconds }) else { return nil }
         self = found

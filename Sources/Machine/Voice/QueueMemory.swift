@@ -5,7 +5,7 @@ import RealTime
 import Synchronization
 import WholeFiles
 
-/// How long the queue of each device has to be on this machine, kept in a small file over restarts.
+/// The queue length that each device needs on this machine, kept in a small file across restarts.
 ///
 /// Saving never blocks the caller: a thread of its own writes, and ends when nothing is left to write. Another process
 /// of the same home may keep its devices in the same file: entries of other devices stay.
@@ -36,7 +36,7 @@ public final class QueueMemory: Sendable {
     private let path: String
     private let logger: Logger
     private let state: Mutex<State>
-    /// Has the writing done elsewhere; gives whether it will be.
+    /// Starts the writing thread; returns whether it will write.
     private let begin: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
     /// Reads the file; one that is damaged counts as none, and the log says so.
@@ -57,7 +57,7 @@ public final class QueueMemory: Sendable {
         switch Self.read(path) {
         case .success(let lengths): state = Mutex(State(known: lengths))
         case .failure(let damage):
-            logger.warning("\(damage) What the sound devices need is learnt again.")
+            logger.warning("\(damage) The queue lengths of the sound devices are learnt again.")
             state = Mutex(State(known: [:]))
         }
     }
@@ -94,7 +94,7 @@ public final class QueueMemory: Sendable {
             do {
                 try locked { try write(news) }
             } catch {
-                logger.warning("what the sound devices need could not be saved: \(error)")
+                logger.warning("the queue lengths of the sound devices could not be saved: \(error)")
             }
         }
     }
@@ -102,14 +102,14 @@ public final class QueueMemory: Sendable {
     /// Puts what is new into the file, beside what another process has put there meanwhile.
     private func write(_ news: [String: QueueLength]) throws {
         var lengths = Self.lengths(at: path).merging(news) { $1 }
-        // Names that nobody uses any more go first; which of them does not matter.
+        // Unused names are dropped first, in any order.
         for old in lengths.keys.sorted() where lengths.count > Self.mostDevices && news[old] == nil {
             lengths[old] = nil
         }
         try WholeFile.write(Self.bytes(lengths), to: path, mode: 0o600)
     }
 
-    /// Does something while no other process of the home does such a thing; both are done in milliseconds.
+    /// Runs a change under a lock between the home's processes; each change takes milliseconds.
     private func locked(_ body: () throws -> Void) throws {
         let lock = path + ".lock"
         let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -11,7 +11,7 @@ final class SampleStream: Sendable {
         var reader: WakeUp?
     }
 
-    /// Whether others may play it too, so that one who wants no more of it must not end its making.
+    /// Whether others may play it too, so that one reader that stops must not cancel its making.
     private let isShared: Bool
     private let state: Mutex<State>
 

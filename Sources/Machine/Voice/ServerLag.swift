@@ -1,10 +1,10 @@
 import Time
 
-/// How far a sound server is behind the clock with what it was given: a server that is held takes nothing, and then all
-/// that it missed at once, for which too little may be queued.
+/// How far a sound server lags behind the clock: a delayed server takes nothing, and then all that it missed
+/// at once, for which too little may be queued.
 ///
-/// What the server says that it holds is compared with what the clock leaves of it. A difference that stays is none:
-/// silence stood between words, or the card's clock is another one; it becomes the new `base`.
+/// What the server says that it holds is compared with what the clock leaves of it. A lasting difference is
+/// not a lag: there was silence between words, or the card's clock differs; it becomes the new `base`.
 struct ServerLag {
     /// 4 ms: a server takes sound in pieces, and says so in messages.
     private static let usual = 192

@@ -1,6 +1,6 @@
 import Time
 
-/// Replaces a device that cannot play: it "hears" frames at the pace of the clock.
+/// Replaces a device that cannot play: frames count as heard at the pace of the clock.
 struct SilentClock {
     private var end = Instant(nanoseconds: 0)
 

@@ -1,6 +1,6 @@
 import Speech
 
-/// Whether sound devices may be opened, for whoever looks at settings before they are in use.
+/// Whether sound devices may be opened, for the check of settings before they are in use.
 public enum SoundDevices {
     /// What is known of a device by its name.
     public enum Answer: Sendable, Equatable {

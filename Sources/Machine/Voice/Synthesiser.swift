@@ -50,7 +50,7 @@ final class Synthesiser: Sendable {
     private func submit(_ rendering: Rendering, ahead: Bool) -> SampleStream {
         let stream = state.withLock { state in
             if let kept = state.cache.stream(for: rendering) {
-                // What was to be made some time is now wanted at once.
+                // A prepared text is now wanted at once.
                 if !ahead { state.hasten(kept) }
                 return kept
             }

@@ -19,7 +19,7 @@ struct Track {
         var hasStarted = false
     }
 
-    /// One turn of mixing, for stepping back.
+    /// A record of one mixing turn, for stepping back.
     private struct Step {
         var frame: Int
         var taken: Int
@@ -53,7 +53,7 @@ struct Track {
     /// Whether it is being cut.
     var isFading: Bool { place.fadeLeft != nil }
 
-    /// Ends it within `fadeFrames`; what is mixed already ends so only if the device gives it back.
+    /// Ends it within `fadeFrames`; what is mixed already is cut only if the device returns it.
     mutating func cut() {
         isUnwanted = true
         if !isOver { fadeOut() }

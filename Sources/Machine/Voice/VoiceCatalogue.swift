@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// What there is to speak with and to play on; for `doctor` and for choosing a voice.
+/// The available voices and sound devices; for `doctor` and for choosing a voice.
 public struct VoiceCatalogue: Sendable {
     /// The voice that replaces one that does not exist.
     public static let fallbackVoice = "en"
@@ -100,8 +100,8 @@ public struct VoiceCatalogue: Sendable {
         }
     }
 
-    /// Why nobody would hear a device that can be opened: the mixer of its card lets nothing out. Blocks as the device does.
-    /// `nil` also where it cannot be opened: `tryToOpen` says why.
+    /// Why a device that can be opened would not be heard: the mixer of its card lets nothing out. Blocks as
+    /// the device does. `nil` also if it cannot be opened: `tryToOpen` says why.
     public static func silence(of device: String) -> VoiceError? {
         guard let opened = try? ALSADevice(name: device) else { return nil }
         defer { opened.close() }

@@ -10,18 +10,18 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
     /// An ALSA call failed; `detail` is ALSA's own word for it.
     case device(String, call: String, detail: String)
     case deviceStalled(String)
-    /// Words tear, though as much is queued as helps.
+    /// Words tear although the queue is as long as useful.
     case tearing(String)
-    /// The text is no name of a sound device, but would have ALSA do something else.
+    /// The text is not the name of a sound device, and would make ALSA do something else.
     case notADevice(String)
     /// ALSA's configuration has no device of this name.
     case deviceUndefined(String)
-    /// What ALSA's configuration says of the device has a part of this kind, which is not opened; `nil`: it says nothing that
-    /// can be followed.
+    /// ALSA's definition of the device has a part of this kind, which is not opened; `nil`: the definition
+    /// cannot be followed.
     case deviceRefused(String, kind: String?)
     /// ALSA's configuration cannot be read; `detail` is ALSA's own word for it.
     case noConfiguration(detail: String)
-    /// The card plays, but its own mixer lets nothing out; the last are the names of the controls that do not.
+    /// The card plays, but its own mixer lets nothing out; with the names of the muted controls.
     case muted(card: String, number: Int, [String])
 
     public var description: String {

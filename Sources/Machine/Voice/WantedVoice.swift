@@ -1,9 +1,10 @@
-/// A voice of eSpeak NG, and whose word it is.
+/// A voice of eSpeak NG, and who chose it.
 public enum WantedVoice: Hashable, Sendable {
     /// Set in this machine's settings, as a voice. eSpeak NG may start the program `mbrola` for it: the service changes
     /// no such setting.
     case set(String)
-    /// Found for a language. Boards and phrases name their own, and whoever may change those must not start a program by it.
+    /// Found for a language. Boards and phrases name their own, and people who may change those must not be
+    /// able to start a program.
     case ofLanguage(String)
 
     /// eSpeak NG's name of a voice or language.

@@ -5,7 +5,7 @@ import Time
 /// Watches the pumps from a thread of its own while any of them is busy; asleep otherwise.
 final class Watchdog: Sendable {
     private static let interval: Duration = .milliseconds(250)
-    /// After so many looks without a call it sleeps.
+    /// It sleeps after this many checks without a call.
     private static let quietLooks = 8
 
     private let outputs = Mutex<[Output]>([])

@@ -7,7 +7,7 @@ public enum WholeFile {
     ///
     /// - Parameter limit: nothing beyond it is read.
     public static func read(_ path: String, limit: Int) throws(WholeFileError) -> [UInt8]? {
-        // Not to wait for somebody to write into a pipe.
+        // So that a pipe without a writer does not block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             let code = errno
@@ -95,14 +95,15 @@ public enum WholeFile {
         let code = put(bytes, into: descriptor)
         guard code == 0 else { return code }
         if let old {
-            // Only root may give a file away; for everybody else the owner is the same already.
+            // Only root may change a file's owner; for other users it is the same already.
             _ = fchown(descriptor, old.st_uid, old.st_gid)
             guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else { return errno }
         }
         return fsync(descriptor) == 0 ? 0 : errno
     }
 
-    /// So that the new name is on the disk as well. Where a file system cannot, the rename is as safe as it gets.
+    /// So that the new name is on disk as well. If the file system does not support this, the rename is as
+    /// safe as it gets.
     public static func syncFolder(of path: String) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -22,7 +22,7 @@ public enum MachineZone {
         return zone(inPath: text.hasPrefix(":") ? String(text.dropFirst()) : text)
     }
 
-    /// What a link to a zone's file is called.
+    /// The zone's name in a link to its file.
     private static func linked(_ path: String) -> String? {
         // An error: it is no link, and says nothing.
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
@@ -42,7 +42,7 @@ public enum MachineZone {
         if let folder = text.range(of: "zoneinfo/", options: .backwards) { name = text[folder.upperBound...] }
         for other in ["posix/", "right/"] where name.hasPrefix(other) { name = name.dropFirst(other.count) }
         let id = String(name).trimmingCharacters(in: .whitespaces)
-        // `CET-1CEST` tells an offset, and is no name.
+        // `CET-1CEST` is an offset, not a name.
         let isRule = !id.contains("/") && id.contains { $0.isNumber }
         return ZoneRules.isWellFormed(id) && id.first?.isUppercase == true && !isRule ? id : nil
     }

@@ -16,7 +16,7 @@ public final class ZoneFiles: Sendable {
 
     private struct State {
         var known: [String: Known] = [:]
-        /// Asked for in vain, because its file is not there or cannot be read. Bounded.
+        /// Zones whose file is missing or cannot be read. Bounded.
         var missing: Set<String> = []
     }
 
@@ -25,7 +25,7 @@ public final class ZoneFiles: Sendable {
         var stamp: Stamp?
     }
 
-    /// What differs once a file was replaced.
+    /// Changes when a file is replaced.
     private struct Stamp: Equatable {
         var modified: Date?
         var size: Int?
@@ -34,7 +34,7 @@ public final class ZoneFiles: Sendable {
 
     /// Where the packages of all Linux distributions put them.
     public static let usualFolder = "/usr/share/zoneinfo"
-    /// So many names that were asked for in vain are looked for again.
+    /// How many missing names are looked for again.
     private static let mostMissing = 100
     /// The largest files have some 4 KB.
     private static let longest = 1 << 20
@@ -45,7 +45,7 @@ public final class ZoneFiles: Sendable {
         self.folder = folder ?? named ?? Self.usualFolder
     }
 
-    /// The clocks of a zone, by its IANA name.
+    /// The rules of a zone, by its IANA name.
     ///
     /// - Parameter guesses: Whether the error names the zone that was probably meant, which costs a walk through the folder.
     public func rules(for id: String, guesses: Bool = true) throws(ZoneFilesError) -> ZoneRules {
@@ -63,15 +63,16 @@ public final class ZoneFiles: Sendable {
         }
     }
 
-    /// Reads anew those zones whose files were replaced, and those that were asked for in vain; gives the names of those whose
-    /// clocks are other ones now. A file that cannot be read, as while a package is being installed, leaves what was known.
+    /// Reads again the zones whose files were replaced, and the missing ones; returns the names of those
+    /// whose rules have changed. If a file cannot be read, for example while a package is being installed,
+    /// the earlier rules stay.
     public func refresh() -> Set<String> {
         var changed: Set<String> = []
         let (known, missing) = state.withLock { ($0.known, $0.missing) }
         for id in Set(known.keys).union(missing) {
             let stamp = stamp(id)
             guard known[id].map({ $0.stamp != stamp }) ?? (stamp != nil),
-                // An error: what was known goes on, and the next time asks again.
+                // An error: the earlier rules stay, and the next call tries again.
                 let new = try? read(id)
             else { continue }
             state.withLock { state in
@@ -106,7 +107,7 @@ public final class ZoneFiles: Sendable {
         func unknown() -> ZoneFilesError { .unknown(id, meant: guesses ? guess(id) : nil) }
         guard isName(id) else { throw unknown() }
         let path = "\(folder)/\(id)"
-        // Before the bytes: if the file is replaced meanwhile, it is read once more the next time.
+        // Read before the bytes: if the file is replaced meanwhile, it is read again the next time.
         let stamp = stamp(id)
         let bytes: [UInt8]?
         do {
@@ -139,7 +140,7 @@ public final class ZoneFiles: Sendable {
             file: (attributes[.systemFileNumber] as? NSNumber)?.intValue)
     }
 
-    /// The zone that was probably meant: a slip of the finger, or only the town.
+    /// The zone that was probably meant: a typing error, or only the town.
     private func guess(_ id: String) -> String? {
         guard id.utf8.count <= 64 else { return nil }
         let names = names()

@@ -1,4 +1,4 @@
-/// Why there are no clocks for a zone.
+/// Why a zone has no rules.
 public enum ZoneFilesError: Error, Equatable, CustomStringConvertible {
     case unknown(String, meant: String?)
     case unreadable(path: String, why: String)

@@ -1,5 +1,5 @@
 /// Coming in, going out, and what belongs to oneself.
-enum AccessPages {
+enum AccessPages: PageTopic {
     static let routes: [PageRoute] = LogInPage.routes + SetupPage.routes + JoinPage.routes + OwnPage.routes
 
     static let templates: [String: String] = [

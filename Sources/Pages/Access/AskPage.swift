@@ -13,15 +13,13 @@ struct AskPage {
     let yes: String
     let no: String
     let back: String
-    let csrf: String
     let fields: [Field]
 
     static let template = """
         <p><b>{{question}}</b></p>
         <p>{{meaning}}</p>
-        <form method="post" action="{{action}}">
-        {{> csrf}}
-        {{#fields}}<input type="hidden" name="{{name}}" value="{{value}}">{{/fields}}
+        \(Form.post("{{action}}"))
+        {{#fields}}\(Form.hidden("{{name}}", "{{value}}")){{/fields}}
         <div class="row"><button class="danger">{{yes}}</button> <a class="button" href="{{back}}">{{no}}</a></div>
         </form>
         """
@@ -37,6 +35,6 @@ extension PageCall {
                 title: title, template: "ask",
                 content: AskPage(
                     question: question, meaning: meaning, action: action, yes: yes, no: no, back: back,
-                    csrf: formToken, fields: fields), back: back))
+                    fields: fields), back: back))
     }
 }

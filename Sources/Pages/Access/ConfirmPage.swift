@@ -10,15 +10,13 @@ struct ConfirmPage {
     let fields: [FormField]
     /// What was sent.
     let sent: [AskPage.Field]
-    let csrf: String
 
     static let template = """
         <p>This changes who may do what in this home. Type your password again, in case somebody else has found this page open.</p>
-        <form method="post" action="{{action}}" class="narrow">
-        {{> csrf}}
-        {{#sent}}<input type="hidden" name="{{name}}" value="{{value}}">{{/sent}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.post("{{action}}", class: "narrow"))
+        {{#sent}}\(Form.hidden("{{name}}", "{{value}}")){{/sent}}
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Go on</button></div>
         </form>
         """
@@ -46,9 +44,9 @@ struct ConfirmPage {
                 content: ConfirmPage(
                     action: call.request.path + call.query.encoded,
                     trouble: isWrong ? FormField.trouble(problem, besides: fields) : nil, fields: fields,
-                    sent: call.form.pairs.filter { $0.name != field && $0.name != "csrf" }.map {
+                    sent: call.form.pairs.filter { $0.name != field && $0.name != FormToken.name }.map {
                         AskPage.Field(name: $0.name, value: $0.value)
-                    }, csrf: call.formToken)), status: problem.status)
+                    })), status: problem.status)
     }
 }
 

@@ -7,15 +7,13 @@ struct JoinPage {
     let role: String
     let trouble: String?
     let fields: [FormField]
-    let csrf: String
 
     static let template = """
         <p>{{#home}}You are invited to <b>{{.}}</b>{{/home}}{{^home}}You are invited to this home{{/home}} as <b>{{role}}</b>.
         Choose a password: you will need it on your next device.</p>
-        <form method="post" action="{{action}}" class="narrow">
-        {{> csrf}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.post("{{action}}", class: "narrow"))
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Begin</button></div>
         </form>
         """
@@ -68,7 +66,7 @@ struct JoinPage {
                 content: JoinPage(
                     action: "/join/" + AccessRules.readable(code: code), home: view.home,
                     role: RoleWords.name(view.role), trouble: FormField.trouble(problem, besides: fields),
-                    fields: fields, csrf: call.formToken)),
+                    fields: fields)),
             status: problem?.status ?? 200)
     }
 }
@@ -79,9 +77,9 @@ struct JoinCodePage {
     let fields: [FormField]
 
     static let template = """
-        <form method="get" action="/join" class="narrow">
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.get("/join", class: "narrow"))
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Go on</button></div>
         </form>
         <p><a href="/login">I have a password: log in</a></p>

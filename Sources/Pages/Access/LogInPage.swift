@@ -5,14 +5,12 @@ struct LogInPage {
     let next: String?
     let trouble: String?
     let fields: [FormField]
-    let csrf: String
 
     static let template = """
-        <form method="post" action="/login" class="narrow">
-        {{> csrf}}
-        {{#next}}<input type="hidden" name="next" value="{{.}}">{{/next}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.post("/login", class: "narrow"))
+        {{#next}}\(Form.hidden("next", "{{.}}")){{/next}}
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Log in</button></div>
         </form>
         <h2>No login, or forgot your password?</h2>
@@ -77,8 +75,8 @@ struct LogInPage {
             Page(
                 title: "Log in", template: "access.login",
                 content: LogInPage(
-                    next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields,
-                    csrf: call.formToken), notice: notice),
+                    next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields),
+                notice: notice),
             status: problem?.status ?? 200)
     }
 

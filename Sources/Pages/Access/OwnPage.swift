@@ -11,7 +11,6 @@ struct OwnPage {
         let isHere: Bool
     }
 
-    let csrf: String
     let face: Face
     let picture: PicturePart
     let isNaming: Bool
@@ -26,25 +25,25 @@ struct OwnPage {
     let absences: AbsencesPart?
 
     static let template = """
-        <form method="post" action="/logout">{{> csrf}}
+        \(Form.post("/logout"))
         <div class="row who">{{> face}}<button>Log out</button></div></form>
         {{#absences}}<h2>When I am away</h2>{{> people.absences}}{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>My reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         <details{{#isNaming}} open{{/isNaming}}><summary><h2>My name</h2></summary>
-        <form method="post" action="/account/name" class="narrow">{{> csrf}}
-        {{#nameTrouble}}<p class="problem" role="alert">{{.}}</p>{{/nameTrouble}}
-        {{#name}}{{> field}}{{/name}}
+        \(Form.post("/account/name", class: "narrow"))
+        \(Form.trouble("nameTrouble"))
+        \(Form.fields("name"))
         <div class="row"><button>Save my name</button></div></form></details>
         {{#picture}}{{> people.picture}}{{/picture}}
         <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>My password</h2></summary>
-        <form method="post" action="/account/password" class="narrow">{{> csrf}}
-        {{#passwordTrouble}}<p class="problem" role="alert">{{.}}</p>{{/passwordTrouble}}
-        {{#password}}{{> field}}{{/password}}
+        \(Form.post("/account/password", class: "narrow"))
+        \(Form.trouble("passwordTrouble"))
+        \(Form.fields("password"))
         <div class="row"><button>Change my password</button></div></form></details>
         <h2>Where I am logged in</h2>
         <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · here{{/isHere}}</p>
         <p class="quiet">{{words}}</p>
-        {{^isHere}}<form method="post" action="/account/sessions/{{id}}">{{> csrf}}
+        {{^isHere}}\(Form.post("/account/sessions/{{id}}"))
         <button aria-label="Log out {{browser}}">Log out there</button></form>{{/isHere}}</li>{{/places}}</ul>
         <div class="row"><a class="button" href="/account/everywhere">Log out everywhere</a></div>
         """
@@ -167,15 +166,15 @@ struct OwnPage {
             Page(
                 title: person.name, template: "access.own",
                 content: OwnPage(
-                    csrf: call.formToken, face: face,
+                    face: face,
                     picture: PicturePart(
-                        person, face, base: "/account", isOwn: true, csrf: call.formToken, attempt: attempt),
+                        person, face, base: "/account", isOwn: true, attempt: attempt),
                     isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
                     name: name,
                     nameTrouble: FormField.trouble(nameProblem, besides: name), password: password,
                     passwordTrouble: FormField.trouble(passwordProblem, besides: password), places: places,
                     reminders: isReminded
-                        ? RemindersPart(person, base: "/account", csrf: call.formToken, attempt: attempt)
+                        ? RemindersPart(person, base: "/account", attempt: attempt)
                         : nil,
                     absences: isReminded
                         ? AbsencesPart(person, base: "/account", call: call, attempt: attempt) : nil),

@@ -7,16 +7,14 @@ struct SetupPage {
     let isUsed: Bool
     let trouble: String?
     let fields: [FormField]
-    let csrf: String
 
     static let template = """
         {{#isUsed}}<p class="problem" role="alert">{{trouble}}</p><p><a class="button main" href="/login">Log in</a></p>{{/isUsed}}
         {{^isUsed}}<p>Welcome. With this page you become a <b>coordinator</b> of this home. Coordinators plan,
         change settings and invite the others. Do you already have a login? Use the same name: it gets the password that you choose here.</p>
-        <form method="post" action="{{action}}" class="narrow">
-        {{> csrf}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.post("{{action}}", class: "narrow"))
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Begin</button></div>
         </form>{{/isUsed}}
         """
@@ -68,8 +66,7 @@ struct SetupPage {
                 title: "Become a coordinator", template: "access.setup",
                 content: SetupPage(
                     action: "/setup/" + PageText.escaped(call.parts[0]), isUsed: isUsed,
-                    trouble: isUsed ? used : FormField.trouble(problem, besides: fields), fields: fields,
-                    csrf: call.formToken)),
+                    trouble: isUsed ? used : FormField.trouble(problem, besides: fields), fields: fields)),
             status: problem?.status ?? 200)
     }
 }

@@ -1,5 +1,5 @@
-// While a board is being written, what is wrong with it is shown beside it: the "Check" button, pressed by itself a moment after
-// the last letter. Without this script the button does the same.
+// While a board is edited, its mistakes are shown beside it: this presses the "Check" button a moment after
+// the last keystroke. Without this script the button does the same.
 "use strict";
 (() => {
   const form = document.getElementById("editor");
@@ -41,10 +41,10 @@
     text.scrollTop = (line - 4) * text.scrollHeight / lines.length;
   });
 
-  // Nobody loses what they have written by a wrong tap.
+  // A wrong tap must not lose the text.
   form.addEventListener("submit", (event) => { if (!event.defaultPrevented) isSaved = true; });
   window.addEventListener("beforeunload", (event) => {
-    // What was refused or only checked is drawn again, and is nowhere else.
+    // A text that was refused or only checked exists only on this page.
     if (!isSaved && (form.dataset.unsaved !== undefined || text.value !== text.defaultValue)) event.preventDefault();
   });
 })();

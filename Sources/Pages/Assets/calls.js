@@ -1,5 +1,5 @@
-// On every page but Now: who calls meanwhile. It asks now and then instead of listening, because a browser has only a few
-// connections for pages that listen.
+// On every page except Now: shows who is calling. It polls instead of listening, because a browser has only a
+// few connections for event streams.
 "use strict";
 (() => {
   const line = document.getElementById("calls");
@@ -22,7 +22,7 @@
     fetch("/api/v1/requests?state=open", { credentials: "same-origin", cache: "no-store" })
       .then((answer) => answer.ok ? answer.json() : Promise.reject(answer.status))
       .then((page) => show(page.requests.filter((one) => one.state === "asked" || one.state === "heard")))
-      // Not to know is not to have none: what stands there stays, and is asked for again.
+      // A failed poll does not mean that there are no calls: the list stays, and is polled again.
       .catch(() => {})
       .finally(() => { timer = setTimeout(look, pause); });
   };

@@ -1,4 +1,4 @@
-// The client's screen: draws the newest screen that the kiosk has told, and tells it what is touched. It decides nothing.
+// The client's screen: draws the newest screen from the kiosk, and sends touches back. It decides nothing.
 // Written for old tablets: no modules, nothing newer than ES2018.
 "use strict";
 (function () {
@@ -28,7 +28,7 @@
     if (value.picture) {
       var image = element("img");
       image.alt = "";
-      // Another machine may have the file.
+      // The file may be on another machine.
       image.onerror = function () { image.hidden = true; };
       image.src = base + "/symbol?path=" + encodeURIComponent(value.picture);
       return image;
@@ -48,7 +48,7 @@
     if (cell.state) card.dataset.state = cell.state; else delete card.dataset.state;
   }
 
-  // Only what has changed is drawn anew: a card that is focused stays focused, and nothing flickers.
+  // Only changes are drawn: a focused card stays focused, and nothing flickers.
   function drawLevel(level) {
     var shape = JSON.stringify(level.rows.map(function (row) {
       return row.cells.map(function (cell) { return cell.id; });
@@ -112,7 +112,7 @@
     if (target) bringIntoSight(target);
   }
 
-  // The page scrolls by itself: what is scanned stands whole between what was asked and what is said.
+  // Scrolls so that the scanned card is fully visible between the requests and the caption.
   function bringIntoSight(line) {
     var place = line.getBoundingClientRect();
     var top = asked.getBoundingClientRect().height + 12;
@@ -172,7 +172,8 @@
     drawHighlight(shown, drawLevel(shown.level));
   }
 
-  // An old screen would be a lie. Why nothing is shown: the kiosk is starting, or the service cannot be reached.
+  // An old screen would mislead. The text says why nothing is shown: the kiosk is starting, or the service
+  // cannot be reached.
   function setEmpty(why) {
     screen = null;
     drawnLevel = "";
@@ -205,7 +206,7 @@
     else if (event.target === caption && screen.state === "asking") touch("<answer>");
   });
 
-  // The stream: tried again and again, for as long as the page is open.
+  // The stream: retried for as long as the page is open.
   var stream = null;
   function connect() {
     if (stream) stream.close();
@@ -214,12 +215,13 @@
     stream.addEventListener("starting", setStarting);
     stream.onerror = function () {
       setAway();
-      // A browser gives up where the answer is no stream, e.g. while the service starts, or where nobody is let in any more.
+      // A browser gives up if the answer is not a stream, for example while the service starts, or when
+      // access was revoked.
       if (stream.readyState === 2) setTimeout(check, 1000);
     };
   }
 
-  // A connection that has died without a word looks like a scan that stands still: the service is asked, and has to answer.
+  // A dead connection looks like a scan that has stopped: so the service is polled, and has to answer.
   var watch = null, lookedAt = null;
   function look() {
     if (watch) return;
@@ -228,10 +230,10 @@
     var before = screen;
     var end = setTimeout(function () { mine.abort(); }, 5000);
     function done() { clearTimeout(end); watch = null; }
-    // Any answer will do, also that there is no kiosk.
+    // Any answer will do, even that there is no kiosk.
     fetch(base, { credentials: "same-origin", cache: "no-store", signal: mine.signal }).then(function (answer) {
       if (answer.status === 401 || answer.status === 403) location.reload();
-      // The kiosk is gone, and nobody has told: what stands here is old.
+      // The kiosk is gone without an event: this screen is old.
       if (answer.status === 404 && screen !== null && screen === before) {
         setStarting();
         connect();
@@ -239,7 +241,8 @@
       return answer.ok ? answer.json() : null;
     }).then(function (shown) {
       done();
-      // It answers again, but the stream is still a dead one: another screen is shown there, and this one has long stood still.
+      // The service answers again, but the stream is dead: the kiosk shows another screen, and this one has
+      // not changed for long.
       var isStill = screen !== null && screen.number === lookedAt;
       if (shown && isStill && shown.number !== screen.number) connect();
       lookedAt = screen ? screen.number : null;
@@ -250,7 +253,7 @@
     });
   }
 
-  // Whether this device is still let in, before it is tried again.
+  // Checks whether this device still has access before it retries.
   function check() {
     fetch(base, { credentials: "same-origin" }).then(function (answer) {
       if (answer.status === 401 || answer.status === 403) location.reload(); else connect();

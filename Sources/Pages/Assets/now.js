@@ -1,4 +1,5 @@
-// Sound, notifications and "heard" for the pages on which calls stand. Without this script they can be read and answered all the same.
+// Sound, notifications and "heard" for the pages that show calls. Without this script calls can still be read
+// and answered.
 "use strict";
 (() => {
   const controls = document.getElementById("alerts");
@@ -33,7 +34,8 @@
     audio.resume().then(draw, () => {});
   };
 
-  // A phone that goes dark stops the page, and then it rings for nobody: while the sound is on, the screen stays on.
+  // A phone with a dark screen stops the page, and then it does not ring: while the sound is on, the screen
+  // stays on.
   let lock = null, isLocking = false, cannotLock = !navigator.wakeLock;
   const keepAwake = async () => {
     if (cannotLock || isLocking) return;
@@ -43,7 +45,7 @@
     try {
       if (isNeeded) {
         const one = lock = await navigator.wakeLock.request("screen");
-        // Taken away whenever the page is not in front, or the battery is low.
+        // The browser releases it whenever the page is hidden, or the battery is low.
         one.addEventListener("release", () => { if (lock === one) { lock = null; draw(); } });
       } else {
         const one = lock;
@@ -55,7 +57,7 @@
     draw();
   };
 
-  // An escalated call is louder: +2 dB each time, up to what there is.
+  // An escalated call is louder: +2 dB each time, up to the maximum.
   const play = (name, level) => {
     if (!isWanted() || !isRunning()) return;
     const sound = sounds[name];
@@ -83,7 +85,7 @@
   const rung = new Map(), told = new Map();
   let awaySince = 0, awayRung = 0, isFirst = true;
 
-  // Some phones' browsers give the permission and then refuse.
+  // Some phones' browsers grant the permission and then refuse.
   const cannotNotify = () => { stored.set("beckon-notify", "never"); draw(); };
 
   const notify = (card, level) => {
@@ -107,7 +109,7 @@
       const isNews = !told.has(key) || told.get(key) < level;
       if (isNews) {
         told.set(key, level);
-        // What was there when the page was opened is read; what is due was sounded when it came.
+        // Cards that were there when the page was opened were seen; due ones were sounded when they came.
         if (!isFirst || card.dataset.ring) notify(card, level);
       }
       const last = rung.get(key);
@@ -118,7 +120,7 @@
       if (isDue || last === undefined) rung.set(key, now);
     }
     isFirst = false;
-    // Cut off, nobody would hear a call through this page.
+    // While disconnected, this page cannot sound calls.
     if (document.documentElement.dataset.connected === "no") {
       awaySince = awaySince || now;
       if (now - awaySince >= 5 && now - awayRung >= 30) { awayRung = now; wanted.push({ name: "soon", level: 0 }); }
@@ -134,7 +136,7 @@
   };
   const title = document.title;
 
-  // --- "Heard": a call that is in sight of somebody. Half of the card, or half of the window where the card is larger.
+  // --- "Heard": a call that is visible. Half of the card, or half of the window if the card is larger.
   const sending = new Set();
   const inSight = (card) => {
     const box = card.getBoundingClientRect();

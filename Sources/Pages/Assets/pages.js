@@ -1,15 +1,15 @@
-// What is live: a page whose <main> has data-live is read anew when one of the kinds it names happens, and only what has
-// changed in it is replaced. Without this script every page works all the same.
+// Live updates: a page whose <main> has data-live is fetched again when an event of the named kinds comes,
+// and only its changes are replaced. Without this script every page still works.
 "use strict";
 (() => {
   const main = document.getElementById("main");
 
-  // What was typed, refused and drawn again is still being typed.
+  // Text that was refused and shown again counts as being typed.
   const putBack = new WeakSet(main && main.dataset.refused !== undefined
     ? [...main.querySelectorAll("input:not([type=hidden]):not([type=checkbox]):not([type=radio]), textarea")].filter((field) => field.value)
     : []);
 
-  // A part that somebody is typing in stays as it is.
+  // A part in which somebody is typing stays as it is.
   const isInUse = (element) => {
     if (element.contains(document.activeElement) && document.activeElement.matches("input, textarea, select")) return true;
     const fields = element.matches("input, textarea, select") ? [element] : [...element.querySelectorAll("input, textarea, select")];
@@ -19,13 +19,13 @@
           : field.type !== "hidden" && field.value !== field.defaultValue));
   };
 
-  // When something last came or went by itself: what is under a finger then is not what it was meant for.
+  // When an update last added or removed something: a tap right after that may hit the wrong thing.
   let movedAt = 0;
   const hasMoved = () => { movedAt = Date.now(); };
 
   const keyOf = (node) => node.nodeType === 1 ? node.dataset.key || node.id || "" : "";
 
-  // Makes `old` like `fresh`, keeping every node that is the same, and what is focused, opened or being typed.
+  // Makes `old` like `fresh`, keeping all equal nodes, and what is focused, opened or being typed.
   const update = (old, fresh) => {
     if (old.isEqualNode(fresh)) return;
     // Drawn by a script of its page.
@@ -55,7 +55,7 @@
 
   const updateChildren = (old, fresh) => {
     const kept = new Set();
-    // What is not in the page any more goes, but not from under somebody's hands.
+    // Removes what is no longer in the page, unless somebody is using it.
     const leave = (node) => {
       if (node.nodeType === 1 && isInUse(node)) { kept.add(node); node.dataset.gone = ""; return; }
       if (keyOf(node)) hasMoved();
@@ -82,7 +82,7 @@
         }
         if (place !== same) hasMoved();
         if (place !== same && same.contains(document.activeElement)) {
-          // To move it would take the focus, and a phone's keyboard, away: the others go behind it.
+          // Moving it would lose the focus and close a phone's keyboard: so the others are put after it.
           const after = same.nextSibling;
           while (place !== same) {
             const next = place.nextSibling;
@@ -111,7 +111,7 @@
   const away = document.createElement("div");
   away.className = "notice problem";
   away.setAttribute("role", "alert");
-  // Says why the page is not live; nothing where it is.
+  // Shows why the page is not live; empty if it is.
   const setAway = (words) => {
     document.documentElement.dataset.connected = words ? "no" : "yes";
     if (words === away.textContent && away.isConnected === (words !== "")) return;
@@ -120,11 +120,11 @@
     if (!words) away.remove(); else if (!away.isConnected) main.before(away);
   };
 
-  // A connection that has died without a word looks like a quiet house: whatever takes longer than this is not there.
+  // A dead connection looks like a quiet house: an answer that takes longer than this counts as missing.
   const patience = 10000;
   let stream, timer, wasAway = false, isLoggedOut = false, connections = 0;
   let isReading = false, isAgain = false, loading = null;
-  // Why the page could not be read anew though the service is there; nothing where it could.
+  // Why the page could not be fetched again although the service is reachable; empty if it could.
   let stale = "";
   const whyStale = (status) => status === 404 || status === 410 ? "This no longer exists: what you see is how it was."
     : status === 403 ? "You no longer have access to this page: what you see is old."
@@ -139,7 +139,7 @@
     timer = setTimeout(connect, 2000);
   };
 
-  // The page as it is now; `null` where it cannot be shown.
+  // The current page; `null` if it cannot be shown.
   const load = async () => {
     const stop = loading = new AbortController();
     const end = setTimeout(() => stop.abort(), patience);
@@ -168,16 +168,16 @@
       let text = null, hasFailed = false;
       try { text = await load(); } catch {
         hasFailed = true;
-        // What was asked over an earlier connection says nothing about this one.
+        // An answer from an earlier connection says nothing about this one.
         if (connection === connections) { isAgain = false; lose(); } else { isAgain = true; }
       }
-      // What is being typed must not go with the session.
+      // The end of the session must not discard text that is being typed.
       if (isLoggedOut && !hasFailed) { if (isInUse(main)) lose(); else location.reload(); }
-      // Over a connection that is lost, that is what is said.
+      // If the connection is lost, the banner says that instead.
       if (!hasFailed && !isLoggedOut && !wasAway) setAway(stale);
       const fresh = text === null ? null : new DOMParser().parseFromString(text, "text/html").getElementById("main");
       if (fresh) {
-        // What has just been done stays in sight until the page is left.
+        // The notice of what was just done stays until the page is left.
         const notices = fresh.querySelector("#notices");
         if (notices) notices.replaceWith(document.getElementById("notices").cloneNode(true));
         updateChildren(main, fresh);
@@ -189,13 +189,14 @@
     if (isAgain) { isAgain = false; read(); }
   };
 
-  // A page that tells of calls must notice soon that it cannot, also behind others.
+  // A page that reports calls must notice a lost connection soon, even in the background.
   const tells = document.getElementById("alerts") !== null;
 
   const connect = () => {
     if (stream) stream.close();
     clearTimeout(timer);
-    // A browser has six connections to one host: a page that nobody sees leaves them to the others, and is read anew when shown.
+    // A browser has six connections to one host: a hidden page frees its connection for others, and is
+    // fetched again when shown.
     if (document.hidden && !tells) { wasAway = true; return; }
     timer = setTimeout(lose, patience);
     stream = new EventSource("/api/v1/events");
@@ -205,7 +206,7 @@
       isLoggedOut = false;
       setAway(stale);
       if (wasAway) {
-        // What still waits for an answer over the dead connection would keep this one waiting.
+        // A request that still waits on the dead connection would block this one.
         if (isReading && loading) loading.abort();
         read();
       }
@@ -215,23 +216,23 @@
       document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
       read();
     });
-    // A browser gives up where the answer is no stream, e.g. while the service starts; so it is always begun anew here.
-    // The page itself tells whether it is the session that has ended.
+    // A browser gives up if the answer is not a stream, for example while the service starts; so this always
+    // reconnects. Fetching the page shows whether the session has ended.
     stream.onerror = () => { lose(); read(); };
   };
 
   if (main && main.dataset.live !== undefined && window.EventSource) {
     connect();
-    // "Five minutes ago" grows old by itself.
+    // "Five minutes ago" becomes outdated without an event.
     setInterval(() => { if (tells || !document.hidden) read(); }, tells ? 10000 : 30000);
     document.addEventListener("visibilitychange", () => { if (!tells) connect(); else if (!document.hidden) read(); });
   }
 
-  // On a phone not all pages fit into the bar: the one that is open is in sight.
+  // On a phone not all pages fit into the bar: scrolls to the open one.
   const here = document.querySelector("nav a[aria-current]");
   if (here) here.scrollIntoView({ inline: "center", block: "nearest" });
 
-  // A tap that was not taken is said where the finger is, whatever part of the page is in sight.
+  // A tap that was ignored is reported where the finger is, whatever part of the page is visible.
   const missed = document.createElement("p");
   missed.className = "missed";
   missed.setAttribute("role", "status");
@@ -245,17 +246,19 @@
 
   // Sends a form once, however often it is tapped. Before all others that listen, so that they know whether it is sent.
   let sentAt = new WeakMap();
-  // Keys act on what has the focus, and that goes along with what moves.
+  // Keys act on the focused element, and focus moves with it.
   let isPointing = true;
   for (const [kind, is] of [["pointerdown", true], ["keydown", false]]) {
     document.addEventListener(kind, () => { isPointing = is; }, { capture: true, passive: true });
   }
   document.addEventListener("submit", (event) => {
-    // A card that has just come or gone has put another one under the finger: whoever meant it taps again.
+    // A card that has just come or gone may have put another one under the finger: such a tap has to be
+    // repeated.
     if (isPointing && Date.now() - movedAt < 500) { event.preventDefault(); sayMissed(); return; }
     if (Date.now() - (sentAt.get(event.target) || 0) < 5000) event.preventDefault(); else sentAt.set(event.target, Date.now());
   }, true);
-  // Whoever goes back to a page that the browser kept finds it as it is now; or else what they have typed, and can send it again.
+  // A page that the browser has cached is fetched again on going back; or it keeps the typed text, which can
+  // be sent again.
   window.addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     if (!main || !isInUse(main)) { location.reload(); return; }

@@ -1,5 +1,6 @@
-// Makes a chosen picture small before it is sent: a phone's have ten times the pixels that are shown here, and tell where
-// they were taken. What the browser cannot read or make is sent as it is; the service says what it thinks of it.
+// Shrinks a chosen picture before it is sent: a phone's pictures have ten times the pixels needed here, and
+// contain where they were taken. A picture that the browser cannot convert is sent as it is; the service
+// checks it.
 (() => {
   "use strict";
   const side = 512; // Pixels of the longer side: three for each that a portrait has on a sharp screen.

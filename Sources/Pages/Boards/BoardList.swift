@@ -59,14 +59,18 @@ struct BoardList {
         {{^isReadable}}<p class="quiet">Only a coordinator sees its text: it may contain passwords.</p>{{/isReadable}}</li>
         """
 
+    private static let newBoard = Form.search(
+        "name", "Begin a new board",
+        .line.required.most(60).with(
+            #"pattern="[A-Za-z0-9\-]+(\.yaml)?" autocapitalize="none" placeholder="outside""#),
+        value: "", button: "<button>Begin</button>")
+
     static let template = """
         {{^hasBoards}}<p class="empty">There are no boards yet. Begin a new one below, or start Beckon once: it copies
         the boards that ship.</p>{{/hasBoards}}
         <h2>The client’s boards</h2>
         <ul class="cards">{{#boards}}\(row){{/boards}}</ul>
-        {{#canWrite}}<form method="get" action="/boards/new"><label for="name">Begin a new board</label>
-        <div class="search"><input id="name" name="name" required maxlength="60" pattern="[A-Za-z0-9\\-]+(\\.yaml)?"
-          autocapitalize="none" placeholder="outside"><button>Begin</button></div></form>{{/canWrite}}
+        {{#canWrite}}\(Form.get("/boards/new"))\(newBoard)</form>{{/canWrite}}
         <h2>Other files</h2>
         <ul class="cards">{{#others}}\(row){{/others}}</ul>
         <p class="quiet">These are the files in the home’s folder. You can also change them there with a text editor.</p>

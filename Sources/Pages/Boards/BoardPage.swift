@@ -5,7 +5,6 @@ struct BoardPage {
     let heading: String
     let name: String
     let path: String
-    let csrf: String
     let canWrite: Bool
     let isNew: Bool
     let isBoard: Bool
@@ -33,7 +32,6 @@ struct BoardPage {
         heading = file.drawing?.name ?? file.name
         name = file.name
         path = "/boards/" + PageText.escaped(file.name)
-        csrf = viewer.csrfToken
         isNew = false
         isBoard = file.kind == .board
         version = file.version
@@ -56,7 +54,6 @@ struct BoardPage {
         name = call.parts[0]
         heading = checked.drawing?.name ?? name
         path = "/boards/" + PageText.escaped(name)
-        csrf = viewer.csrfToken
         canWrite = viewer.canWriteFiles
         version = call.form["version"]
         isNew = version == nil
@@ -76,7 +73,6 @@ struct BoardPage {
         heading = "New board"
         self.name = name
         path = "/boards/" + PageText.escaped(name)
-        csrf = viewer.csrfToken
         canWrite = viewer.canWriteFiles
         version = nil
         ends = "lf"
@@ -125,6 +121,11 @@ struct BoardPage {
         return isWindows ? "crlf" : "lf"
     }
 
+    private static let source = Form.field(
+        "text", "The text of the file",
+        .source(rows: 18).with(
+            #"class="source" spellcheck="false" autocapitalize="none" autocomplete="off" wrap="off""#))
+
     static let template = """
         <p class="quiet">{{name}}{{#isNew}} – it is not there yet: save it to make it{{/isNew}}</p>
         {{#usesLastGood}}<p class="notice problem">It has mistakes, so the kiosk uses the last good version.
@@ -132,13 +133,9 @@ struct BoardPage {
         {{#theirs}}<details open class="theirs"><summary>Their version (saved)</summary><pre><code>{{.}}</code></pre></details>
         <p>If you save now, your version replaces theirs.</p>{{/theirs}}
         <section id="findings" aria-live="polite"><h2>What to look at</h2>{{#found}}{{> findings}}{{/found}}</section>
-        {{#canWrite}}<form method="post" action="{{path}}" id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}>
-        {{> csrf}}<input type="hidden" name="ends" value="{{ends}}">
-        {{#version}}<input type="hidden" name="version" value="{{.}}">{{/version}}
-        <label for="text">The text of the file</label>
-        <textarea id="text" name="text" class="source" rows="18" spellcheck="false" autocapitalize="none" autocomplete="off"
-          wrap="off">
-        {{text}}</textarea>
+        {{#canWrite}}\(Form.post("{{path}}", attributes: #"id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}"#, sends: ["ends": "{{ends}}"]))
+        {{#version}}\(Form.hidden("version", "{{.}}")){{/version}}
+        \(source)
         <div class="row"><button class="main">Save</button>
         <button formaction="{{path}}/check">Check without saving</button>
         {{#hasPrevious}}<a class="button" href="{{path}}?text=previous">The version before the last change</a>{{/hasPrevious}}</div>

@@ -2,7 +2,7 @@ import Care
 import FoundationEssentials
 
 /// The files that staff write: how each is scanned, what is wrong with it, and an editor for it.
-enum BoardPages {
+enum BoardPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/boards", for: .staff) { call, viewer in
             let page: HomeFilePage = try await call.api.get("files")

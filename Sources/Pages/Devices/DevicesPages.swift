@@ -2,7 +2,7 @@ import Care
 import FoundationEssentials
 
 /// Machines and their faults: all see them, coordinators pair and revoke.
-enum DevicesPages {
+enum DevicesPages: PageTopic {
     private static let coordinator: Set<Person.Role> = [.coordinator]
 
     static let routes: [PageRoute] = [

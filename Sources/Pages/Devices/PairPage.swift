@@ -3,36 +3,24 @@ import FoundationEssentials
 
 /// A new device: what it is, and then the code that is typed there.
 struct PairPage {
-    struct Choice {
-        let value: String
-        let words: String
-        let meaning: String
-        let isChosen: Bool
-    }
-
-    let csrf: String
     let draft: String
     let trouble: String?
-    let kinds: [Choice]
+    let kinds: [FormOption]
     let fields: [FormField]
-    let clients: [Choice]
+    let clients: [FormOption]
     let clientFault: String?
 
+    private static let client = Form.field(
+        "client", "For whom?", .choice("clients", none: "All clients"),
+        hint: .words("A kiosk or a screen belongs to one client. A station serves all: leave this as it is."),
+        fault: "clientFault")
+
     static let template = """
-        <form method="post" action="/devices/pair" class="narrow">
-        {{> csrf}}<input type="hidden" name="id" value="{{draft}}">
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        <fieldset><legend>What is it?</legend>
-        {{#kinds}}<label class="choice"><input type="radio" name="kind" value="{{value}}" required{{#isChosen}} checked{{/isChosen}}>
-        <span><b>{{words}}</b> <span class="quiet">{{meaning}}</span></span></label>
-        {{/kinds}}</fieldset>
-        {{#fields}}{{> field}}{{/fields}}
-        <label for="client">For whom?</label>
-        <p class="hint quiet" id="client-hint">A kiosk or a screen belongs to one client. A station serves all: leave this as it is.</p>
-        {{#clientFault}}<p class="problem" id="client-fault">{{.}}</p>{{/clientFault}}
-        <select id="client" name="client" aria-describedby="client-hint{{#clientFault}} client-fault{{/clientFault}}">
-        <option value="">All clients</option>
-        {{#clients}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{words}}</option>{{/clients}}</select>
+        \(Form.post("/devices/pair", class: "narrow", sends: ["id": "{{draft}}"]))
+        \(Form.trouble())
+        \(Form.group("What is it?", Form.radios("kind", of: "kinds")))
+        \(Form.fields())
+        \(client)
         <div class="row"><button class="main">Get a code</button> <a class="button" href="/devices">Cancel</a></div>
         </form>
         """
@@ -52,17 +40,17 @@ struct PairPage {
             Page(
                 title: "Pair a device", template: "devices.pair",
                 content: PairPage(
-                    csrf: call.formToken, draft: UUIDs.draft(call.form).uuidString.lowercased(),
+                    draft: UUIDs.draft(call.form).uuidString.lowercased(),
                     trouble: clientFault == nil ? FormField.trouble(problem, besides: fields) : nil,
                     kinds: DeviceKind.allCases.map { one in
-                        Choice(
-                            value: one.rawValue, words: DeviceWords.name(one),
+                        FormOption(
+                            value: one.rawValue, name: DeviceWords.name(one),
                             meaning: DeviceWords.meaning(one),
                             isChosen: one == kind)
                     }, fields: fields,
                     clients: clients.map { client in
-                        Choice(
-                            value: client.id, words: client.name, meaning: "", isChosen: client.id == chosen)
+                        FormOption(
+                            value: client.id, name: client.name, isChosen: client.id == chosen)
                     }, clientFault: clientFault), back: "/devices"),
             status: problem?.status ?? 200)
     }

@@ -1,7 +1,7 @@
 import Care
 
 /// The client's screen: an empty page that draws what the kiosk tells.
-enum DisplayPages {
+enum DisplayPages: PageTopic {
     static let routes = [
         // Devices have no person: whether somebody is let in, the API says.
         PageRoute(open: .get, "/display", first),
@@ -32,10 +32,7 @@ enum DisplayPages {
             throw CareProblem(.notFound, "there is no client \(call.parts[0])")
         }
         return call.site.whole(
-            DisplayPage(
-                client: client.id, name: client.name,
-                csrf: call.request.viewer?.csrfToken ?? call.request.screenToken ?? ""),
-            template: "display")
+            DisplayPage(client: client.id, name: client.name), template: "display", for: call.request)
     }
 }
 
@@ -66,7 +63,7 @@ extension DisplayPages {
             Page(
                 title: "A client’s screen", template: "display.pair",
                 content: DisplayPairing(
-                    trouble: FormField.trouble(problem, besides: fields), fields: fields, csrf: call.formToken
+                    trouble: FormField.trouble(problem, besides: fields), fields: fields
                 )),
             status: problem?.status ?? 200)
     }
@@ -76,15 +73,13 @@ extension DisplayPages {
 struct DisplayPairing {
     let trouble: String?
     let fields: [FormField]
-    let csrf: String
 
     static let template = """
         <p>This browser becomes the screen of a client: it shows what they scan, and can be touched. The code is on the page
         <b>Devices</b>, under <b>Pair a device</b>.</p>
-        <form method="post" action="/display/pair" class="narrow">
-        {{> csrf}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
+        \(Form.post("/display/pair", class: "narrow"))
+        \(Form.trouble())
+        \(Form.fields())
         <div class="row"><button class="main">Begin</button></div>
         </form>
         <p><a class="button" href="/login?next=/display">I have a password: log in</a></p>
@@ -95,7 +90,6 @@ struct DisplayPairing {
 struct DisplayPage {
     let client: String
     let name: String
-    let csrf: String
 
     static let template = """
         <!DOCTYPE html>
@@ -108,7 +102,7 @@ struct DisplayPage {
         <link rel="icon" href="data:,">
         <script src="/assets/display.js" defer></script>
         </head>
-        <body data-client="{{client}}" data-csrf="{{csrf}}">
+        <body data-client="{{client}}" \(FormToken.attribute)>
         <header><h1>{{name}}</h1><ul id="asked" aria-label="Asked"></ul></header>
         <main>
         <div id="rows"></div>

@@ -52,14 +52,20 @@ struct FormField {
         return sentence(problem.detail)
     }
 
-    static let template = """
-        <label for="{{.name}}">{{.label}}</label>
-        {{#.hint}}<p class="hint quiet" id="{{name}}-hint">{{.}}</p>{{/.hint}}
-        {{#.fault}}<p class="problem" id="{{name}}-fault">{{.}}</p>{{/.fault}}
-        <input id="{{.name}}" name="{{.name}}" type="{{.type}}" value="{{.value}}"\
-        {{#.autocomplete}} autocomplete="{{.}}"{{/.autocomplete}}\
-        {{#.isCode}} autocapitalize="characters" autocorrect="off" spellcheck="false"{{/.isCode}}\
-        {{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}{{#.fault}} aria-invalid="true"{{/.fault}}\
-        {{#.isRequired}} required{{/.isRequired}}{{#.isFixed}} readonly{{/.isFixed}}>
-        """
+    static let template = Form.field(
+        "{{name}}", "{{label}}",
+        .line(type: "{{type}}").with(#"autocomplete="{{.}}""#, where: ".autocomplete")
+            .with(#"autocapitalize="characters" autocorrect="off" spellcheck="false""#, where: ".isCode")
+            .with("required", where: ".isRequired").with("readonly", where: ".isFixed"),
+        value: "{{value}}", hint: .held(in: ".hint", describedBy: ".describedBy"), fault: ".fault")
+}
+
+extension Form {
+    /// A list of `FormField`.
+    static func fields(_ list: String = "fields") -> String { "{{#\(list)}}{{> field}}{{/\(list)}}" }
+
+    /// The same side by side, two in a row.
+    static func pair(_ list: String) -> String {
+        #"<div class="pair">{{#\#(list)}}<div>{{> field}}</div>{{/\#(list)}}</div>"#
+    }
 }

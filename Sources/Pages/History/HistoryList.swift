@@ -4,12 +4,6 @@ import Recurrence
 
 /// The history by days.
 struct HistoryList {
-    struct Choice {
-        let value: String
-        let name: String
-        let isChosen: Bool
-    }
-
     struct Day {
         let key: String
         let name: String
@@ -36,9 +30,9 @@ struct HistoryList {
     let until: String?
     let text: String?
     let hasMore: Bool
-    let kinds: [Choice]
-    let clients: [Choice]
-    let people: [Choice]
+    let kinds: [FormOption]
+    let clients: [FormOption]
+    let people: [FormOption]
     let days: [Day]
     let isEmpty: Bool
     let isNarrow: Bool
@@ -54,12 +48,12 @@ struct HistoryList {
         hasMore = filter.hasMore
         kinds = [("all", "Everything"), ("requests", "What was asked"), ("routines", "What was planned")].map
         {
-            Choice(value: $0, name: $1, isChosen: filter.kind.rawValue == $0)
+            FormOption(value: $0, name: $1, isChosen: filter.kind.rawValue == $0)
         }
         clients = people.filter { $0.role == .client }.map {
-            Choice(value: $0.id, name: $0.name, isChosen: $0.id == filter.client)
+            FormOption(value: $0.id, name: $0.name, isChosen: $0.id == filter.client)
         }
-        self.people = people.map { Choice(value: $0.name, name: $0.name, isChosen: $0.name == filter.by) }
+        self.people = people.map { FormOption(value: $0.name, name: $0.name, isChosen: $0.name == filter.by) }
         zone = page.zone
         isEmpty = page.items.isEmpty
         isNarrow = filter.isNarrow
@@ -129,20 +123,17 @@ struct HistoryList {
     }
 
     static let template = """
-        <form method="get" action="/history" role="search">
-        <label for="text">Search</label>
-        <div class="search"><input id="text" name="text" type="search" value="{{text}}" maxlength="100"
-          placeholder="Words, names, reasons"><button class="main">Search</button></div>
+        \(Form.get("/history", attributes: #"role="search""#))
+        \(Form.search(
+            "text", "Search", .search.most(100).with(#"placeholder="Words, names, reasons""#),
+            button: #"<button class="main">Search</button>"#))
         <details{{#hasMore}} open{{/hasMore}}><summary>Filter</summary>
         <div class="fields">
-        <div><label for="kind">What</label><select id="kind" name="kind">
-        {{#kinds}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{name}}</option>{{/kinds}}</select></div>
-        <div><label for="client">Whose</label><select id="client" name="client"><option value="">Everybody’s</option>
-        {{#clients}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{name}}</option>{{/clients}}</select></div>
-        <div><label for="by">Who answered or did it</label><select id="by" name="by"><option value="">Anybody</option>
-        {{#people}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{name}}</option>{{/people}}</select></div>
-        <div><label for="from">From (day)</label><input id="from" name="from" type="date" value="{{from}}"></div>
-        <div><label for="until">To (day, included)</label><input id="until" name="until" type="date" value="{{until}}"></div>
+        <div>\(Form.field("kind", "What", .choice("kinds")))</div>
+        <div>\(Form.field("client", "Whose", .choice("clients", none: "Everybody’s")))</div>
+        <div>\(Form.field("by", "Who answered or did it", .choice("people", none: "Anybody")))</div>
+        <div>\(Form.field("from", "From (day)", .date))</div>
+        <div>\(Form.field("until", "To (day, included)", .date))</div>
         </div>
         </details>
         </form>

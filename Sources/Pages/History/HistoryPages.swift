@@ -2,7 +2,7 @@ import Care
 import FoundationEssentials
 
 /// Looking back: search, filter, print, a file for a spreadsheet, and one request's whole story.
-enum HistoryPages {
+enum HistoryPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/history", for: .staff) { call, _ in
             try await list(call)
@@ -10,9 +10,9 @@ enum HistoryPages {
         PageRoute(.get, "/history.csv", for: .staff) { call, _ in
             try await HistoryTable(call, HistoryFilter(call)).response()
         },
-        PageRoute(.get, "/history/requests/{}", for: .staff) { call, viewer in
+        PageRoute(.get, "/history/requests/{}", for: .staff) { call, _ in
             try await story(
-                call, viewer,
+                call,
                 notice: call.query["noted"].map { noted in
                     Notice(
                         text: noted == "again"
@@ -49,14 +49,14 @@ enum HistoryPages {
     }
 
     private static func story(
-        _ call: PageCall, _ viewer: Viewer, typed: String? = nil, notice: Notice? = nil, status: Int = 200
+        _ call: PageCall, typed: String? = nil, notice: Notice? = nil, status: Int = 200
     ) async throws -> PageResponse {
         let id = call.parts[0]
         let story: RequestStory = try await call.api.get("history/requests/" + PageText.escaped(id))
         return call.page(
             Page(
                 title: "\(story.request.clientName): \(story.request.label)", template: "history-story",
-                content: StoryPage(story, call, viewer, typed: typed, noteID: call.form["id"]),
+                content: StoryPage(story, call, typed: typed, noteID: call.form["id"]),
                 live: ["heard", "on_the_way", "met", "declined", "cancelled", "request_noted"],
                 notice: notice,
                 back: "/history"),
@@ -67,7 +67,7 @@ enum HistoryPages {
         let id = call.parts[0]
         guard let text = call.form["text"] else {
             return try await story(
-                call, viewer,
+                call,
                 notice: Notice(text: "Write something first: the note was empty.", isProblem: true),
                 status: 422)
         }
@@ -81,7 +81,7 @@ enum HistoryPages {
         } catch {
             guard error.kind != .unauthorized, error.kind != .notFound else { throw error }
             return try await story(
-                call, viewer, typed: text,
+                call, typed: text,
                 notice: Notice(text: "The note was not saved: \(error.detail).", isProblem: true),
                 status: error.status)
         }

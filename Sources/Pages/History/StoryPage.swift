@@ -28,7 +28,6 @@ struct StoryPage {
     }
 
     let id: String
-    let csrf: String
     /// Made with the page, so that sending the note twice keeps one.
     let noteID: String
     let typed: String?
@@ -44,11 +43,10 @@ struct StoryPage {
     let earlier: String?
     let later: String?
 
-    init(_ story: RequestStory, _ call: PageCall, _ viewer: Viewer, typed: String?, noteID: String? = nil) {
+    init(_ story: RequestStory, _ call: PageCall, typed: String?, noteID: String? = nil) {
         let request = story.request
         let zone = call.request.zone
         id = request.id.uuidString.lowercased()
-        csrf = viewer.csrfToken
         self.noteID = noteID ?? UUID().uuidString
         self.typed = typed
         day = PageText.dayAndTime(request.askedAt, now: call.request.now, zone: zone)
@@ -97,10 +95,8 @@ struct StoryPage {
         <h2>Notes</h2>
         {{^notes}}<p class="quiet">No notes.</p>{{/notes}}
         {{#notes}}<p class="note">“{{text}}” <span class="quiet">{{by}}{{time}}</span></p>{{/notes}}
-        <form method="post" action="/history/requests/{{id}}/notes">
-        {{> csrf}}<input type="hidden" name="id" value="{{noteID}}">
-        <label for="note">Add a note</label>
-        <textarea id="note" name="text" rows="2" maxlength="2000">{{typed}}</textarea>
+        \(Form.post("/history/requests/{{id}}/notes", sends: ["id": "{{noteID}}"]))
+        \(Form.field("text", "Add a note", .area(rows: 2).most(2000), id: "note", value: "{{typed}}"))
         <div class="row"><button class="main">Save the note</button></div>
         <p class="quiet">A note cannot be deleted later.</p>
         </form>

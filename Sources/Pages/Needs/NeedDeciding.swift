@@ -10,7 +10,6 @@ struct NeedDeciding {
     let label: String
     let say: String
     let ago: String
-    let csrf: String
     let action: String
     let form: NeedFormView
     let reason: String
@@ -83,7 +82,7 @@ struct NeedDeciding {
             guard PlanSending.isForTheForm(error) else { throw error }
             return try await draw(
                 call, viewer, try await Self.proposal(call), NeedForm(proposal),
-                reasonProblem: RoutineForm.sentence(words(error, viewer)), status: error.status)
+                reasonProblem: FormField.sentence(words(error, viewer)), status: error.status)
         }
         return .seeOther("/needs?said=declined")
     }
@@ -128,9 +127,9 @@ struct NeedDeciding {
         let content = NeedDeciding(
             at: CareJSON.string(from: call.request.now), decision: "\(UUID())", who: proposal.clientName,
             symbol: proposal.symbol, label: proposal.label, say: proposal.say,
-            ago: call.ago(proposal.proposedAt), csrf: viewer.csrfToken, action: action,
+            ago: call.ago(proposal.proposedAt), action: action,
             form: NeedFormView(
-                form, action: "\(action)/approve", csrf: viewer.csrfToken, people: people.people,
+                form, action: "\(action)/approve", people: people.people,
                 needs: needs.needs), reason: call.form["reason"] ?? "", reasonProblem: reasonProblem,
             reasons: usual, isDeclining: reasonProblem != nil, isWaiting: proposal.state == .waiting,
             decided: decided(proposal, viewer))
@@ -151,23 +150,18 @@ struct NeedDeciding {
         <h2>Yes</h2>
         <p>Change the words if you like. When you approve, {{who}} is told at once, and can ask for it from now on. It can be changed or
         taken off later, under Needs.</p>
-        {{#form}}<form method="post" action="{{action}}" class="routine" novalidate>
-        <input type="hidden" name="decision" value="{{decision}}"><input type="hidden" name="at" value="{{at}}">
+        {{#form}}\(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["decision": "{{decision}}", "at": "{{at}}", "replaces": "{{values.replaces}}"]))
         {{> need-fields}}
         <p class="row"><button class="main">Approve</button></p></form>{{/form}}
         <h2>No</h2>
         <details class="act" data-key="decline"{{#isDeclining}} open{{/isDeclining}}><summary>Decline …</summary>
         <p>{{who}} hears at once that it was declined, and why. That cannot be undone; {{who}} can propose it again.</p>
-        <form method="post" action="{{action}}/decline" class="routine" novalidate>
-        {{> csrf}}
-        <input type="hidden" name="decision" value="{{decision}}"><input type="hidden" name="at" value="{{at}}">
-        <label for="f-reason">Why not? {{who}} hears it like this</label>
-        {{#reasonProblem}}<p class="problem" id="p-reason">{{.}}</p>{{/reasonProblem}}
-        <input id="f-reason" name="reason" value="{{reason}}" maxlength="500"\
-        {{#reasonProblem}} aria-invalid="true" aria-describedby="p-reason"{{/reasonProblem}}>
+        \(Form.post("{{action}}/decline", class: "routine", attributes: "novalidate", sends: ["decision": "{{decision}}", "at": "{{at}}"]))
+        \(Form.field(
+            "reason", "Why not? {{who}} hears it like this", .line.most(500), id: "f-reason", fault: "reasonProblem"))
         <p class="row"><button class="danger">Decline, for this reason</button></p>
         <p>Or decline with one of these:</p>
-        <div class="choices">{{#reasons}}<button name="usual" value="{{.}}">{{.}}</button>{{/reasons}}</div></form></details>
+        \(Form.reasons("usual"))</form></details>
         {{/isWaiting}}
         """
 }

@@ -6,13 +6,13 @@ enum NeedEditing {
     private static let mostTried = 20
 
     static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        try await draw(call, viewer, NeedForm(), nil)
+        try await draw(call, NeedForm(), nil)
     }
 
     static func make(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         var form = NeedForm(call.form)
         guard let change = form.change(by: viewer.person.name) else {
-            return try await draw(call, viewer, form, nil, status: 422)
+            return try await draw(call, form, nil, status: 422)
         }
         let all: NeedPage = try await call.api.get("needs")
         // Sent twice, it is there already, and just so.
@@ -31,21 +31,21 @@ enum NeedEditing {
                 }
                 guard PlanSending.isForTheForm(error) else { throw error }
                 form.mark(error.field, error.detail)
-                return try await draw(call, viewer, form, nil, status: error.status)
+                return try await draw(call, form, nil, status: error.status)
             }
         }
     }
 
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let need = try await need(call)
-        return try await draw(call, viewer, NeedForm(need), need)
+        return try await draw(call, NeedForm(need), need)
     }
 
     static func change(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let need = try await need(call)
         var form = NeedForm(call.form)
         guard let change = form.change(by: viewer.person.name) else {
-            return try await draw(call, viewer, form, need, status: 422)
+            return try await draw(call, form, need, status: 422)
         }
         do throws(CareProblem) {
             try await call.api.send("PUT", "needs/\(PageText.escaped(need.id))", change)
@@ -57,7 +57,7 @@ enum NeedEditing {
             } else {
                 form.mark(error.field, error.detail)
             }
-            return try await draw(call, viewer, form, need, status: error.status)
+            return try await draw(call, form, need, status: error.status)
         }
     }
 
@@ -110,7 +110,7 @@ enum NeedEditing {
     }
 
     private static func draw(
-        _ call: PageCall, _ viewer: Viewer, _ form: NeedForm, _ need: Need?, status: Int = 200
+        _ call: PageCall, _ form: NeedForm, _ need: Need?, status: Int = 200
     ) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
         let all: NeedPage = try await call.api.get("needs")
@@ -119,7 +119,7 @@ enum NeedEditing {
             Page(
                 title: need?.label ?? "New need", template: "need",
                 content: NeedFormView(
-                    form, action: path ?? "/needs/new", csrf: viewer.csrfToken, people: people.people,
+                    form, action: path ?? "/needs/new", people: people.people,
                     needs: all.needs, off: path.map { $0 + "/off" }),
                 notice: form.problems.isEmpty
                     ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),

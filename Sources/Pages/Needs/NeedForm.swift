@@ -69,7 +69,7 @@ struct NeedForm {
         let name = field.map { $0.hasPrefix("need.") ? String($0.dropFirst(5)) : $0 } ?? "form"
         let known = ["label", "say", "called", "symbol", "client", "priority", "group", "uses"]
         let place = known.contains(name) ? name : name == "id" || name == "need_id" ? "label" : "form"
-        problems[place] = RoutineForm.sentence(words)
+        problems[place] = FormField.sentence(words)
     }
 
     /// Somebody else was faster.

@@ -3,7 +3,6 @@ import Care
 /// The form of a need as it is drawn.
 struct NeedFormView {
     let action: String
-    let csrf: String
     let values: [String: String]
     let problems: [String: String]
     let clients: [FormOption]
@@ -15,10 +14,9 @@ struct NeedFormView {
     let off: String?
 
     init(
-        _ form: NeedForm, action: String, csrf: String, people: [Person], needs: [Need], off: String? = nil
+        _ form: NeedForm, action: String, people: [Person], needs: [Need], off: String? = nil
     ) {
         self.action = action
-        self.csrf = csrf
         self.off = off
         values = form.values
         problems = form.problems
@@ -35,29 +33,29 @@ struct NeedFormView {
         isScheduled = form.uses.contains(Need.Use.scheduled.rawValue)
     }
 
+    private static let uses = """
+        \(Form.tick("uses", "asked", "It can be asked for", isOn: "isAsked"))
+        \(Form.tick("uses", "scheduled", "Routines can be made of it", isOn: "isScheduled"))
+        """
+
     static let fields = """
-        \(RoutineFormView.problem("form"))
-        {{> csrf}}
-        <input type="hidden" name="replaces" value="{{values.replaces}}">
-        \(RoutineFormView.input("label", "Label", "maxlength=\"500\""))
-        \(RoutineFormView.input("say", "What is said aloud when it is chosen (empty: the same)", "maxlength=\"2000\""))
-        \(RoutineFormView.input("called", "In a call: “Maria asks for …” (empty: the same)", "maxlength=\"500\""))
-        \(RoutineFormView.input("symbol", "Symbol, such as 🚶 (optional)", "class=\"short\""))
-        \(RoutineFormView.select("client", "For whom?", "clients"))
-        <fieldset><legend>What is it for?</legend>\(RoutineFormView.problem("uses"))
-        <label class="choice"><input type="checkbox" name="uses" value="asked"{{#isAsked}} checked{{/isAsked}}> It can be asked for</label>
-        <label class="choice"><input type="checkbox" name="uses" value="scheduled"{{#isScheduled}} checked{{/isScheduled}}> \
-        Routines can be made of it</label></fieldset>
-        \(RoutineFormView.select("priority", "How soon must somebody answer?", "priorities"))
-        \(RoutineFormView.input("group", "In which group of the board? (empty: in the list itself)", "list=\"groups\""))
-        <datalist id="groups">{{#groups}}<option value="{{.}}"></option>{{/groups}}</datalist>
+        \(Form.trouble("problems.form"))
+        \(Form.typed("label", "Label", .line.most(500)))
+        \(Form.typed("say", "What is said aloud when it is chosen (empty: the same)", .line.most(2000)))
+        \(Form.typed("called", "In a call: “Maria asks for …” (empty: the same)", .line.most(500)))
+        \(Form.typed("symbol", "Symbol, such as 🚶 (optional)", .line.short))
+        \(Form.typed("client", "For whom?", .choice("clients")))
+        \(Form.group("What is it for?", fault: ("problems.uses", "f-uses"), uses))
+        \(Form.typed("priority", "How soon must somebody answer?", .choice("priorities")))
+        \(Form.typed("group", "In which group of the board? (empty: in the list itself)", .line.suggesting("groups")))
+        \(Form.suggestions("groups"))
         """
 
     static let template = """
-        <form method="post" action="{{action}}" class="routine" novalidate>
+        \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["replaces": "{{values.replaces}}"]))
         {{> need-fields}}
         <p class="row"><button class="main">Save</button></p></form>
-        {{#off}}<form method="post" action="{{.}}">{{> csrf}}
+        {{#off}}\(Form.post("{{.}}"))
         <p class="row"><button class="danger">Remove from the boards</button></p></form>{{/off}}
         """
 }

@@ -25,7 +25,6 @@ struct NeedList {
         let ago: String
     }
 
-    let csrf: String
     let waiting: [Waiting]
     let hasWaiting: Bool
     let needs: [Line]
@@ -42,7 +41,7 @@ struct NeedList {
             Page(
                 title: "Needs", template: "needs",
                 content: NeedList(
-                    csrf: viewer.csrfToken, waiting: waiting, hasWaiting: !waiting.isEmpty, needs: lines,
+                    waiting: waiting, hasWaiting: !waiting.isEmpty, needs: lines,
                     isEmpty: lines.isEmpty),
                 live: ["need_changed", "proposed", "proposal_decided"], notice: notice(call)))
     }

@@ -1,7 +1,7 @@
 import Care
 
 /// What clients can ask for besides their boards, and what they would like to be able to ask for.
-enum NeedPages {
+enum NeedPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/needs", for: .staff, NeedList.show),
         PageRoute(.get, "/needs/new", for: .staff, NeedEditing.new),

@@ -6,14 +6,12 @@ struct LostCall {
     let action: String
     /// Of the end that is sent; made with the page, so that tapping twice ends it once.
     let id: String
-    let csrf: String
 
     /// `nil` for every other fault.
-    init?(_ fault: Fault, _ call: PageCall) {
+    init?(_ fault: Fault) {
         guard fault.kind.isLostCall else { return nil }
         action = "/now/\(fault.id.uuidString)/seeing"
         id = UUID().uuidString
-        csrf = call.formToken
     }
 
     static func see(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {

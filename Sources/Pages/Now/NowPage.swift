@@ -95,7 +95,7 @@ struct NowPage {
             let words = FaultWords(fault)
             return FaultLine(
                 key: "fault-\(fault.id.uuidString)", sentence: words.sentence, advice: words.advice,
-                ago: call.ago(fault.at), isNotice: fault.kind.isNotice, lost: LostCall(fault, call))
+                ago: call.ago(fault.at), isNotice: fault.kind.isNotice, lost: LostCall(fault))
         }
         hasFaults = !faults.isEmpty
         firstFault = faults.first?.sentence ?? ""

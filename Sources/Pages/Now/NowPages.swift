@@ -2,7 +2,7 @@ import Care
 import FoundationEssentials
 
 /// What needs somebody now, and what can be done about it.
-enum NowPages {
+enum NowPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/now", for: .staff, work: .now, show),
         PageRoute(.get, "/now/{}", for: .staff, work: .now, showOne),

@@ -14,7 +14,7 @@ extension NowPage {
         <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
         <h3><span class="symbol" aria-hidden="true">⚠️</span>{{sentence}}</h3>
         <p>{{advice}}</p><p class="quiet">{{ago}}{{^lost}}; it goes away by itself when it is fixed{{/lost}}.</p>
-        {{#lost}}<form method="post" action="{{action}}" class="row">{{> csrf}}<input type="hidden" name="id" value="{{id}}">
+        {{#lost}}\(Form.post("{{action}}", class: "row", sends: ["id": "{{id}}"]))
         <button class="main">I’ll go and see<span class="unseen">: {{sentence}}</span></button></form>{{/lost}}</li>{{/faults}}</ul></section>{{/hasFaults}}
         {{#hasDue}}<section data-key="due" aria-labelledby="due-title"><h2 id="due-title">Due</h2>
         <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
@@ -29,6 +29,17 @@ extension NowPage {
 }
 
 extension RequestCard {
+    private static let why = Form.why(
+        "reason", to: "{{path}}/answers",
+        usual: ["id": "{{declineID}}", "seen": "{{seen}}", "state": "declined"],
+        own: ["id": "{{otherReasonID}}", "seen": "{{seen}}", "state": "declined"],
+        id: "reason-{{id}}", most: 500, button: "Can’t now, for this reason")
+
+    private static let note = Form.field(
+        "text", "What the others should know. It is not said to {{client}}, and it stays.",
+        .area(rows: 2).most(2000).required, id: "note-text-{{id}}", value: "{{typedNote}}",
+        fault: "noteProblem")
+
     static let template = """
         <li class="card request {{priority}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
         <h{{level}}><span class="symbol" aria-hidden="true">{{symbol}}</span><span>{{title}}</span></h{{level}}>
@@ -38,34 +49,21 @@ extension RequestCard {
         {{#escalated}}<p class="problem">{{.}}</p>{{/escalated}}
         {{#earlier}}<p><a class="line" href="{{path}}">{{words}}</a></p>{{/earlier}}
         {{#isOpen}}<div class="row answers">
-        {{#goLabel}}<form method="post" action="{{path}}/answers">{{> csrf}}
-        <input type="hidden" name="id" value="{{goID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="on_the_way">
+        {{#goLabel}}\(Form.post("{{path}}/answers", sends: ["id": "{{goID}}", "seen": "{{seen}}", "state": "on_the_way"]))
         <button class="main">{{goLabel}}<span class="unseen">: {{title}}</span></button></form>{{/goLabel}}
         <details class="act" data-key="met-{{id}}"><summary{{#isGoing}} class="main"{{/isGoing}}>Done …<span class="unseen">: {{title}}</span></summary>
-        <form method="post" action="{{path}}/answers">{{> csrf}}
-        <input type="hidden" name="id" value="{{metID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="met">
+        \(Form.post("{{path}}/answers", sends: ["id": "{{metID}}", "seen": "{{seen}}", "state": "met"]))
         <p>{{client}} hears: “{{metWords}}” That cannot be undone; {{client}} can ask again.</p>
         <button class="main">Yes, it is done</button></form></details>
         <details class="act" data-key="decline-{{id}}"{{#isDeclining}} open{{/isDeclining}}><summary>Can’t now …<span class="unseen">: {{title}}</span></summary>
         <p>Why not? {{client}} hears “{{me}} can’t now:” and the reason. That ends this call and cannot be undone; {{client}} can ask again.</p>
-        <form method="post" action="{{path}}/answers">{{> csrf}}
-        <input type="hidden" name="id" value="{{declineID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="declined">
-        <div class="choices">{{#reasons}}<button name="reason" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>
-        <form method="post" action="{{path}}/answers">{{> csrf}}
-        <input type="hidden" name="id" value="{{otherReasonID}}"><input type="hidden" name="seen" value="{{seen}}"><input type="hidden" name="state" value="declined">
-        <label for="reason-{{id}}">Or in your words</label>
-        <input id="reason-{{id}}" name="reason" maxlength="500" required autocomplete="off" value="{{typedReason}}"{{#reasonProblem}} aria-invalid="true" aria-describedby="reason-problem-{{id}}"{{/reasonProblem}}>
-        {{#reasonProblem}}<p class="problem" id="reason-problem-{{id}}">{{.}}</p>{{/reasonProblem}}
-        <p class="row"><button class="main">Can’t now, for this reason</button></p></form></details>
-        </div>{{#isUnheard}}<form class="heard" method="post" action="{{path}}/heard">{{> csrf}}
-        <input type="hidden" name="id" value="{{heardID}}"><button>Let {{client}} know that it was heard</button></form>{{/isUnheard}}{{/isOpen}}
+        \(why)</details>
+        </div>{{#isUnheard}}\(Form.post("{{path}}/heard", class: "heard", sends: ["id": "{{heardID}}"]))<button>Let {{client}} know that it was heard</button></form>{{/isUnheard}}{{/isOpen}}
         {{#hasLostNotes}}<p class="problem">The notes cannot be read just now; there may be some.</p>{{/hasLostNotes}}
         {{#notes}}<p class="note">{{text}} <span class="quiet">– {{origin}}</span></p>{{/notes}}
         <details class="plain" data-key="note-{{id}}"{{#isNoting}} open{{/isNoting}}><summary>Add a note<span class="unseen">: {{title}}</span></summary>
-        <form method="post" action="{{path}}/notes">{{> csrf}}<input type="hidden" name="id" value="{{noteID}}">
-        <label for="note-text-{{id}}">What the others should know. It is not said to {{client}}, and it stays.</label>
-        <textarea id="note-text-{{id}}" name="text" rows="2" maxlength="2000" required{{#noteProblem}} aria-invalid="true" aria-describedby="note-problem-{{id}}"{{/noteProblem}}>{{typedNote}}</textarea>
-        {{#noteProblem}}<p class="problem" id="note-problem-{{id}}">{{.}}</p>{{/noteProblem}}
+        \(Form.post("{{path}}/notes", sends: ["id": "{{noteID}}"]))
+        \(note)
         <p class="row"><button>Save the note</button></p></form></details></li>
         """
 }

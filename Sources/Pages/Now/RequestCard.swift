@@ -57,7 +57,6 @@ struct RequestCard {
     /// There may be notes, but they cannot be read at the moment.
     let hasLostNotes: Bool
     let earlier: Earlier?
-    let csrf: String
     // One id for each answer, so that a tap that is sent twice does it once.
     let goID = UUID().uuidString
     let metID = UUID().uuidString
@@ -131,7 +130,6 @@ struct RequestCard {
                 words: "Asked before, \(call.ago(earlier.askedAt)): "
                     + RequestWords(earlier, viewer: viewer, call: call).outcome)
         }
-        csrf = viewer.csrfToken
     }
 }
 

@@ -13,7 +13,6 @@ struct AbsencesPart {
     }
 
     let action: String
-    let csrf: String
     let rows: [Row]
     let from: [FormField]
     let until: [FormField]
@@ -24,7 +23,6 @@ struct AbsencesPart {
         let attempt = attempt.flatMap { $0.form == .absence ? $0 : nil }
         let now = call.request.now
         action = base + "/absences"
-        csrf = call.formToken
         rows = person.absences.filter { $0.until.map { now < $0 } ?? true }.sorted { $0.from < $1.from }
             .map { absence in
                 Row(
@@ -52,22 +50,22 @@ struct AbsencesPart {
         trouble = FormField.trouble(problem, besides: from + until)
     }
 
+    private static let absence = """
+        \(Form.trouble())
+        \(Form.pair("from"))
+        \(Form.pair("until"))
+        <p class="hint quiet">Without times, whole days count. Leave “Back on” empty while nobody knows.</p>
+        <div class="row"><button>Add</button></div>
+        """
+
     static let template = """
         {{^rows}}<p class="empty">No absences. Whoever is away is not reminded, and their turns go to the others.</p>{{/rows}}
         <ul class="cards">{{#rows}}<li class="card line" data-key="{{key}}"><span>{{#isNow}}<b>{{words}}</b>{{/isNow}}{{^isNow}}{{words}}{{/isNow}}</span>
-        <form method="post" action="{{action}}/removal">
-        {{> csrf}}<input type="hidden" name="from" value="{{from}}">
-        {{#.until}}<input type="hidden" name="until" value="{{.}}">{{/.until}}
+        \(Form.post("{{action}}/removal", sends: ["from": "{{from}}"]))
+        {{#.until}}\(Form.hidden("until", "{{.}}")){{/.until}}
         <button>Remove<span class="unseen">: {{words}}</span></button></form></li>{{/rows}}</ul>
-        <form method="post" action="{{action}}" class="narrow">
-        {{> csrf}}
-        <fieldset><legend>Add an absence</legend>
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        <div class="pair">{{#from}}<div>{{> field}}</div>{{/from}}</div>
-        <div class="pair">{{#until}}<div>{{> field}}</div>{{/until}}</div>
-        <p class="hint quiet">Without times, whole days count. Leave “Back on” empty while nobody knows.</p>
-        <div class="row"><button>Add</button></div>
-        </fieldset>
+        \(Form.post("{{action}}", class: "narrow"))
+        \(Form.group("Add an absence", absence))
         </form>
         """
 

@@ -156,15 +156,14 @@ struct AuditPages {
 
     static let template = """
         <p class="quiet">Who logged in, who could not, and what was changed of people, devices, files and settings. The newest first.</p>
-        <form method="get" action="/audit" role="search">
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
+        \(Form.get("/audit", attributes: #"role="search""#))
+        \(Form.trouble())
         <div class="fields">
-        <div><label for="name">Person or file (whole name)</label><input id="name" name="name" value="{{name}}" maxlength="100"></div>
-        <div><label for="from">From (day)</label><input id="from" name="from" type="date" value="{{from}}"></div>
-        <div><label for="until">To (day, included)</label><input id="until" name="until" type="date" value="{{until}}"></div>
+        <div>\(Form.field("name", "Person or file (whole name)", .line.most(100)))</div>
+        <div>\(Form.field("from", "From (day)", .date))</div>
+        <div>\(Form.field("until", "To (day, included)", .date))</div>
         </div>
-        <label class="choice"><input type="checkbox" name="failures" value="yes"{{#onlyFailures}} checked{{/onlyFailures}}>
-        <span>Only who was not let in</span></label>
+        \(Form.tick("failures", "yes", "Only who was not let in", isOn: "onlyFailures"))
         <div class="row"><button class="main">Filter</button>{{#isNarrow}} <a class="button" href="/audit">Show everything</a>{{/isNarrow}}
         <a class="button" href="{{csv}}" download>Export CSV</a></div>
         </form>

@@ -2,17 +2,15 @@ import Care
 
 /// Somebody new.
 struct NewPersonPage {
-    let csrf: String
     let fields: [FormField]
-    let roles: [RoleChoice]
+    let roles: [FormOption]
     let trouble: String?
 
     static let template = """
-        <form method="post" action="/people/new" class="narrow">
-        {{> csrf}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
-        {{> people.roles}}
+        \(Form.post("/people/new", class: "narrow"))
+        \(Form.trouble())
+        \(Form.fields())
+        \(RoleChoice.fields)
         <div class="row"><button class="main">Add</button> <a class="button" href="/people">Cancel</a></div>
         </form>
         <p class="quiet">Next you can invite them to log in, or write down when they are away.</p>
@@ -29,7 +27,7 @@ struct NewPersonPage {
             Page(
                 title: "Add person", template: "people.new",
                 content: NewPersonPage(
-                    csrf: call.formToken, fields: fields, roles: RoleChoice.all(chosen: role),
+                    fields: fields, roles: RoleChoice.all(chosen: role),
                     trouble: FormField.trouble(problem, besides: fields)), back: "/people"),
             status: problem?.status ?? 200)
     }

@@ -1,7 +1,7 @@
 import Care
 
 /// Who lives and works in the home: all see it, coordinators change it, everybody their own.
-enum PeoplePages {
+enum PeoplePages: PageTopic {
     private static let coordinator: Set<Person.Role> = [.coordinator]
 
     static let routes: [PageRoute] =
@@ -89,7 +89,6 @@ enum PeoplePages {
         "people.card": PeopleListPage.card,
         "people.person": PersonPage.template,
         "people.details": PersonDetailsPart.template,
-        "people.roles": RoleChoice.template,
         "people.login": PersonLoginPart.template,
         "people.new": NewPersonPage.template,
         "people.invite": InvitePage.template,

@@ -8,7 +8,6 @@ struct PersonPage {
     let role: String
     let away: String?
     let hasLeft: Bool
-    let csrf: String
     let base: String
     let isSelf: Bool
     let mayChange: Bool
@@ -33,10 +32,10 @@ struct PersonPage {
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>Reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         {{#details}}{{> people.details}}{{/details}}
         {{#picture}}{{> people.picture}}{{/picture}}
-        {{#mayChange}}{{^hasLeft}}<details><summary><h2>Left the home</h2></summary><form method="post" action="{{base}}/left">{{> csrf}}
+        {{#mayChange}}{{^hasLeft}}<details><summary><h2>Left the home</h2></summary>\(Form.post("{{base}}/left"))
         <p class="quiet">Whoever has left is not reminded and has no turns. What they did stays in the history.</p>
         <button>{{name}} has left</button></form></details>{{/hasLeft}}
-        {{#hasLeft}}<form method="post" action="{{base}}/back">{{> csrf}}
+        {{#hasLeft}}\(Form.post("{{base}}/back"))
         <button>{{name}} is here again</button></form>{{/hasLeft}}{{/mayChange}}
         """
 
@@ -56,22 +55,22 @@ struct PersonPage {
                 title: person.name, template: "people.person",
                 content: PersonPage(
                     id: id, name: person.name, face: face, role: RoleWords.name(person.role).capitalised,
-                    away: PeopleListPage.away(person, call), hasLeft: !person.isActive, csrf: call.formToken,
-                    base: base, isSelf: isSelf, mayChange: mayChange && !isSelf,
+                    away: PeopleListPage.away(person, call), hasLeft: !person.isActive, base: base,
+                    isSelf: isSelf, mayChange: mayChange && !isSelf,
                     details: mayChange
                         ? PersonDetailsPart(
-                            person, base: base, csrf: call.formToken, attempt: attempt,
+                            person, base: base, attempt: attempt,
                             isAsked: call.query["edit"] == "name") : nil,
                     picture: mayChange
                         ? PicturePart(
-                            person, face, base: base, isOwn: false, csrf: call.formToken, attempt: attempt)
+                            person, face, base: base, isOwn: false, attempt: attempt)
                         : nil,
                     login: person.role == .client
                         ? PersonLoginPart.none
                         : needsLogin
                             ? PersonLoginPart(person, try await Logins(call.api), base: base, call) : nil,
                     reminders: isOpen
-                        ? RemindersPart(person, base: base, csrf: call.formToken, attempt: attempt) : nil,
+                        ? RemindersPart(person, base: base, attempt: attempt) : nil,
                     absences: isOpen
                         ? AbsencesPart(person, base: base, call: call, attempt: attempt) : nil,
                     absenceWords: person.absences.filter { $0.until.map { now < $0 } ?? true }.map {
@@ -88,23 +87,21 @@ struct PersonPage {
 /// Name and role.
 struct PersonDetailsPart {
     let action: String
-    let csrf: String
     /// Whether the form is unfolded: something has to be said in it.
     let isOpen: Bool
     let sequence: Int64
     let fields: [FormField]
-    let roles: [RoleChoice]
+    let roles: [FormOption]
     let trouble: String?
     let conflict: ConflictPart?
 
     /// - Parameter isAsked: Whether it was asked for by a link.
     init(
-        _ person: Person, base: String, csrf: String, attempt: PersonAttempt?, isAsked: Bool
+        _ person: Person, base: String, attempt: PersonAttempt?, isAsked: Bool
     ) {
         let attempt = attempt.flatMap { $0.form == .details ? $0 : nil }
         action = base
         isOpen = attempt != nil || isAsked
-        self.csrf = csrf
         sequence = (attempt?.current ?? person).sequence
         let name = attempt.map { $0.fields["name"] ?? "" } ?? person.name
         let role = attempt?.fields["role"].flatMap(Person.Role.init) ?? person.role
@@ -121,44 +118,33 @@ struct PersonDetailsPart {
 
     static let template = """
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>Name and role</h2></summary>
-        <form method="post" action="{{action}}" class="narrow">
-        {{> csrf}}<input type="hidden" name="sequence" value="{{sequence}}">
+        \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        {{#fields}}{{> field}}{{/fields}}
-        {{> people.roles}}
+        \(Form.trouble())
+        \(Form.fields())
+        \(RoleChoice.fields)
         <div class="row"><button>Save name and role</button></div>
         </form></details>
         """
 }
 
-/// One role to choose.
-struct RoleChoice {
-    let value: String
-    let words: String
-    let meaning: String
-    let isChosen: Bool
-
-    static func all(chosen: Person.Role) -> [RoleChoice] {
+/// The roles to choose from.
+enum RoleChoice {
+    static func all(chosen: Person.Role) -> [FormOption] {
         Person.Role.allCases.map { role in
-            RoleChoice(
-                value: role.rawValue, words: RoleWords.name(role).capitalised,
+            FormOption(
+                value: role.rawValue, name: RoleWords.name(role).capitalised,
                 meaning: RoleWords.meaning(role), isChosen: role == chosen)
         }
     }
 
-    static let template = """
-        <fieldset><legend>Role</legend>
-        {{#roles}}<label class="choice"><input type="radio" name="role" value="{{value}}" required{{#isChosen}} checked{{/isChosen}}>
-        <span><b>{{words}}</b> <span class="quiet">{{meaning}}</span></span></label>
-        {{/roles}}</fieldset>
-        """
+    /// For a page with `roles`.
+    static let fields = Form.group("Role", Form.radios("role", of: "roles"))
 }
 
 /// Whether somebody can log in, and what a coordinator can do about it.
 struct PersonLoginPart {
     let base: String
-    let csrf: String
     let words: String
     let draft: String
     let isClient: Bool
@@ -170,7 +156,6 @@ struct PersonLoginPart {
 
     private init() {
         base = ""
-        csrf = ""
         words = ""
         draft = ""
         isClient = true
@@ -180,7 +165,6 @@ struct PersonLoginPart {
 
     init(_ person: Person, _ logins: Logins, base: String, _ call: PageCall) {
         self.base = base
-        csrf = call.formToken
         words = logins.words(person, call)
         draft = UUIDs.new()
         isClient = false
@@ -193,8 +177,7 @@ struct PersonLoginPart {
         {{#isClient}}<p>A client needs no login: they ask with the switch, or at a screen that is paired.</p>{{/isClient}}
         {{^isClient}}<p>{{words}}</p><div class="row">
         {{#isInvited}}<a class="button main" href="{{base}}/invitation">Show link and code</a>{{/isInvited}}
-        {{^isInvited}}<form method="post" action="{{base}}/invitation">{{> csrf}}
-        <input type="hidden" name="id" value="{{draft}}">
+        {{^isInvited}}\(Form.post("{{base}}/invitation", sends: ["id": "{{draft}}"]))
         {{#has}}<button>New password by link</button>{{/has}}{{^has}}<button class="main">Invite to log in</button>{{/has}}</form>{{/isInvited}}
         {{#has}}<a class="button" href="{{base}}/login">Remove the login</a>{{/has}}</div>{{/isClient}}
         """

@@ -61,7 +61,6 @@ struct Face {
 /// Where somebody's picture is set and removed.
 struct PicturePart {
     let action: String
-    let csrf: String
     let title: String
     let name: String
     let portrait: String?
@@ -71,10 +70,9 @@ struct PicturePart {
     let mostKiB = PersonPicture.mostBytes / 1024
 
     /// - Parameter base: `/account` or `/people/anna`.
-    init(_ person: Person, _ face: Face, base: String, isOwn: Bool, csrf: String, attempt: PersonAttempt?) {
+    init(_ person: Person, _ face: Face, base: String, isOwn: Bool, attempt: PersonAttempt?) {
         let problem = attempt.flatMap { $0.form == .picture ? $0.problem : nil }
         action = base + "/picture"
-        self.csrf = csrf
         title = isOwn ? "My picture" : "Picture"
         name = person.name
         portrait = face.faceAddress
@@ -82,17 +80,21 @@ struct PicturePart {
         pictureProblem = problem.map { FormField.sentence($0.detail) }
     }
 
+    private static let picture = Form.field(
+        "picture", "{{#portrait}}Another picture{{/portrait}}{{^portrait}}A picture of the face{{/portrait}}",
+        .file(accept: "image/png,image/jpeg,image/webp").required, value: "",
+        hint: .words(
+            """
+            PNG, JPEG or WebP. A large one is made smaller here before it is sent; where that cannot be
+            done, up to {{mostKiB}} KiB. Everybody who logs in sees it.
+            """), fault: "pictureProblem", isLoud: true)
+
     static let template = """
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>{{title}}</h2></summary>
         {{#portrait}}<p><img class="portrait" src="{{.}}" alt="{{name}}, as everybody here sees them" width="192" height="192"></p>{{/portrait}}
         {{^portrait}}<p class="quiet">There is none yet: the initials are shown instead.</p>{{/portrait}}
-        <form method="post" action="{{action}}" enctype="multipart/form-data" class="narrow" data-picture>{{> csrf}}
-        <label for="picture">{{#portrait}}Another picture{{/portrait}}{{^portrait}}A picture of the face{{/portrait}}</label>
-        <p class="hint quiet" id="picture-hint">PNG, JPEG or WebP. A large one is made smaller here before it is sent; where that cannot be
-        done, up to {{mostKiB}} KiB. Everybody who logs in sees it.</p>
-        {{#pictureProblem}}<p class="problem" id="picture-fault" role="alert">{{.}}</p>{{/pictureProblem}}
-        <input id="picture" name="picture" type="file" accept="image/png,image/jpeg,image/webp" required\
-         aria-describedby="picture-hint{{#pictureProblem}} picture-fault{{/pictureProblem}}"{{#pictureProblem}} aria-invalid="true"{{/pictureProblem}}>
+        \(Form.post("{{action}}", class: "narrow", attributes: #"enctype="multipart/form-data" data-picture"#))
+        \(picture)
         <div class="row"><button>Save the picture</button></div></form>
         {{#portrait}}<div class="row"><a class="button" href="{{action}}/removal">Remove the picture</a></div>{{/portrait}}
         </details>

@@ -3,18 +3,11 @@ import Recurrence
 
 /// Which reminders somebody gets, and when not.
 struct RemindersPart {
-    struct Kind {
-        let value: String
-        let words: String
-        let isOn: Bool
-    }
-
     let action: String
-    let csrf: String
     /// Whether the form is unfolded: something has to be said in it.
     let isOpen: Bool
     let sequence: Int64
-    let kinds: [Kind]
+    let kinds: [FormOption]
     let hasProgram: Bool
     let isProgramOn: Bool
     let quiet: [FormField]
@@ -22,15 +15,14 @@ struct RemindersPart {
     let conflict: ConflictPart?
 
     /// - Parameter base: `/account` or `/people/anna`.
-    init(_ person: Person, base: String, csrf: String, attempt: PersonAttempt?) {
+    init(_ person: Person, base: String, attempt: PersonAttempt?) {
         let attempt = attempt.flatMap { $0.form == .reminders ? $0 : nil }
         let wanted = attempt.map { Self.typed($0.fields, for: person.reminders) } ?? person.reminders
         action = base + "/reminders"
         isOpen = attempt != nil
-        self.csrf = csrf
         sequence = (attempt?.current ?? person).sequence
         kinds = ReminderKind.allCases.map { kind in
-            Kind(value: kind.rawValue, words: Self.words(kind), isOn: !wanted.off.contains(kind))
+            FormOption(value: kind.rawValue, name: Self.words(kind), isChosen: !wanted.off.contains(kind))
         }
         hasProgram = person.role != .client
         isProgramOn = wanted.channels.contains(.command)
@@ -51,22 +43,25 @@ struct RemindersPart {
         }
     }
 
-    static let template = """
-        <form method="post" action="{{action}}" class="narrow">
-        {{> csrf}}<input type="hidden" name="sequence" value="{{sequence}}">
-        {{#conflict}}{{> people.conflict}}{{/conflict}}
-        {{#trouble}}<p class="problem" role="alert">{{.}}</p>{{/trouble}}
-        <fieldset><legend>Remind of</legend>
-        {{#kinds}}<label class="choice"><input type="checkbox" name="on" value="{{value}}"{{#isOn}} checked{{/isOn}}> {{words}}</label>
-        {{/kinds}}
-        {{#hasProgram}}<label class="choice"><input type="checkbox" name="program" value="yes"{{#isProgramOn}} checked{{/isProgramOn}}>
-        Also by this home's own program, such as a message to the phone</label>{{/hasProgram}}
-        </fieldset>
-        <fieldset><legend>Quiet hours</legend>
+    private static let remindOf = """
+        \(Form.ticks("on", of: "kinds"))
+        {{#hasProgram}}\(Form.tick(
+            "program", "yes", "Also by this home's own program, such as a message to the phone", isOn: "isProgramOn"))\
+        {{/hasProgram}}
+        """
+
+    private static let quietHours = """
         <p class="hint quiet">What is not urgent waits until they are over, and makes no sound on the page Now. A call that nobody answers sounds there all the
         same. Leave both empty for none.</p>
-        <div class="pair">{{#quiet}}<div>{{> field}}</div>{{/quiet}}</div>
-        </fieldset>
+        \(Form.pair("quiet"))
+        """
+
+    static let template = """
+        \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
+        {{#conflict}}{{> people.conflict}}{{/conflict}}
+        \(Form.trouble())
+        \(Form.group("Remind of", remindOf))
+        \(Form.group("Quiet hours", quietHours))
         <div class="row"><button>Save reminders</button></div>
         </form>
         """

@@ -182,7 +182,7 @@ struct PlanEditing {
                 template: "plan-form",
                 content: RoutineFormView(
                     form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
-                    csrf: viewer.csrfToken, lead: lead, people: people, preview: preview),
+                    lead: lead, people: people, preview: preview),
                 notice: form.problems.isEmpty
                     ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
                 back: path ?? "/plan"), status: status)

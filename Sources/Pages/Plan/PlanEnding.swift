@@ -10,7 +10,6 @@ struct PlanEnding {
     let following: String?
     let day: String
     let back: String
-    let csrf: String
     let id: String
     let otherID: String
     let at: String
@@ -29,8 +28,8 @@ struct PlanEnding {
                 content: PlanEnding(
                     title: routine.content.title, all: "\(all)/end",
                     following: repeats ? key.map { _ in "\(path)/end" } : nil,
-                    day: key.map { PlanText.day($0.local.day) } ?? "", back: path, csrf: viewer.csrfToken,
-                    id: "\(UUID())", otherID: "\(UUID())", at: CareJSON.string(from: call.request.now),
+                    day: key.map { PlanText.day($0.local.day) } ?? "", back: path, id: "\(UUID())",
+                    otherID: "\(UUID())", at: CareJSON.string(from: call.request.now),
                     replaces: routine.sequence, repeats: repeats), back: path))
     }
 
@@ -51,13 +50,9 @@ struct PlanEnding {
 
     static let template = """
         <p>What has happened stays in the history. What has ended cannot be restarted: you would plan it again.</p>
-        {{#following}}<form method="post" action="{{.}}">{{> csrf}}
-        <input type="hidden" name="id" value="{{id}}"><input type="hidden" name="at" value="{{at}}">
-        <input type="hidden" name="replaces" value="{{replaces}}">
+        {{#following}}\(Form.post("{{.}}", sends: ["id": "{{id}}", "at": "{{at}}", "replaces": "{{replaces}}"]))
         <p class="row"><button class="danger">End it from {{day}} on</button></p></form>{{/following}}
-        <form method="post" action="{{all}}">{{> csrf}}
-        <input type="hidden" name="id" value="{{otherID}}"><input type="hidden" name="at" value="{{at}}">
-        <input type="hidden" name="replaces" value="{{replaces}}">
+        \(Form.post("{{all}}", sends: ["id": "{{otherID}}", "at": "{{at}}", "replaces": "{{replaces}}"]))
         <p class="row"><button class="danger">{{#repeats}}End all of it now{{/repeats}}{{^repeats}}Take it out of the plan{{/repeats}}</button></p></form>
         <p class="row"><a class="button" href="{{back}}">Cancel</a></p>
         """

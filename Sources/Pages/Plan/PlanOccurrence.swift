@@ -5,7 +5,6 @@ import Recurrence
 /// One occurrence: what it is, and the ways to change it.
 struct PlanOccurrence {
     let path: String
-    let csrf: String
     /// For a form that is sent from here.
     let id: String
     let replaces: Int64
@@ -40,18 +39,17 @@ struct PlanOccurrence {
         return call.page(
             Page(
                 title: place.occurrence?.title ?? content.title, template: "plan-occurrence",
-                content: PlanOccurrence(place, content, people.people, viewer, call), live: live,
+                content: PlanOccurrence(place, content, people.people, call), live: live,
                 notice: await PlanNotice.of(call), back: PlanText.week(day)))
     }
 
     private init(
-        _ place: PlanPlace, _ content: RoutineContent, _ people: [Person], _ viewer: Viewer, _ call: PageCall
+        _ place: PlanPlace, _ content: RoutineContent, _ people: [Person], _ call: PageCall
     ) {
         let zone = call.request.zone
         let today = zone.local(of: call.request.now).day
         let occurrence = place.occurrence
         path = place.path
-        csrf = viewer.csrfToken
         id = "\(UUID())"
         replaces = place.routine.sequence
         symbol = occurrence?.symbol ?? content.symbol
@@ -94,8 +92,7 @@ struct PlanOccurrence {
         {{#marking}}<p class="row"><a class="button main" href="{{.}}">Done, skipped, notes</a></p>{{/marking}}
         </div>
         <div data-key="change">
-        {{#canRestore}}<form method="post" action="{{path}}/restore">{{> csrf}}
-        <input type="hidden" name="id" value="{{id}}"><input type="hidden" name="replaces" value="{{replaces}}">
+        {{#canRestore}}\(Form.post("{{path}}/restore", sends: ["id": "{{id}}", "replaces": "{{replaces}}"]))
         <p class="row"><button>Restore the original plan</button></p></form>{{/canRestore}}
         {{#canChange}}<h2>Change it</h2>
         <ul class="cards ways">

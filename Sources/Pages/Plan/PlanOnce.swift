@@ -20,7 +20,7 @@ enum PlanOnce {
         case .inTurn: values["person"] = PlanOnceView.kept
         case nil: break
         }
-        return try await draw(call, viewer, place, values)
+        return try await draw(call, place, values)
     }
 
     static func change(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -32,7 +32,7 @@ enum PlanOnce {
         var problems: [String: String] = [:]
         let to = time(values, place, call, &problems)
         guard problems.isEmpty, let to else {
-            return try await draw(call, viewer, place, values, problems, status: 422)
+            return try await draw(call, place, values, problems, status: 422)
         }
         let change = RoutineChange(
             id: PlanSending.id(call), scope: .one, occurrence: place.key, to: to, edit: edit(values, place),
@@ -52,9 +52,9 @@ enum PlanOnce {
                     $0 == "to" ? "time" : $0.hasPrefix("edit.") ? String($0.dropFirst(5)) : $0
                 }
                 let isKnown = field.map { values.keys.contains($0) } ?? false
-                problems[isKnown ? field ?? "form" : "form"] = RoutineForm.sentence(error.detail)
+                problems[isKnown ? field ?? "form" : "form"] = FormField.sentence(error.detail)
             }
-            return try await draw(call, viewer, place, values, problems, status: error.status)
+            return try await draw(call, place, values, problems, status: error.status)
         }
         // What differed before cannot be restored by one press: the page has a button for how it was planned first.
         guard !place.isChanged else { return .seeOther("\(place.path)?said=\(PlanNotice.onceMore)") }
@@ -122,7 +122,7 @@ enum PlanOnce {
     }
 
     private static func draw(
-        _ call: PageCall, _ viewer: Viewer, _ place: PlanPlace, _ values: [String: String],
+        _ call: PageCall, _ place: PlanPlace, _ values: [String: String],
         _ problems: [String: String] = [:], status: Int = 200
     ) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
@@ -131,7 +131,7 @@ enum PlanOnce {
             Page(
                 title: "Change \(place.routine.content.of(place.key).title) once", template: "plan-once",
                 content: PlanOnceView(
-                    place, values, problems, people: people.people, csrf: viewer.csrfToken, today: today),
+                    place, values, problems, people: people.people, today: today),
                 notice: problems.isEmpty
                     ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
                 back: place.path), status: status)
@@ -144,7 +144,6 @@ struct PlanOnceView {
     static let kept = "*"
 
     let action: String
-    let csrf: String
     let lead: String
     let values: [String: String]
     let problems: [String: String]
@@ -153,10 +152,9 @@ struct PlanOnceView {
 
     init(
         _ place: PlanPlace, _ values: [String: String], _ problems: [String: String], people: [Person],
-        csrf: String, today: CalendarDay
+        today: CalendarDay
     ) {
         action = "\(place.path)/one"
-        self.csrf = csrf
         lead = "Only the one on \(PlanText.dayAndTime(place.key.local, today: today)) is changed."
         self.values = values
         self.problems = problems
@@ -171,22 +169,17 @@ struct PlanOnceView {
     }
 
     static let template = """
-        <form method="post" action="{{action}}" class="routine" novalidate>
-        {{> csrf}}
-        <input type="hidden" name="id" value="{{values.id}}">
-        <input type="hidden" name="at" value="{{values.at}}">
-        <input type="hidden" name="replaces" value="{{values.replaces}}">
+        \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["id": "{{values.id}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
         <p>{{lead}} To skip it, go back and choose “Done, skipped, notes”.</p>
-        \(RoutineFormView.problem("form"))
-        \(RoutineFormView.input("date", "On which day?", "type=\"date\" class=\"short\""))
-        \(RoutineFormView.input("time", "At what time?", "type=\"time\" class=\"short\""))
-        \(RoutineFormView.select("person", "Who does it this time?", "people"))
-        \(RoutineFormView.input("title", "What is it?", "maxlength=\"500\""))
-        <label for="f-details">Details, such as “Today the blue pills” (empty: as the routine has it)</label>\
-        \(RoutineFormView.problem("details"))
-        <textarea id="f-details" name="details" rows="2" maxlength="2000"\(RoutineFormView.marks("details"))>{{values.details}}</textarea>
-        \(RoutineFormView.input("symbol", "Symbol (empty: as the routine has it)", "class=\"short\""))
-        \(RoutineFormView.select("priority", "How important is it?", "priorities"))
+        \(Form.trouble("problems.form"))
+        \(Form.typed("date", "On which day?", .date.short))
+        \(Form.typed("time", "At what time?", .time.short))
+        \(Form.typed("person", "Who does it this time?", .choice("people")))
+        \(Form.typed("title", "What is it?", .line.most(500)))
+        \(Form.typed(
+            "details", "Details, such as “Today the blue pills” (empty: as the routine has it)", .area(rows: 2).most(2000)))
+        \(Form.typed("symbol", "Symbol (empty: as the routine has it)", .line.short))
+        \(Form.typed("priority", "How important is it?", .choice("priorities")))
         <p class="row"><button class="main">Save, this time only</button></p>
         </form>
         """

@@ -1,7 +1,7 @@
 import Care
 
 /// What is planned: weeks and months, one occurrence, and how it is changed.
-enum PlanPages {
+enum PlanPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/plan", for: .all) { call, _ in try await PlanView.show(call) },
         PageRoute(.get, "/plan/new", for: .all, PlanEditing.new),

@@ -117,7 +117,7 @@ struct RoutineForm {
             case _ where name.hasPrefix("schedule"): placeOfSchedule
             default: "form"
             }
-        problems[place] = problems[place] ?? Self.sentence(words)
+        problems[place] = problems[place] ?? FormField.sentence(words)
     }
 
     private var placeOfSchedule: String {
@@ -129,9 +129,4 @@ struct RoutineForm {
         }
     }
 
-    /// With a capital and a full stop, because it is alone beside a field.
-    static func sentence(_ words: String) -> String {
-        let text = words.prefix(1).uppercased() + words.dropFirst()
-        return [".", "?", "!"].contains(text.suffix(1)) ? text : text + "."
-    }
 }

@@ -1,47 +1,4 @@
 extension RoutineFormView {
-    /// What is wrong with a field, in front of it.
-    static func problem(_ name: String) -> String {
-        "{{#problems.\(name)}}<p class=\"problem\" id=\"p-\(name)\">{{.}}</p>{{/problems.\(name)}}"
-    }
-
-    /// Ties a field to its problem for whoever does not see it.
-    static func marks(_ name: String) -> String {
-        "{{#problems.\(name)}} aria-invalid=\"true\" aria-describedby=\"p-\(name)\"{{/problems.\(name)}}"
-    }
-
-    static func input(_ name: String, _ label: String, _ more: String = "") -> String {
-        """
-        <label for="f-\(name)">\(label)</label>\(problem(name))
-        <input id="f-\(name)" name="\(name)" value="{{values.\(name)}}"\(more.isEmpty ? "" : " \(more)")\(marks(name))>
-        """
-    }
-
-    static func select(_ name: String, _ label: String, _ list: String) -> String {
-        """
-        <label for="f-\(name)">\(label)</label>\(problem(name))
-        <select id="f-\(name)" name="\(name)"\(marks(name))>{{#\(list)}}<option value="{{value}}"\
-        {{#isChosen}} selected{{/isChosen}}>{{name}}</option>{{/\(list)}}</select>
-        """
-    }
-
-    /// One of several ways, with what belongs to it alone; where the browser can, that is shown only with it.
-    static func way(_ name: String, _ value: String, _ label: String, _ more: String = "") -> String {
-        """
-        <div class="way"><label class="choice"><input type="radio" name="\(name)" value="\(value)"\
-        {{#chosen.\(name)-\(value)}} checked{{/chosen.\(name)-\(value)}}> \(label)</label>
-        \(more.isEmpty ? "" : "<div class=\"more\">\(more)</div>")</div>
-        """
-    }
-
-    static func tick(_ value: String, _ flag: String, _ label: String) -> String {
-        """
-        <label class="choice"><input type="checkbox" name="ticks" value="\(value)"\
-        {{#\(flag)}} checked{{/\(flag)}}> \(label)</label>
-        """
-    }
-
-    private static let number = "inputmode=\"numeric\" class=\"short\""
-
     private static let preview = """
         {{#preview}}<section class="card preview" id="preview"><h2>This is when it is due</h2>
         <p class="word">{{words}}</p>
@@ -54,110 +11,99 @@ extension RoutineFormView {
 
     private static let what = """
         <h2>What</h2>
-        \(input("title", "What is it? It is spoken like this", "maxlength=\"500\""))
-        <label for="f-details">Details (optional)</label>\(problem("details"))
-        <textarea id="f-details" name="details" rows="2" maxlength="2000"\(marks("details"))>{{values.details}}</textarea>
-        \(input("symbol", "Symbol, such as 💊 (optional)", "class=\"short\""))
-        \(select("client", "For whom?", "clients"))
+        \(Form.typed("title", "What is it? It is spoken like this", .line.most(500)))
+        \(Form.typed("details", "Details (optional)", .area(rows: 2).most(2000)))
+        \(Form.typed("symbol", "Symbol, such as 💊 (optional)", .line.short))
+        \(Form.typed("client", "For whom?", .choice("clients")))
         """
 
     private static let turns = """
-        \(problem("turn"))<p id="turn-help">1 begins, then 2, and so on. People without a number take no turns; \
+        \(Form.problem("problems.turn", "f-turn"))<p id="turn-help">1 begins, then 2, and so on. People without a number take no turns; \
         who is away is passed over.</p>
-        {{#turns}}<div class="turn"><label for="t-{{id}}">{{name}}</label>
-        <input id="t-{{id}}" name="turn-{{id}}" value="{{place}}" aria-describedby="turn-help" \(number)></div>
+        {{#turns}}<div class="turn">\(Form.field(
+            "turn-{{id}}", "{{name}}", .number.with(#"aria-describedby="turn-help""#), id: "t-{{id}}", value: "{{place}}"))</div>
         {{/turns}}
         """
 
-    private static let by = """
-        <fieldset><legend>By whom?</legend>
-        \(way("who", "always", "Always the same person", select("person", "Who?", "people")))
-        \(way("who", "turn", "In turn", turns))
-        </fieldset>
-        """
+    private static let by = Form.group(
+        "By whom?",
+        Form.way("who", "always", "Always the same person", Form.typed("person", "Who?", .choice("people")))
+            + "\n" + Form.way("who", "turn", "In turn", turns))
 
-    private static let weekly = """
-        <div role="group" aria-label="Days of the week" class="boxes">{{#days}}<label class="choice">\
-        <input type="checkbox" name="days" value="{{value}}"{{#isChosen}} checked{{/isChosen}}> {{name}}</label>
-        {{/days}}</div>
-        """
+    private static let weekly = Form.boxes("days", of: "days", label: "Days of the week")
 
-    private static let rule = """
-        <label for="f-rule">Rule, one to a line, such as FREQ=WEEKLY;BYDAY=MO,TH</label>\(problem("rule"))
-        <textarea id="f-rule" name="rule" rows="2" spellcheck="false"\(marks("rule"))>{{values.rule}}</textarea>
-        """
+    private static let rule = Form.typed(
+        "rule", "Rule, one to a line, such as FREQ=WEEKLY;BYDAY=MO,TH", .lines(rows: 2))
 
     /// A field for every how many days, weeks or months.
     private static func every(_ name: String, _ unit: String) -> String {
-        input(name, "Every how many \(unit)s? 1 is every \(unit)", number)
+        Form.typed(name, "Every how many \(unit)s? 1 is every \(unit)", .number)
     }
 
     private static let ways = [
-        way("repeat", "once", "No, only once"),
-        way("repeat", "daily", "Every day, or every few days", every("dailyEvery", "day")),
-        way("repeat", "workdays", "Every workday, Monday to Friday"),
-        way("repeat", "weekly", "On certain days of the week", weekly + every("weeklyEvery", "week")),
-        way(
+        Form.way("repeat", "once", "No, only once"),
+        Form.way("repeat", "daily", "Every day, or every few days", every("dailyEvery", "day")),
+        Form.way("repeat", "workdays", "Every workday, Monday to Friday"),
+        Form.way("repeat", "weekly", "On certain days of the week", weekly + every("weeklyEvery", "week")),
+        Form.way(
             "repeat", "monthDay", "On a certain day of the month",
-            select("monthDay", "Which day? Months without it are skipped", "monthDays")
+            Form.typed("monthDay", "Which day? Months without it are skipped", .choice("monthDays"))
                 + every("monthDayEvery", "month")),
-        way(
+        Form.way(
             "repeat", "monthWeekday", "On a certain weekday of the month, such as the first Saturday",
-            select("nth", "Which one?", "nths") + select("nthDay", "Of which weekday?", "nthDays")
+            Form.typed("nth", "Which one?", .choice("nths"))
+                + Form.typed("nthDay", "Of which weekday?", .choice("nthDays"))
                 + every("monthWeekdayEvery", "month")),
-        way(
+        Form.way(
             "repeat", "elapsed", "Every so many hours, also at night, whatever the clocks do",
-            input("elapsedEvery", "After how long?", number)
-                + select("elapsedUnit", "Hours or minutes?", "units")),
-        way(
+            Form.typed("elapsedEvery", "After how long?", .number)
+                + Form.typed("elapsedUnit", "Hours or minutes?", .choice("units"))),
+        Form.way(
             "repeat", "afterDone", "So many days after it was last done",
-            input("after", "After how many days?", number)),
-        way("repeat", "rule", "By a rule, for those who know iCalendar’s RRULE", rule),
+            Form.typed("after", "After how many days?", .number)),
+        Form.way("repeat", "rule", "By a rule, for those who know iCalendar’s RRULE", rule),
+    ].joined(separator: "\n")
+
+    private static let ends = [
+        Form.way("end", "never", "No end"),
+        Form.way("end", "until", "Until a day", Form.typed("until", "The last day", .date.short)),
+        Form.way("end", "count", "A number of times", Form.typed("count", "How many times?", .number)),
     ].joined(separator: "\n")
 
     private static let when = """
         <h2>When</h2>
-        \(input("date", "On which day, or from which day on?", "type=\"date\" class=\"short\""))
-        \(input("time", "At what time?", "type=\"time\" class=\"short\""))
-        <fieldset><legend>Does it repeat?</legend>\(problem("repeat"))
-        \(ways)
-        </fieldset>
+        \(Form.typed("date", "On which day, or from which day on?", .date.short))
+        \(Form.typed("time", "At what time?", .time.short))
+        \(Form.group("Does it repeat?", fault: ("problems.repeat", "f-repeat"), ways))
         <div class="by-days">
-        \(input("more", "More times on the same day, such as 12:00, 18:00 (optional)"))
-        <fieldset><legend>Until when?</legend>
-        \(way("end", "never", "No end"))
-        \(way("end", "until", "Until a day", input("until", "The last day", "type=\"date\" class=\"short\"")))
-        \(way("end", "count", "A number of times", input("count", "How many times?", number)))
-        </fieldset></div>
+        \(Form.typed("more", "More times on the same day, such as 12:00, 18:00 (optional)"))
+        \(Form.group("Until when?", ends))</div>
+        """
+
+    private static let before = """
+        \(Form.boxes("before", of: "before"))
+        \(Form.typed("beforeOther", "Other minutes before, such as 45, 120 (optional)"))
+        """
+
+    private static let then = """
+        \(Form.tick("ticks", "due", "When it is due", isOn: "tellsDue"))
+        \(Form.tick("ticks", "missed", "When it was missed", isOn: "tellsMissed"))
+        \(Form.typed("grace", "After how many minutes does it count as missed? 60 is an hour", .number))
+        \(Form.tick("ticks", "own", "It is the client’s own: they are told too, and may mark it done", isOn: "isOwn"))
         """
 
     private static let told = """
         <h2>Who is told</h2>
-        <fieldset><legend>How long before?</legend>
-        <div class="boxes">{{#before}}<label class="choice"><input type="checkbox" name="before" value="{{value}}"\
-        {{#isChosen}} checked{{/isChosen}}> {{name}}</label>
-        {{/before}}</div>
-        \(input("beforeOther", "Other minutes before, such as 45, 120 (optional)"))
-        </fieldset>
-        <fieldset><legend>And then?</legend>
-        \(tick("due", "tellsDue", "When it is due"))
-        \(tick("missed", "tellsMissed", "When it was missed"))
-        \(input("grace", "After how many minutes does it count as missed? 60 is an hour", number))
-        \(tick("own", "isOwn", "It is the client’s own: they are told too, and may mark it done"))
-        </fieldset>
-        \(select("priority", "How important is it?", "priorities"))
+        \(Form.group("How long before?", before))
+        \(Form.group("And then?", then))
+        \(Form.typed("priority", "How important is it?", .choice("priorities")))
         """
 
     static let template = """
-        <form method="post" action="{{action}}" class="routine" novalidate>
-        {{> csrf}}
-        <input type="hidden" name="id" value="{{values.id}}">
-        <input type="hidden" name="continuation" value="{{values.continuation}}">
-        <input type="hidden" name="at" value="{{values.at}}">
-        <input type="hidden" name="replaces" value="{{values.replaces}}">
+        \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">Preview dates</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
-        \(problem("form"))
+        \(Form.trouble("problems.form"))
         \(preview)
         \(what)
         \(by)

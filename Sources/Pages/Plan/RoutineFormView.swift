@@ -1,13 +1,6 @@
 import Care
 import Recurrence
 
-/// One of several in a list to choose from.
-struct FormOption {
-    let value: String
-    let name: String
-    let isChosen: Bool
-}
-
 /// The form of a routine as it is drawn.
 struct RoutineFormView {
     struct Turn {
@@ -17,7 +10,6 @@ struct RoutineFormView {
     }
 
     let action: String
-    let csrf: String
     /// What is changed by it; `nil` for a new one.
     let lead: String?
     let values: [String: String]
@@ -42,11 +34,10 @@ struct RoutineFormView {
     let canSave: Bool
 
     init(
-        _ form: RoutineForm, action: String, csrf: String, lead: String?, people: [Person],
+        _ form: RoutineForm, action: String, lead: String?, people: [Person],
         preview: DueDatesPreview?
     ) {
         self.action = action
-        self.csrf = csrf
         self.lead = lead
         self.preview = preview
         canSave = lead == nil || preview != nil

@@ -2,11 +2,6 @@ import Care
 
 /// How the client's board is scanned, each setting with what it does for a person.
 struct OptionsPage {
-    struct Choice {
-        let value: String
-        let isChosen: Bool
-    }
-
     struct Option {
         let name: String
         let title: String
@@ -17,7 +12,7 @@ struct OptionsPage {
         let was: String
         let theirs: String?
         /// The words that can be chosen; empty where a number or time is written.
-        let choices: [Choice]
+        let choices: [FormOption]
         let isChoice: Bool
         /// Where it differs from the default.
         let isOwn: Bool
@@ -32,7 +27,6 @@ struct OptionsPage {
     }
 
     let client: String
-    let csrf: String
     let version: String
     let canWrite: Bool
     let options: [Option]
@@ -40,7 +34,6 @@ struct OptionsPage {
 
     init(_ options: HomeOptions, _ viewer: Viewer, typed: PageFields? = nil, problem: CareProblem? = nil) {
         client = options.client
-        csrf = viewer.csrfToken
         canWrite = viewer.canWriteFiles
         // After a conflict the newer one: saving once more then takes its place knowingly.
         version = options.version
@@ -54,7 +47,7 @@ struct OptionsPage {
                 meaning: option.meaning,
                 range: option.range, standard: option.standard, value: value, was: field.was,
                 theirs: field.theirs,
-                choices: words.map { Choice(value: $0, isChosen: $0 == value) },
+                choices: words.map { FormOption(value: $0, name: $0, isChosen: $0 == value) },
                 isChoice: words.contains(value),
                 isOwn: option.value != nil && option.value != option.standard,
                 problem: problem?.field == option.name ? problem?.detail : nil)
@@ -70,6 +63,13 @@ struct OptionsPage {
         return areWords && words.count > 1 && !words.contains("to") ? words : []
     }
 
+    private static func field(_ control: Control) -> String {
+        TypedOption.field(
+            "{{name}}", control, hint: "{{meaning}} <span>{{range}}; default {{standard}}</span>",
+            fault: "problem",
+            theirs: "{{.}}.")
+    }
+
     static let template = """
         <h2>More settings</h2>
         <ul class="cards">
@@ -80,18 +80,10 @@ struct OptionsPage {
         <h2>How the board of {{client}} is scanned</h2>
         <p>Change one thing at a time, and try it for a day.</p>
         {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
-        <form method="post" action="/settings">
-        {{> csrf}}<input type="hidden" name="version" value="{{version}}">
+        \(Form.post("/settings", sends: ["version": "{{version}}"]))
         {{#options}}<div class="option" data-key="{{name}}">
-        <label for="option-{{name}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
-        {{#problem}}<p class="problem" id="problem-{{name}}">{{.}}</p>{{/problem}}
-        {{#theirs}}<p class="problem">Somebody else has changed this meanwhile: {{.}}. Save again to replace it with yours.</p>{{/theirs}}
-        <input type="hidden" name="was-{{name}}" value="{{was}}">
-        {{#isChoice}}<select id="option-{{name}}" name="option-{{name}}" aria-describedby="about-{{name}}"{{^canWrite}} disabled{{/canWrite}}>
-        {{#choices}}<option{{#isChosen}} selected{{/isChosen}}>{{value}}</option>{{/choices}}</select>{{/isChoice}}
-        {{^isChoice}}<input id="option-{{name}}" name="option-{{name}}" value="{{value}}" maxlength="40" autocapitalize="none"
-          aria-describedby="about-{{name}}"{{^canWrite}} disabled{{/canWrite}}>{{/isChoice}}
-        <p class="quiet" id="about-{{name}}">{{meaning}} <span>{{range}}; default {{standard}}</span></p></div>{{/options}}
+        {{#isChoice}}\(field(.choice("choices"))){{/isChoice}}
+        {{^isChoice}}\(field(.line.most(40).with(#"autocapitalize="none""#))){{/isChoice}}</div>{{/options}}
         {{#canWrite}}<div class="row"><button class="main">Save</button>
         <a class="button" href="/boards/beckon.yaml">The file itself</a></div>{{/canWrite}}
         </form>

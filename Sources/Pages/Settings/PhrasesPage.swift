@@ -22,14 +22,12 @@ struct PhrasesPage {
     }
 
     let name: String
-    let csrf: String
     let version: String
     let canWrite: Bool
     let groups: [Group]
 
     init(_ phrases: HomePhrases, _ viewer: Viewer, typed: PageFields? = nil) {
         name = phrases.name
-        csrf = viewer.csrfToken
         version = phrases.version
         canWrite = viewer.canWriteFiles
         var groups: [Group] = []
@@ -52,18 +50,18 @@ struct PhrasesPage {
         self.groups = groups
     }
 
+    private static let phrase = TypedOption.field(
+        "{{key}}", .line.most(400), value: "{{text}}",
+        hint: "{{#holds}}It contains {{.}}. {{/holds}}{{#isOwn}}Default: {{standard}}{{/isOwn}}",
+        theirs: "{{.}} –")
+
     static let template = """
         <p>Change the words as you like; keep everything in { }: a name, a number or a thing is put there.
         An empty field goes back to the sentence that came with Beckon. <span class="quiet">{{name}}</span></p>
         {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
         {{#groups}}<details data-key="{{key}}"{{#isOpen}} open{{/isOpen}}><summary>{{purpose}}</summary>
-        <form method="post" action="/settings/phrases">
-        {{> csrf}}<input type="hidden" name="version" value="{{version}}">
-        {{#phrases}}<div class="option"><label for="option-{{key}}">{{title}}{{#isOwn}} <span class="quiet">(changed)</span>{{/isOwn}}</label>
-        {{#theirs}}<p class="problem">Somebody else has changed this meanwhile: {{.}} – Save again to replace it with yours.</p>{{/theirs}}
-        <input type="hidden" name="was-{{key}}" value="{{was}}">
-        <input id="option-{{key}}" name="option-{{key}}" value="{{text}}" maxlength="400" aria-describedby="about-{{key}}"{{^canWrite}} disabled{{/canWrite}}>
-        <p class="quiet" id="about-{{key}}">{{#holds}}It contains {{.}}. {{/holds}}{{#isOwn}}Default: {{standard}}{{/isOwn}}</p></div>{{/phrases}}
+        \(Form.post("/settings/phrases", sends: ["version": "{{version}}"]))
+        {{#phrases}}<div class="option">\(phrase)</div>{{/phrases}}
         {{#canWrite}}<div class="row"><button class="main">Save these</button></div>{{/canWrite}}
         </form></details>{{/groups}}
         """

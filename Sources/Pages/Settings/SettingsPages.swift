@@ -1,7 +1,7 @@
 import Care
 
 /// How the client's board is scanned, what Beckon says, and the way to one's own notifications.
-enum SettingsPages {
+enum SettingsPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/settings", for: .staff) { call, viewer in
             let options: HomeOptions = try await call.api.get("settings")

@@ -19,6 +19,23 @@ struct TypedOption {
         theirs = seen != nil && seen != now && now != text ? now : nil
     }
 
+    /// Its field, in a page's list of what has `title`, `isOwn`, `was` and `theirs`, and in a page with `canWrite`.
+    ///
+    /// - Parameter theirs: What somebody else has written, as a sentence goes on with it.
+    static func field(
+        _ name: String, _ control: Control, value: String = "{{value}}", hint: String, fault: String? = nil,
+        theirs: String
+    ) -> String {
+        Form.field(
+            "option-\(name)", "{{title}}{{#isOwn}} <span class=\"quiet\">(changed)</span>{{/isOwn}}",
+            control.with("disabled", unless: "canWrite"), value: value, hint: .below(hint), fault: fault,
+            above: """
+                {{#theirs}}<p class="problem">Somebody else has changed this meanwhile: \(theirs) \
+                Save again to replace it with yours.</p>{{/theirs}}
+                \(Form.hidden("was-\(name)", "{{was}}"))
+                """)
+    }
+
     /// Whether somebody has typed into it; also true where it is not known what was there.
     static func isTouched(_ name: String, _ typed: PageFields) -> Bool {
         typed.exactly("option-" + name)?.trimmed() != typed.exactly("was-" + name)?.trimmed()

@@ -13,7 +13,6 @@ struct Frame {
     /// In the title of the window: several homes may be open side by side.
     let home: String
     let body: String
-    let csrf: String
     let person: String?
     let ways: [Way]
     let live: String
@@ -34,11 +33,10 @@ struct Frame {
         // Somebody who can only reach the port need not know whose home this is.
         home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
-        csrf = viewer?.csrfToken ?? ""
         person = viewer?.person.name
         ways =
             viewer.map { viewer in
-                Self.all.filter { $0.roles.contains(viewer.person.role) }.map { way in
+                PageTopics.ways.filter { $0.roles.contains(viewer.person.role) }.map { way in
                     Way(
                         path: way.path, name: way.name, symbol: way.symbol,
                         isHere: path == way.path || path.hasPrefix(way.path + "/"))
@@ -55,19 +53,6 @@ struct Frame {
         let mayAnswer = viewer.map { Set<Person.Role>.staff.contains($0.person.role) } ?? false
         namesCalls = mayAnswer && path != "/now" && !path.hasPrefix("/now/")
     }
-
-    /// The first ones are in reach of a thumb.
-    private static let all: [(path: String, name: String, symbol: String, roles: Set<Person.Role>)] = [
-        ("/now", "Now", "🔔", .staff),
-        ("/today", "Today", "☀️", .all),
-        ("/plan", "Plan", "🗓️", .all),
-        ("/needs", "Needs", "💧", .staff),
-        ("/people", "People", "👥", .staff),
-        ("/history", "History", "📖", .staff),
-        ("/boards", "Boards", "🔤", .staff),
-        ("/devices", "Devices", "📟", .staff),
-        ("/settings", "Settings", "⚙️", .staff),
-    ]
 
     static let template = """
         <!DOCTYPE html>
@@ -92,7 +77,7 @@ struct Frame {
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
-        {{#undo}}<form method="post" action="{{.}}">{{> csrf}}
+        {{#undo}}\(Form.post("{{.}}"))
         <button>Undo</button></form>{{/undo}}</div>{{/notice}}
         </div>
         {{{body}}}

@@ -15,7 +15,8 @@ struct LoggedOutPage {
 
     /// What forms bring along by themselves.
     private static let own: Set<String> = [
-        "csrf", "id", "at", "seen", "version", "sequence", "replaces", "continuation", "decision", "from",
+        FormToken.name, "id", "at", "seen", "version", "sequence", "replaces", "continuation", "decision",
+        "from",
         "kind",
         "ends", "do", "next", "sure",
     ]
@@ -41,8 +42,7 @@ struct LoggedOutPage {
         <p class="problem">Your session has ended, so this was not done.{{#hasFields}} Nothing was lost: what you wrote is below.{{/hasFields}}</p>
         <p><a class="button main" href="{{login}}" target="_blank" rel="noopener">Log in, in a new window</a></p>
         {{#hasFields}}<p>Then do it again there; what you wrote can be copied from here.</p>
-        {{#fields}}<label for="{{id}}">{{label}}</label>
-        <textarea id="{{id}}" rows="{{rows}}" readonly>{{text}}</textarea>{{/fields}}{{/hasFields}}
+        {{#fields}}\(Form.shown("{{text}}", "{{label}}", id: "{{id}}", rows: "{{rows}}")){{/fields}}{{/hasFields}}
         {{^hasFields}}<p>Then tap again there.</p>{{/hasFields}}
         """
 }

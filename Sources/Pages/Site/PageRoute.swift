@@ -89,7 +89,7 @@ struct PageCall: Sendable {
 struct Page {
     /// In the title of the window and the heading.
     var title: String
-    /// Its template's name in `PageTemplates`.
+    /// Its template's name in its `PageTopic`.
     var template: String
     /// What is filled into it.
     var content: Any

@@ -8,7 +8,7 @@ public struct PageSite: Sendable {
     /// Throws if a template cannot be read, or if two have one name.
     public init() throws {
         var templates: [String: MustacheTemplate] = [:]
-        for (name, text) in try PageTemplates.byName() {
+        for (name, text) in try PageTopics.templates() {
             templates[name] = try MustacheTemplate(string: text)
         }
         library = MustacheLibrary(templates: templates)
@@ -17,7 +17,7 @@ public struct PageSite: Sendable {
     /// What a page is for; `nil` for what is not a page, such as a style sheet or picture, which costs nothing.
     public static func work(of method: PageRequest.Method, _ path: String) -> PageWork? {
         guard !path.hasPrefix("/assets/") else { return nil }
-        return PageRoutes.all.first { $0.method == method && $0.match(path) != nil }?.work ?? .page
+        return PageTopics.routes.first { $0.method == method && $0.match(path) != nil }?.work ?? .page
     }
 
     /// Answers a browser. The host has checked the session and the token of a form.
@@ -30,7 +30,7 @@ public struct PageSite: Sendable {
 
     private func answer(_ request: PageRequest, _ api: PageAPI) async -> PageResponse {
         var isOtherMethod = false
-        for route in PageRoutes.all {
+        for route in PageTopics.routes {
             guard let parts = route.match(request.path) else { continue }
             guard route.method == request.method else {
                 isOtherMethod = true
@@ -73,7 +73,7 @@ public struct PageSite: Sendable {
         var rest = path[...]
         while let end = rest.lastIndex(of: "/") {
             rest = rest[..<end]
-            if PageRoutes.all.contains(where: { $0.method == .get && $0.match(rest) != nil }) {
+            if PageTopics.routes.contains(where: { $0.method == .get && $0.match(rest) != nil }) {
                 return String(rest)
             }
         }
@@ -103,18 +103,20 @@ public struct PageSite: Sendable {
     }
 
     /// Renders a page without a frame, and so without links to other pages.
-    func whole(_ content: Any, template: String) -> PageResponse {
-        .html(fill(template, with: content) ?? "")
+    func whole(_ content: Any, template: String, for request: PageRequest) -> PageResponse {
+        .html(fill(template, with: content, for: request) ?? "")
     }
 
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
     func draw(_ page: Page, for request: PageRequest, viewer: Viewer?, status: Int) -> PageResponse {
-        let body = fill(page.template, with: page.content) ?? ""
+        let body = fill(page.template, with: page.content, for: request) ?? ""
         let frame = Frame(page, body: body, for: request, viewer: viewer, status: status)
-        return .html(fill("frame", with: frame) ?? body, status: status)
+        return .html(fill("frame", with: frame, for: request) ?? body, status: status)
     }
 
-    private func fill(_ template: String, with content: Any) -> String? {
-        library.render(TemplateFields.of(content), withTemplate: template)
+    /// Every page has the token of its forms.
+    private func fill(_ template: String, with content: Any, for request: PageRequest) -> String? {
+        library.render(
+            TemplateFields.of(content, besides: [FormToken.name: request.formToken]), withTemplate: template)
     }
 }

@@ -29,6 +29,12 @@ struct TemplateFields: MustacheParent {
         }
     }
 
+    /// What represents a page's content, and what every page has besides.
+    static func of(_ content: Any, besides more: [String: Any]) -> Any {
+        guard let own = of(content) as? Self else { return of(content) }
+        return Self(fields: own.fields.merging(more) { _, every in every })
+    }
+
     /// What an optional value holds; any other value itself.
     private static func held(_ value: Any) -> Any? {
         let mirror = Mirror(reflecting: value)

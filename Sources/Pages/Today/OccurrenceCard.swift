@@ -71,7 +71,6 @@ struct OccurrenceCard {
     let canPutOff: Bool
     let putOff: String?
     let reasons: [String]
-    let csrf: String
     let doneID = UUID().uuidString
     let skipID = UUID().uuidString
     let otherSkipID = UUID().uuidString
@@ -143,7 +142,6 @@ struct OccurrenceCard {
         mayPutOff = Set.staff.contains(viewer.person.role)
         canPutOff = mayPutOff && item.state.isOpen && later == nil && !reminders.isEmpty
         reasons = ChosenReasons.leftOut
-        csrf = viewer.csrfToken
     }
 }
 

@@ -19,7 +19,6 @@ struct OneOccurrencePage {
     let reminders: String?
     let history: [Line]
     let hasHistory: Bool
-    let csrf: String
 
     init(
         _ card: OccurrenceCard, _ entries: [OccurrenceEntry], _ routine: Routine?, viewer: Viewer,
@@ -44,7 +43,6 @@ struct OneOccurrencePage {
                 undoLabel: entry.kind == .undone ? "It was right after all" : "Undo")
         }
         hasHistory = !entries.isEmpty
-        csrf = viewer.csrfToken
     }
 
     private static func words(

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Recurrence
 
 /// The day by time, what is left from earlier days, and each due time with all that is known of it.
-enum TodayPages {
+enum TodayPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/today", for: .all, show),
         PageRoute(.get, "/today/{}/{}", for: .all, showOne),

@@ -14,6 +14,12 @@ extension TodayPage {
 }
 
 extension OccurrenceCard {
+    private static let why = Form.why(
+        "text", to: "{{path}}/entries",
+        usual: ["from": "{{origin}}", "id": "{{skipID}}", "kind": "skipped"],
+        own: ["from": "{{origin}}", "id": "{{otherSkipID}}", "kind": "skipped"],
+        id: "why-{{label}}", most: 2000, button: "Skip, for this reason")
+
     static let template = """
         <li class="card item {{priority}}" data-key="{{key}}" data-say="{{title}} ({{client}})"{{#once}} data-once="{{.}}"{{/once}}>
         <h{{level}}>{{^isAlone}}<a href="{{path}}">{{/isAlone}}<span class="symbol" aria-hidden="true">{{symbol}}</span><span><span class="time">{{time}}</span> {{title}}</span>{{^isAlone}}</a>{{/isAlone}}</h{{level}}>
@@ -22,43 +28,32 @@ extension OccurrenceCard {
         {{#isAlone}}{{#details}}<p class="lines-kept">{{.}}</p>{{/details}}{{/isAlone}}
         {{#note}}<p class="note">{{.}}</p>{{/note}}
         <div class="row answers">{{#isOpen}}
-        <form method="post" action="{{path}}/entries">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="id" value="{{doneID}}"><input type="hidden" name="kind" value="done"><button{{#isTime}} class="main"{{/isTime}}>Done<span class="unseen">: {{title}}, {{client}}</span></button></form>
+        \(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{doneID}}", "kind": "done"]))<button{{#isTime}} class="main"{{/isTime}}>Done<span class="unseen">: {{title}}, {{client}}</span></button></form>
         <details class="act" data-key="skip-{{key}}"{{#isSkipping}} open{{/isSkipping}}><summary>Skip …<span class="unseen">: {{title}}, {{client}}</span></summary>
         <p>Why skip it?</p>
-        <form method="post" action="{{path}}/entries">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="id" value="{{skipID}}"><input type="hidden" name="kind" value="skipped">
-        <div class="choices">{{#reasons}}<button name="text" value="{{.}}">{{.}}</button>{{/reasons}}</div></form>
-        <form method="post" action="{{path}}/entries">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="id" value="{{otherSkipID}}"><input type="hidden" name="kind" value="skipped">
-        <label for="why-{{label}}">Or in your words</label>
-        <input id="why-{{label}}" name="text" maxlength="2000" required autocomplete="off" value="{{typedReason}}"{{#reasonProblem}} aria-invalid="true" aria-describedby="why-problem-{{label}}"{{/reasonProblem}}>
-        {{#reasonProblem}}<p class="problem" id="why-problem-{{label}}">{{.}}</p>{{/reasonProblem}}
-        <p class="row"><button class="main">Skip, for this reason</button></p></form></details>
-        {{#canPutOff}}<form method="post" action="{{path}}/putoff">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="id" value="{{putOffID}}"><button>In ten minutes<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/canPutOff}}{{/isOpen}}
-        {{#isClosed}}<form method="post" action="{{path}}/undo">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="id" value="{{undoID}}"><button>Undo<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isClosed}}
+        \(why)</details>
+        {{#canPutOff}}\(Form.post("{{path}}/putoff", sends: ["from": "{{origin}}", "id": "{{putOffID}}"]))<button>In ten minutes<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/canPutOff}}{{/isOpen}}
+        {{#isClosed}}\(Form.post("{{path}}/undo", sends: ["from": "{{origin}}", "id": "{{undoID}}"]))<button>Undo<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isClosed}}
         {{^isAlone}}<a class="button" href="{{path}}">More<span class="unseen">: {{title}}, {{client}}</span></a>{{/isAlone}}</div>
-        {{#putOff}}<div class="row">{{.}} {{#mayPutOff}}<form method="post" action="{{path}}/putoff">{{> csrf}}<input type="hidden" name="from" value="{{origin}}">
-        <input type="hidden" name="id" value="{{putOffID}}"><input type="hidden" name="minutes" value="1"><button>Say it in a minute</button></form>{{/mayPutOff}}</div>{{/putOff}}</li>
+        {{#putOff}}<div class="row">{{.}} {{#mayPutOff}}\(Form.post("{{path}}/putoff", sends: ["from": "{{origin}}", "id": "{{putOffID}}", "minutes": "1"]))<button>Say it in a minute</button></form>{{/mayPutOff}}</div>{{/putOff}}</li>
         """
 }
 
 extension OneOccurrencePage {
+    private static let note = Form.field(
+        "text", "What the others should know about this time", .area(rows: 2).most(2000).required,
+        id: "note-text", value: "{{typedNote}}", fault: "noteProblem")
+
     static let template = """
         {{#card}}<ul class="cards">{{>occurrence-card}}</ul>
         <section data-key="note" aria-labelledby="note-title"><h2 id="note-title">Add a note</h2>
-        <form method="post" action="{{path}}/entries">{{> csrf}}<input type="hidden" name="from" value="it">
-        <input type="hidden" name="id" value="{{noteID}}"><input type="hidden" name="kind" value="note">
-        <label for="note-text">What the others should know about this time</label>
-        <textarea id="note-text" name="text" rows="2" maxlength="2000" required{{#noteProblem}} aria-invalid="true" aria-describedby="note-problem"{{/noteProblem}}>{{typedNote}}</textarea>
-        {{#noteProblem}}<p class="problem" id="note-problem">{{.}}</p>{{/noteProblem}}
+        \(Form.post("{{path}}/entries", sends: ["from": "it", "id": "{{noteID}}", "kind": "note"]))
+        \(note)
         <p class="row"><button>Save the note</button></p></form></section>{{/card}}
         <section data-key="history" aria-labelledby="history-title"><h2 id="history-title">What has happened</h2>
         {{^hasHistory}}<p class="quiet">Nothing has been written down yet.</p>{{/hasHistory}}
         <ol class="lines">{{#history}}<li data-key="{{key}}"><span{{#isTakenBack}} class="taken-back"{{/isTakenBack}}>{{words}}{{#text}}: “{{.}}”{{/text}}</span>{{#isTakenBack}} <span class="quiet">(undone)</span>{{/isTakenBack}}
-        {{#undo}}<form method="post" action="{{.}}">{{> csrf}}<button>{{undoLabel}}<span class="unseen">: {{words}}</span></button></form>{{/undo}}</li>{{/history}}</ol></section>
+        {{#undo}}\(Form.post("{{.}}"))<button>{{undoLabel}}<span class="unseen">: {{words}}</span></button></form>{{/undo}}</li>{{/history}}</ol></section>
         <section data-key="repetition" aria-labelledby="repetition-title"><h2 id="repetition-title">When it repeats</h2>
         {{#repetition}}<p>{{.}}</p>{{/repetition}}{{#reminders}}<p>{{.}}</p>{{/reminders}}
         <p class="row"><a class="button" href="{{planPath}}">Change it in the plan</a></p></section>

@@ -14,12 +14,12 @@ public import ServiceLifecycle
 public struct CareService: Service {
     /// From the request to stop until connections are cut and programs are ended, within the 2 s that a stop may take.
     private static let farewell: Duration = .milliseconds(1200)
-    /// A connection on which nothing is asked is ended after so long, and so is a message that does not go on.
+    /// How long an idle connection, or a message that does not continue, is kept.
     private static let idleTimeout: Duration = .seconds(30)
     /// How many connections may wait in the system's queue until they are accepted, which takes microseconds each; the system
     /// takes less where `net.core.somaxconn` says so.
     private static let backlog = 4096
-    /// How many are accepted before existing connections have their turn.
+    /// How many connections are accepted before existing ones get their turn.
     private static let acceptsAtOnce: UInt = 32
     /// Kiosk and station have a few each; a home may have several of them on one machine.
     private static let localConnections = 64
@@ -61,7 +61,7 @@ public struct CareService: Service {
             _ = try await port.value()
             return try await core.setupToken().map { "/setup/" + $0 }
         } catch {
-            logger.warning("whether anybody can log in is not known", metadata: ["error": "\(error)"])
+            logger.warning("could not check whether anybody can log in", metadata: ["error": "\(error)"])
             return nil
         }
     }
@@ -77,7 +77,7 @@ public struct CareService: Service {
         answer()
     }
 
-    /// The injected clocks have been moved: checks at once what is due.
+    /// For tests that have moved the injected clocks: checks at once what is due.
     public func clockHasMoved() {
         core.timeBell.ring()
         core.deliveryBells.ring()
@@ -106,7 +106,8 @@ public struct CareService: Service {
     }
 
     private func serve() async throws {
-        // Ends once it is known whether the local socket is listened to: whoever knows the port may look for it.
+        // Returns once it is known whether the local socket could be opened, because callers that know the
+        // port may look for it.
         let (local, isKnown) = AsyncStream<Never>.makeStream()
         let localServer = try localServer { isKnown.finish() }
         let core = core
@@ -122,7 +123,8 @@ public struct CareService: Service {
         defer { watch?.stop() }
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
-                // Calls of the home's own kiosk are answered first, by threads that strangers' messages do not use.
+                // Calls of the home's own kiosk are answered first, on threads that strangers' messages do
+                // not use.
                 group.addTask(priority: .high) {
                     await serveLocally(localServer)
                     isKnown.finish()
@@ -164,7 +166,8 @@ public struct CareService: Service {
         return (reach.host, reach.isSecure)
     }
 
-    /// Listens until it is asked to stop: to its own machine alone while the certificate cannot be used, then as the settings say.
+    /// Listens until it is asked to stop: on this machine alone while the certificate cannot be used, then as
+    /// the settings say.
     private func serveNetwork() async throws {
         let certificate = core.certificate
         if certificate.reach.isOwnMachine, let problem = certificate.problem {
@@ -190,7 +193,7 @@ public struct CareService: Service {
         }
     }
 
-    /// Listens until it is asked to stop, or until it could listen to others, too.
+    /// Listens until it is asked to stop, or until it could accept other machines, too.
     private func listen(_ reach: ServedCertificate.Reach, port: Int) async throws {
         let core = core
         var configuration = ServiceGroupConfiguration(
@@ -217,7 +220,8 @@ public struct CareService: Service {
         }
     }
 
-    /// What connections from the network get: checked by the admission, then TLS where there is a certificate, then HTTP.
+    /// The handlers of network connections: the admission check, then TLS if there is a certificate, then
+    /// HTTP.
     private func networkServer(_ reach: ServedCertificate.Reach, port wanted: Int) throws -> any Service {
         let certificate = core.certificate
         let (port, logger, bell) = (port, logger, core.timeBell)
@@ -254,8 +258,8 @@ public struct CareService: Service {
         }
     }
 
-    /// The home's own kiosk and station have a socket file, an event loop and places of their own: strangers cannot reach
-    /// them.
+    /// The home's own kiosk and station have a socket file, an event loop and reserved places, which
+    /// strangers cannot use.
     private func localServer(onListening: @escaping @Sendable () -> Void) throws -> (any Service)? {
         guard let socket = core.configuration.localSocket else { return nil }
         let address: String
@@ -282,7 +286,8 @@ public struct CareService: Service {
         core.configuration.localSocket?.remove()
     }
 
-    /// Not worth stopping for: the home's own kiosk connects to the port then, as those of other machines do.
+    /// This is no reason to stop: the home's own kiosk then connects to the port, as those of other machines
+    /// do.
     private func noLocalSocket(_ reason: String) -> (any Service)? {
         core.certificate.portMayChange(false)
         core.configuration.localSocket?.remove()

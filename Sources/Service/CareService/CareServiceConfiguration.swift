@@ -5,21 +5,21 @@ public import ZoneFiles
 
 /// What the service needs to know of its home.
 public struct CareServiceConfiguration: Sendable {
-    /// An address of this machine; loopback unless people decide otherwise.
+    /// An address of this machine; loopback by default.
     public var host: String
     /// 0–65535; 0 takes any free port.
     public var port: Int
-    /// Where the home's own kiosk and station reach it; `nil`: nowhere but at the port.
+    /// The socket file for the home's own kiosk and station; `nil`: they use the port.
     public var localSocket: LocalSocket?
     /// Whether it may listen to other machines without TLS, so that others on the network can read passwords.
     public var allowsPlainHTTP = false
-    /// By which names it is reached, beside this machine's own and those of its certificate.
+    /// The names under which it is reached, besides this machine's own and those of its certificate.
     public var names: [String] = []
     /// What the machine calls itself at this moment.
     var machineName: @Sendable () -> String = { HostNames.ofMachine() }
-    /// With these it speaks TLS.
+    /// The certificate for TLS.
     public var certificate: CertificateFiles?
-    /// Where `care.sqlite` is, or shall be.
+    /// The path of `care.sqlite`, which is created if missing.
     public var storePath: String
     public var tokens: AccessTokens
     /// Where the hashes of paired devices' tokens are kept for a start without the store; `nil`: nowhere.
@@ -41,16 +41,17 @@ public struct CareServiceConfiguration: Sendable {
     public var zones = ZoneFiles()
     /// Where the first board's file is: its pictures can be shown. `nil`: none can.
     public var picturesFolder: String?
-    /// Who has to connect within `firstWait`, even if never seen before: a kiosk of the home's client, and any station.
+    /// The devices that have to connect within `firstWait`, even if never seen before: a kiosk of the home's
+    /// client, and any station.
     public var expected: Set<Actor> = [.kiosk, .station]
     /// Whether a kiosk of the home's client has to connect within `firstWait` if one of theirs was ever connected or paired: for a
     /// service that runs without a kiosk of its own, whose settings may name nobody whom its kiosks serve.
     public var expectsKioskOnceKnown = false
     /// How long a kiosk or station may take to connect after the start. The limit that is told to people is 90 s.
     public var firstWait: Duration = .seconds(90)
-    /// How long one that was there may be gone before that is a fault.
+    /// How long one may be disconnected before that is a fault.
     public var grace: Duration = .seconds(5)
-    /// How often an event stream that has nothing to tell says that it is alive.
+    /// How often an idle event stream sends a keep-alive.
     public var keepAlive: Duration = .seconds(15)
     /// How long another machine may leave data unacknowledged until its connection counts as dead.
     var peerTimeout: Duration = .seconds(30)
@@ -62,11 +63,11 @@ public struct CareServiceConfiguration: Sendable {
     var passwordCost = PasswordHasher.Cost()
     /// Opens the page on which the first coordinator is made, as long as nobody can log in.
     public var setup: SetupToken?
-    /// The files that staff write; `nil` where the service has no home's folder.
+    /// The files that staff write; `nil` if the service has no home folder.
     public var files: HomeFileDesk?
     public var version: String
 
-    /// Whether an address is reached from this machine alone.
+    /// Whether an address can be reached only from this machine.
     public static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host == "::1"
             || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }

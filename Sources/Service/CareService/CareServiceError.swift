@@ -7,7 +7,7 @@ public enum CareServiceError: Error, Equatable, Sendable, CustomStringConvertibl
     case cannotListen(host: String, port: Int, detail: String)
     case token(path: String, detail: String)
     case certificate(path: String, detail: String)
-    /// Other machines would reach it, and read what is said.
+    /// Other machines could connect without TLS, and others could read along.
     case plainHTTP(host: String)
     /// It ended before it listened.
     case ended
@@ -29,7 +29,8 @@ public enum CareServiceError: Error, Equatable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// What is wrong with a certificate, without where it is set: for a fault, which has an advice of its own.
+    /// What is wrong with a certificate, without the name of the setting: for a fault, which has its own
+    /// advice.
     var certificateProblem: String {
         switch self {
         case .certificate(let path, let detail): "\(path): \(detail)"

@@ -1,12 +1,14 @@
 import GRDB
 
-// The store asks the same few dozen questions over and over, and SQLite takes longer to compile most of them than to answer.
-// So in this room these take the place of GRDB's functions of the same names, which compile anew each time.
+// The store asks the same few dozen questions over and over, and SQLite takes longer to compile most of them
+// than to answer. So this module uses these instead of GRDB's functions of the same names, which compile each
+// time.
 //
-// A text must be one of a few, since each is kept for ever: what varies goes into its arguments (`json_each` takes a list).
+// Each statement is cached for ever, so there may be only a few texts: what varies goes into the arguments
+// (`json_each` takes a list).
 //
-// Only what reads its answer to the end, or its first row, at once: a cursor would be disturbed by the same question asked
-// again meanwhile.
+// Only for functions that read all rows, or the first, at once: a cursor would break if the same statement
+// ran again meanwhile.
 
 extension Database {
     func execute(sql: String) throws {

@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 import Synchronization
 
-/// Whose clocks the home lives by; they may be changed while the store is open.
+/// The home's time zone, which may be changed while the store is open.
 final class HomeClocks: Sendable {
     private let id: Mutex<String>
 
@@ -17,25 +17,25 @@ final class HomeClocks: Sendable {
 }
 
 extension CareStore {
-    /// Brings what is due in line with the wall clock, if that was set: to be called right before whatever plans by it.
+    /// Adjusts what is due if the wall clock was set. Call it right before anything that plans by the clock.
     ///
-    /// - Parameter uptime: A clock that never jumps at the moment of `now`.
+    /// - Parameter uptime: The steady clock at the moment of `now`.
     public func follow(_ now: Date, uptime: Duration) async throws(CareStoreError) {
         let (policy, clockSteps) = (policy, clockSteps)
         try await write { db in try clockSteps.follow(now, uptime: uptime, policy: policy, in: db) }
     }
 
-    /// Up to when routines had been taken, while the clock stands plainly before that and nobody can know which of both is
-    /// right; `nil` while it is believed.
+    /// How far routines had been processed, if the clock now shows a clearly earlier time and it is unknown
+    /// which of the two is right; `nil` while the clock is believed.
     public func clockIsBehind() async throws(CareStoreError) -> Date? {
         try await read { db in try RoutineClock.doubted(in: db) }
     }
 
-    /// The machine's zones were updated: with the next `takeDue`, all that is to come is reckoned anew.
+    /// The machine's zone rules were updated: the next `takeDue` recalculates everything that is to come.
     public func zonesChanged() { planCache.clear() }
 
-    /// The home lives by other clocks from now on, by another zone or because its zone's were changed: "today" and
-    /// quiet hours mean something else, also for what waits for the end of them.
+    /// The home has another zone, or the rules of its zone were changed: "today" and quiet hours shift, and
+    /// with them what waits for the end of quiet hours.
     ///
     /// - Parameter zone: An IANA name.
     public func setHome(zone: String, now: Date) async throws(CareStoreError) {

@@ -16,15 +16,15 @@ public struct CareStore: Sendable {
     let channels: DeliveryChannels
     /// The home's zone: what `today` and quiet hours mean.
     let home: HomeClocks
-    /// The clocks of a zone as they are known now; `nil` if there is no such zone.
+    /// The current rules of a zone; `nil` if there is no such zone.
     let zones: @Sendable (String) -> ZoneRules?
     let logger: Logger
     let clockSteps: StoredClockSteps
     let planCache: RoutinePlanCache
     let unreadable: UnreadableRows
-    /// Who works on routines at a moment, by the home's clocks as they are now.
+    /// The keeper of routines for a moment, with the home's current zone.
     let keeperAt: @Sendable (Date) -> RoutineKeeper
-    /// Takes what is done into the audit log; `nil` where that is nobody's doing.
+    /// Records changes in the audit log; `nil` for what the service does on its own.
     var trail: AuditTrail?
     private let lanes: StoreLanes
     private let lock: OwnerLock
@@ -72,7 +72,7 @@ public struct CareStore: Sendable {
         }
     }
 
-    /// Looks whether the file could be opened, without writing to it or making it; gives whether there is one.
+    /// Checks that the file could be opened, without writing to it or creating it; returns whether it exists.
     public static func examine(_ path: String) throws(StoreFileError) -> Bool {
         try StoreFile.examine(path, format: .care)
     }
@@ -82,7 +82,7 @@ public struct CareStore: Sendable {
         try await write { db in try db.execute(sql: "UPDATE identity SET probed = probed + 1") }
     }
 
-    /// On the lane of the task that asks.
+    /// On the lane of the calling task.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CareStoreError) -> Value {
@@ -93,7 +93,7 @@ public struct CareStore: Sendable {
         } catch { throw translated(error) }
     }
 
-    /// All of one moment, on the lane of the task that asks. The connection cannot write.
+    /// A consistent snapshot, on the lane of the calling task. The connection cannot write.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CareStoreError) -> Value {
@@ -103,14 +103,14 @@ public struct CareStore: Sendable {
     private func translated(_ error: any Error) -> CareStoreError {
         if let known = error as? CareStoreError { return known }
         if let error = error as? DatabaseError, let refused = CareStoreError(refusedBy: error) {
-            logger.error("a rule of a table refuses this", metadata: ["reason": "\(error.message ?? "")"])
+            logger.error("a table's constraint refuses this", metadata: ["reason": "\(error.message ?? "")"])
             return refused
         }
-        // One row, and not the file: nothing else is lost by it, and trying again would not help.
+        // One row is damaged, not the file: nothing else is lost, and trying again would not help.
         if let error = error as? DatabaseError, RoutineKeeper.isOfItsContent(error) {
             return .damaged(row: "what this is about", error.message ?? "it is not what Beckon writes")
         }
-        // One routine's rules, and not the file.
+        // One routine's rules are at fault, not the file.
         if let error = error as? RecurrenceError {
             return .invalid(field: "content.schedule", error.description)
         }

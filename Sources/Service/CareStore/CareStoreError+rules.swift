@@ -1,8 +1,8 @@
 import GRDB
 
 extension CareStoreError {
-    /// What a rule of a table (CHECK, UNIQUE, NOT NULL, a reference) does not let in: the message is to blame, and not the disk;
-    /// `nil` for every other error.
+    /// The error for a value that a table's constraint (CHECK, UNIQUE, NOT NULL, a reference) rejects: the
+    /// message is to blame, not the disk. `nil` for every other error.
     init?(refusedBy error: DatabaseError) {
         guard error.resultCode == .SQLITE_CONSTRAINT else { return nil }
         self = .invalid(

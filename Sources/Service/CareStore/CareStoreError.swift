@@ -6,26 +6,26 @@ public import StoreFiles
 public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file cannot be used, now or at all.
     case file(StoreFileError)
-    /// The same id came with another content; `current` is what is stored, where it is a request.
+    /// The same id came with different content; `current` is the stored request, if it is one.
     case sameIDOtherContent(UUID, current: Request?)
     case unknownRequest(UUID)
-    /// The request may not make this move.
+    /// The request cannot go from its state to this one.
     case move(RequestMoveError, current: Request)
     /// What is named is not there, e.g. `the routine …`.
     case notFound(String)
-    /// Somebody has changed it since the writer saw it.
+    /// It was changed after the writer last read it.
     case needChanged(current: Need)
     case routineChanged(current: Routine)
     case personChanged(current: Person)
     /// Somebody has decided already.
     case proposalDecided(current: NeedProposal)
-    /// A field whose value cannot be, and why.
+    /// A field with an invalid value, and why it is invalid.
     case invalid(field: String, String)
     /// This actor may not do that.
     case notAllowed(String)
     /// More than one answer may hold.
     case tooMany(limit: Int)
-    /// One row holds what cannot be read; the others are as they were.
+    /// One row cannot be read; the others are unaffected.
     case damaged(row: String, String)
 
     public var description: String {

@@ -2,11 +2,11 @@ import Care
 import Foundation
 
 extension Date {
-    /// Milliseconds since 1970, as stored: the same number for a time before and after it went through JSON.
-    /// Within what can be written as JSON, whatever a clock says.
+    /// Milliseconds since 1970, as stored: the same number for a time before and after a round trip through
+    /// JSON. Clamped to what JSON can hold.
     var milliseconds: Int64 { CareJSON.milliseconds(of: self) }
 
-    /// Likewise, whatever stands in a row.
+    /// Clamped likewise, whatever a row contains.
     init(milliseconds: Int64) {
         self = CareJSON.clamped(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
     }

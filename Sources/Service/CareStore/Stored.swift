@@ -3,7 +3,7 @@ import Foundation
 
 /// What is kept as the JSON of the API.
 ///
-/// Marks of direction are taken out on the way in and on the way out: an older version has let them in, in names too.
+/// Marks of direction are removed on writing and on reading: an older version stored them, in names too.
 enum Stored {
     static func text(_ value: some Encodable) throws -> String {
         String(decoding: try CareJSON.encoder().encode(value), as: UTF8.self)
@@ -24,7 +24,7 @@ enum Stored {
         do throws(CareStoreError) { return try value(text, of: "") } catch { return nil }
     }
 
-    /// As it will be after it has been stored: times to the millisecond, texts without marks of direction.
+    /// As it will read once stored: times to the millisecond, texts without marks of direction.
     static func normal<Value: Codable>(_ value: Value) throws -> Value {
         let text = DirectionMarks.removed(from: try self.text(value))
         return try CareJSON.decoder().decode(Value.self, from: Data(text.utf8))

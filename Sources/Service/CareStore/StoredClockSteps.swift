@@ -5,28 +5,30 @@ import Logging
 import Synchronization
 import Time
 
-/// Notices that the wall clock was set, by holding it against one that never jumps, and moves what is due along with it.
+/// Notices that the wall clock was set, by comparing it with one that never jumps, and moves what is due
+/// along with it.
 ///
 /// What is due is kept in the wall clock's time, because it has to outlive the process. So when that clock is set, by a
 /// person or when the network is there after a start in 1970, everything that waits is moved by the same step, in the
 /// transaction that notices it: nothing is due a year too late, and nothing all at once.
 ///
-/// Routines are another matter: 08:00 is when the wall's clock says so. See `RoutineClock`.
+/// Routines are not moved: 08:00 is when the wall clock shows it. See `RoutineClock`.
 final class StoredClockSteps: Sendable {
-    /// So many steps are remembered for the minutes that a request has waited.
+    /// How many steps are remembered, for the minutes that a request has waited.
     private static let mostSteps = 100
 
     private struct State {
         var offset: ClockOffset?
-        /// Requests up to a number were there when the clock was set by so many milliseconds.
+        /// A step of the clock, in milliseconds, and the newest request that existed then.
         var steps: [(through: Int64, by: Int64)] = []
-        /// What the transaction under way has noticed; it counts in that transaction, and for good once it is committed.
+        /// The steps that the current transaction has noticed; they count within it, and for good once it is
+        /// committed.
         var noticed: (through: Int64, by: Int64)?
     }
 
     private let state = Mutex(State())
     private let planCache: RoutinePlanCache
-    /// No failed delivery waits longer than this for its next try. Seconds.
+    /// The longest wait of a failed delivery for its next try. Seconds.
     private let longestRetry: TimeInterval
     private let keeperAt: @Sendable (Date) -> RoutineKeeper
     private let logger: Logger
@@ -41,8 +43,8 @@ final class StoredClockSteps: Sendable {
         self.logger = logger
     }
 
-    /// Brings what is due in line with the clock. To be called in each transaction that plans or takes what is due, or right
-    /// before it (`CareStore.follow`).
+    /// Adjusts what is due to the clock. Call it in each transaction that plans or processes what is due, or
+    /// right before it (`CareStore.follow`).
     ///
     /// - Parameter uptime: the steady clock at the same moment; without it, the wall clock is believed.
     func follow(_ wall: Date, uptime: Duration?, policy: AlertPolicy, in db: Database) throws {
@@ -96,14 +98,14 @@ final class StoredClockSteps: Sendable {
         try RoutineClock(wall: wall.milliseconds, planCache: planCache, logger: logger).follow(
             wasSet: wasSet, in: db)
         guard wasSet else { return }
-        // The end of quiet hours is the wall's, so that a clock in another year held back what was asked for years. Routines
-        // wait while the clock is doubted.
+        // The end of quiet hours is a wall time, so a clock in another year would have held back requests for
+        // years. Routines wait while the clock is doubted.
         let isDoubted = try RoutineClock.doubted(in: db) != nil
         try Reminders.holdAnew(keeperAt(wall), where: isDoubted ? "routine_id IS NULL" : "TRUE", in: db)
     }
 
     private static func move(by step: Int64, in db: Database) throws {
-        // By way of negative times: no two rows may have the same one, not even for a moment.
+        // By way of negative times: no two rows may have the same time, not even for a moment.
         try db.execute(sql: "UPDATE due SET at = -(at + ?)", arguments: [step])
         try db.execute(sql: "UPDATE due SET at = -at")
         try db.execute(
@@ -112,7 +114,8 @@ final class StoredClockSteps: Sendable {
         try Reminders.move(by: step, in: db)
     }
 
-    /// The clock may have been set back while nobody looked: nothing is further away than when it was planned.
+    /// The clock may have been set back while the service was off: nothing is further away than when it was
+    /// planned.
     private func bound(from wall: Date, policy: AlertPolicy, in db: Database) throws {
         let longest: [(JournalEvent.Kind, Duration)] = [
             (.escalated, max(policy.escalateUrgent, policy.escalateOther)),

@@ -4,9 +4,9 @@ import GRDB
 import Logging
 import Synchronization
 
-/// A row that cannot be read, and is left out everywhere: it hides none of the others.
+/// A row that cannot be read and is left out everywhere, so that it does not hide the others.
 public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
-    /// What it would be.
+    /// The kind of row.
     public enum Kind: String, Sendable, CaseIterable {
         case request, fault, event, note, entry, need, person, proposal, routine, occurrence, reminder, device
 
@@ -23,7 +23,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
     }
 
     public var kind: Kind
-    /// As its row has it; of an occurrence or reminder, its number.
+    /// As stored; for an occurrence or reminder, its number.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -37,11 +37,11 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(kind.rawValue) \(id)" }
 
-    /// Whether it cannot be read to this day.
+    /// Whether it still cannot be read.
     func isUnreadable(in db: Database) throws -> Bool {
         guard
             let row = try Row.fetchOne(
-                // By its key: a cast of the column would look through the whole table.
+                // By its key: casting the column would scan the whole table.
                 db,
                 sql:
                     "SELECT * FROM \(kind.table) WHERE \(kind.column) = \(kind.column == "id" ? "?" : "CAST(? AS INTEGER)")",
@@ -70,9 +70,9 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What was found unreadable since the start. Each is logged once, however often it is left out.
+/// The unreadable rows found since the start. Each is logged once, however often it is left out.
 final class UnreadableRows: Sendable {
-    /// As many as are kept in mind; nobody would read more names.
+    /// How many are remembered; nobody would read more names.
     private static let most = 1000
 
     private let state = Mutex<Set<UnreadableRow>>([])
@@ -95,7 +95,7 @@ final class UnreadableRows: Sendable {
 }
 
 extension CareStore {
-    /// What was left out since the start because it cannot be read, and still cannot be.
+    /// The rows left out since the start that still cannot be read.
     public func unreadableRows() async throws(CareStoreError) -> [UnreadableRow] {
         let known = unreadable.all
         guard !known.isEmpty else { return [] }

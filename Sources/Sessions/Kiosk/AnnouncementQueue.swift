@@ -11,17 +11,17 @@ import FoundationEssentials
 /// | a script that must be heard | no voice can be heard, or it was cut three times in a row | waits on |
 /// | anything | its turn: acts on choices first, then what is urgent, then the oldest | taken out |
 struct AnnouncementQueue: Sendable {
-    /// So often in a row are words begun that must be heard and are cut each time: a sound card may go just then. Then they wait
-    /// until a voice has been heard again.
+    /// How often in a row words that must be heard are begun and cut: the sound card may be failing. After
+    /// that they wait until a voice has been heard again.
     static let attemptLimit = 3
 
-    /// What became of a reminder that joins the queue.
+    /// What happened to a reminder that joins the queue.
     enum Joining {
         /// Nothing of its occurrence waits.
         case alone
-        /// It is told together with others.
+        /// It will be told together with others.
         case together
-        /// Together with others; this script was taken out, to be announced anew as urgent.
+        /// Together with others; this script was removed, to be announced again as urgent.
         case moreUrgent(Script)
     }
 
@@ -30,16 +30,16 @@ struct AnnouncementQueue: Sendable {
     var isEmpty: Bool { scripts.isEmpty }
     var hasUrgent: Bool { scripts.contains(where: \.isUrgent) }
 
-    /// While no voice of the client's can be heard, what must be heard waits.
+    /// While none of the client's voices can be heard, scripts that must be heard wait.
     static func canBeTold(_ script: Script, isMute: Bool) -> Bool {
         !script.mustBeHeard || (!isMute && script.attempts < attemptLimit)
     }
 
-    /// - Returns: The journal's numbers of what it has overtaken: they need not be told any more.
+    /// - Returns: The journal numbers of the announcements that it replaces: they need not be told any more.
     mutating func add(_ script: Script) -> [Int64] {
         defer { scripts.append(script) }
         guard let request = script.request else { return [] }
-        // What is overtaken is not worth the client's time: "heard" after "on the way".
+        // A replaced announcement is not worth the client's time: "heard" after "on the way".
         func isOvertaken(_ earlier: Script) -> Bool {
             earlier.isPassing && earlier.request == request && (script.isAnswer || !earlier.isAnswer)
         }
@@ -48,13 +48,13 @@ struct AnnouncementQueue: Sendable {
         return overtaken
     }
 
-    /// Acts on a choice when what has the floor is over.
+    /// Queues a script that acts on a choice, until the one that has the floor is over.
     mutating func add(choice script: Script) { scripts.append(script) }
 
-    /// What had the floor and is to have it again, before everything else of its kind.
+    /// Puts back a script that had the floor, before all others of its kind.
     mutating func putBack(_ script: Script) { scripts.insert(script, at: 0) }
 
-    /// Takes out what is to be said next; `nil` if nothing can be said now.
+    /// Removes and returns the next script; `nil` if nothing can be said now.
     mutating func takeNext(isMute: Bool) -> Script? {
         func canBeTold(_ script: Script) -> Bool { Self.canBeTold(script, isMute: isMute) }
         guard scripts.contains(where: canBeTold) else { return nil }
@@ -64,10 +64,10 @@ struct AnnouncementQueue: Sendable {
         return first.map { scripts.remove(at: $0) }
     }
 
-    /// Forgets questions and states that have come true otherwise meanwhile.
+    /// Drops questions and states that no longer hold.
     ///
-    /// - Parameter state: In which state a request is; `nil` if it is not open.
-    /// - Returns: The journal's numbers of what was forgotten.
+    /// - Parameter state: A request's state; `nil` if it is not open.
+    /// - Returns: The journal numbers of the dropped announcements.
     mutating func dropOutdated(_ state: (UUID) -> RequestState?) -> [Int64] {
         let outdated = scripts.filter { script in
             guard let request = script.request, !script.holdsIn.isEmpty else { return false }
@@ -77,22 +77,22 @@ struct AnnouncementQueue: Sendable {
         return outdated
     }
 
-    /// Forgets what acts on a choice that was not meant.
+    /// Drops scripts that act on a choice that was not meant.
     mutating func dropChoices(of request: UUID) { scripts.removeAll { $0.isChoice && $0.request == request } }
 
-    /// Takes out a passing state of a request, which is true already: its steps.
+    /// Removes a passing state of a request that already holds; returns its steps.
     mutating func takePassing(of request: UUID) -> [Script.Step]? {
         scripts.firstIndex { $0.request == request && $0.isPassing }.map { scripts.remove(at: $0).steps }
     }
 
-    /// A voice was heard to its end: whatever was cut may be tried again.
+    /// A voice was heard to its end: scripts that were cut may be tried again.
     mutating func voiceWasHeard() { for index in scripts.indices { scripts[index].attempts = 0 } }
 
     // MARK: - Reminders
 
     func contains(reminder: UUID) -> Bool { scripts.contains { $0.tells(reminder) } }
 
-    /// Several of one occurrence that wait together are told by one sentence.
+    /// Several waiting reminders of one occurrence are told in one sentence.
     mutating func join(_ known: KnownReminder) -> Joining {
         let occurrence = known.reminder.occurrence?.id
         let together = scripts.firstIndex { $0.isReminder && $0.occurrence == occurrence }
@@ -104,7 +104,8 @@ struct AnnouncementQueue: Sendable {
         return .moreUrgent(script)
     }
 
-    /// Takes out what is not to be told now; a question that was told and waits to be put again stays.
+    /// Removes reminders that are not to be told now; a question that was told and waits to be asked again
+    /// stays.
     mutating func drop(reminders isOut: (KnownReminder) -> Bool) {
         scripts = scripts.compactMap { script in
             guard script.reminders.contains(where: isOut) else { return script }
@@ -114,7 +115,7 @@ struct AnnouncementQueue: Sendable {
         }
     }
 
-    /// Takes out all scripts of an occurrence.
+    /// Removes all scripts of an occurrence.
     mutating func takeAll(of occurrence: String) -> [Script] {
         defer { scripts.removeAll { $0.occurrence == occurrence } }
         return scripts.filter { $0.occurrence == occurrence }
@@ -124,6 +125,6 @@ struct AnnouncementQueue: Sendable {
 extension Script {
     func tells(_ reminder: UUID) -> Bool { reminders.contains { $0.reminder.id == reminder } }
 
-    /// Of which occurrence it reminds, and has not told yet.
+    /// The occurrence that it reminds of and has not told yet.
     var occurrence: String? { reminders.last?.reminder.occurrence?.id }
 }

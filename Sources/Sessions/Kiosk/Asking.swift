@@ -3,7 +3,8 @@ import FoundationEssentials
 import Scanning
 import Time
 
-/// What the client has asked for and marked: what is open, whether it is on disk, and what the client was promised.
+/// The client's requests and marks: which are open, whether they are on disk, and what the client was
+/// promised.
 ///
 /// | what was asked | is | it is on disk | it could be stored nowhere | the service has it | it is taken back, or refused |
 /// |---|---|---|---|---|---|
@@ -11,21 +12,22 @@ import Time
 /// | promised: nobody can be reached, and the client knows | open, not delivered | confirmed | not open any more | delivered, and told | not open any more |
 /// | delivered | open | – | – | stays | not open any more |
 ///
-/// Whatever must not be lost (requests, answers, marks, proposals) is confirmed to the client only when it is on disk.
+/// Everything that must not be lost (requests, answers, marks, proposals) is confirmed to the client only
+/// once it is on disk.
 struct Asking: Sendable {
-    /// Where something that must not be lost stands.
+    /// How far the storing of something has got.
     enum Stored {
         case pending, onDisk, nowhere
     }
 
     private(set) var ledger = RequestLedger()
-    /// What a script is going to wait for until it is on disk, and what came of it.
+    /// Items that a script will wait for until they are on disk, and their results.
     private var stored: [UUID: Stored] = [:]
-    /// Requests of which the client knows that they wait: their delivery is told.
+    /// Requests that the client was told are waiting: their delivery is announced.
     private var promised: Set<UUID> = []
-    /// The last request, and when its press was: a burst of presses that means help takes it back.
+    /// The last request, and when its press was: a burst of presses for help undoes it.
     private var last: (id: UUID, chosenAt: Instant)?
-    /// The same of what was marked last.
+    /// The same for the last mark.
     private var lastMark: (entry: OccurrenceEntry, occurrence: RoutineOccurrence, chosenAt: Instant)?
 
     // MARK: - Storing
@@ -33,30 +35,30 @@ struct Asking: Sendable {
     /// It was handed over to be stored.
     mutating func willStore(_ id: UUID) { stored[id] = .pending }
 
-    /// - Returns: Whether anybody has waited for it.
+    /// - Returns: Whether a script waited for it.
     mutating func settled(_ id: UUID, as outcome: Stored) -> Bool {
         guard stored[id] != nil else { return false }
         stored[id] = outcome
         return true
     }
 
-    /// Where it stands; what has been settled is forgotten with that.
+    /// How far storing it has got; a settled item is forgotten by this call.
     mutating func takeStored(_ id: UUID) -> Stored {
         let found = stored[id] ?? .nowhere
         if found != .pending { stored[id] = nil }
         return found
     }
 
-    /// Nothing will be said of whether it is stored.
+    /// Forgets it: no script waits for it.
     mutating func forgetStored(_ id: UUID) { stored[id] = nil }
 
     // MARK: - Requests
 
-    /// What an earlier run has asked.
+    /// Restores the requests of an earlier run.
     mutating func restore(_ requests: [NewRequest]) { requests.forEach { ledger.add($0) } }
 
     /// - Parameters:
-    ///   - isPromised: Whether the client is told meanwhile that it waits.
+    ///   - isPromised: Whether the client is told that it waits.
     ///   - chosenAt: When its press was.
     mutating func handOver(_ new: NewRequest, isPromised: Bool, chosenAt: Instant) {
         ledger.add(new)
@@ -65,7 +67,7 @@ struct Asking: Sendable {
         last = (new.id, chosenAt)
     }
 
-    /// It could be stored nowhere, or not in time.
+    /// It could not be stored, or not in time.
     ///
     /// - Returns: It, if it was an open request.
     mutating func lost(_ id: UUID) -> LedgerEntry? {
@@ -73,7 +75,7 @@ struct Asking: Sendable {
         return refused(id)
     }
 
-    /// The service will never take it.
+    /// The service has refused it for good.
     ///
     /// - Returns: It, if it was an open request.
     mutating func refused(_ id: UUID) -> LedgerEntry? {
@@ -89,8 +91,8 @@ struct Asking: Sendable {
         return entry
     }
 
-    /// Takes back the last request if its press was one of those that meant help. One that is urgent was meant; and one that asks again
-    /// has taken the place of an older one, which was meant.
+    /// Undoes the last request if its press was one of those that meant help. An urgent one was meant; and
+    /// one that asks again has replaced an older one that was meant.
     mutating func takeBackUnmeant(since: Instant) -> LedgerEntry? {
         guard let last, last.chosenAt >= since, let entry = ledger[last.id], entry.new.priority < .urgent,
             entry.new.asksAgain == nil
@@ -100,14 +102,15 @@ struct Asking: Sendable {
         return takeBack(last.id)
     }
 
-    /// The client hears that nobody can be reached: of all that is not delivered yet, the delivery is told.
+    /// The client hears that nobody can be reached: the delivery of all undelivered requests will be
+    /// announced.
     mutating func promiseUndelivered() {
         promised.formUnion(ledger.all.filter { !$0.isDelivered }.map(\.new.id))
     }
 
     /// The service has it.
     ///
-    /// - Returns: It, if the client is to be told of that.
+    /// - Returns: It, if the client is to be told.
     mutating func delivered(_ id: UUID) -> LedgerEntry? {
         ledger.markDelivered(id)
         guard promised.remove(id) != nil else { return nil }
@@ -119,7 +122,7 @@ struct Asking: Sendable {
     mutating func update(_ request: Request) { ledger.update(request) }
     mutating func synchronize(with open: [Request]) { ledger.synchronize(with: open) }
 
-    /// The wall's clock was set by so many seconds.
+    /// The wall clock was set by this many seconds.
     mutating func clockWasSet(by seconds: TimeInterval) { ledger.clockWasSet(by: seconds) }
 
     // MARK: - Marks
@@ -129,10 +132,10 @@ struct Asking: Sendable {
         lastMark = (entry, occurrence, chosenAt)
     }
 
-    /// The last mark was taken back.
+    /// The last mark was undone.
     mutating func unmarked() { lastMark = nil }
 
-    /// Takes out the last mark if its press was one of those that meant help.
+    /// Removes the last mark if its press was one of those that meant help.
     mutating func takeUnmeantMark(since: Instant) -> (OccurrenceEntry, RoutineOccurrence)? {
         guard let (entry, occurrence, chosenAt) = lastMark, chosenAt >= since else { return nil }
         lastMark = nil

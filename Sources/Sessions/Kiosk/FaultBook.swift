@@ -3,24 +3,24 @@ import FoundationEssentials
 import Scanning
 import Time
 
-/// What is wrong at the kiosk, so that caregivers are told of each fault once when it begins and once when it is over.
+/// The kiosk's faults, so that caregivers hear of each once when it begins and once when it is over.
 ///
 /// | a fault | begins | begins with another detail | ends | the service connects and has it | and does not have it |
 /// |---|---|---|---|---|---|
 /// | not known | → told | – | no news | told as over; taken over if it may go on | – |
-/// | told | no news | → told: one is not over by the other | → not known: told as over | stays; told if with another detail | told |
+/// | told | no news | → told with the new detail; the old one is not reported as over | → not known: told as over | stays; told if with another detail | told |
 ///
-/// What there can be faults of keeps its own state: which switches are there and which are stuck, which voices are heard,
-/// whether anybody hears a call.
+/// The sources of faults keep their own states: which switches are there and which are stuck, which voices
+/// are heard, whether anybody hears a call.
 struct FaultBook: Sendable {
-    /// What the caregivers are to be told; an empty detail where it is over.
+    /// A report for the caregivers; the detail is empty when the fault is over.
     struct Report: Equatable {
         var kind: FaultKind
         var isActive: Bool
         var detail: String
     }
 
-    /// Files in which there can be mistakes. What is wrong in any of them is one fault, which names all.
+    /// Files that can have mistakes. All their mistakes are one fault.
     enum Files: CaseIterable {
         case boards
         /// What can be proposed from.
@@ -32,7 +32,7 @@ struct FaultBook: Sendable {
     var voices = VoiceLosses()
     var reach = Reach()
     var health: KioskHealth
-    /// What is wrong, with its detail.
+    /// The open faults with their details.
     private var active: [FaultKind: String] = [:]
     private var mistakes: [Files: String] = [:]
 
@@ -40,7 +40,7 @@ struct FaultBook: Sendable {
 
     var nextWake: Instant? { [switches.nextWake, health.switches.nextWake].compactMap { $0 }.min() }
 
-    /// The detail with which a fault was told; `nil` if it was not.
+    /// The detail with which a fault was reported; `nil` if it was not.
     func detail(_ kind: FaultKind) -> String? { active[kind] }
 
     /// - Returns: Whether it is news.
@@ -60,8 +60,8 @@ struct FaultBook: Sendable {
         return Files.allCases.compactMap { mistakes[$0] }.joined(separator: " ")
     }
 
-    /// What the service believes is brought in line with what is: faults of an earlier run end, and what could not
-    /// be told is told.
+    /// Reconciles the service's open faults with the kiosk's: those of an earlier run end, and those that
+    /// could not be reported are reported.
     ///
     /// - Parameter told: The kiosk's open faults as the service has them.
     mutating func reconcile(_ told: [Fault]) -> [Report] {
@@ -71,7 +71,7 @@ struct FaultBook: Sendable {
         let over = Set(told.map(\.kind)).filter { active[$0] == nil }
         let untold = active.filter { kind, detail in !told.contains { $0.kind == kind && $0.detail == detail }
         }
-        // In one order, whatever order a set and a dictionary have today.
+        // Sorted, because sets and dictionaries have no fixed order.
         return over.sorted { $0.rawValue < $1.rawValue }.map { Report(kind: $0, isActive: false, detail: "") }
             + untold.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { Report(kind: $0.key, isActive: true, detail: $0.value) }

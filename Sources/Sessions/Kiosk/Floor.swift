@@ -13,18 +13,19 @@ import Time
 /// | a script that waits | waits in the queue | – | → between two steps | → the scanner; interrupted, it is put back |
 /// | the countdown | waits in the queue | calls for help → a script | → between two steps | → the scanner |
 ///
-/// A script waits for its words to be heard, for something to be on disk, for a window's sound, or for a press in the window.
-/// The table of what comes while it waits is `ScriptWait`'s. Beside them the cue of the scanner may be heard.
+/// A script waits for its words to be heard, for something to be on disk, for a window's sound, or for a
+/// press in the window. The table of what comes while it waits is `ScriptWait`'s. The scanner's cue may be
+/// heard at the same time.
 struct Floor: Sendable {
     private enum Phase {
         case scanner
         /// `waiting` is `nil` only while its next step is being begun.
         case script(Script, waiting: ScriptWait?)
-        /// Calls for help when it has ended: nothing else begins meanwhile.
+        /// The countdown, which calls for help when it ends: nothing else begins meanwhile.
         case countdown(Script, waiting: ScriptWait?)
     }
 
-    /// What is to be done with the script that has the floor.
+    /// What to do with the script that has the floor.
     enum Turn {
         case begin(Script.Step)
         /// The scanner has the floor again.
@@ -33,26 +34,26 @@ struct Floor: Sendable {
         case none
     }
 
-    /// What follows from something that was heard, or from time that has passed.
+    /// The result of words heard to their end, or of a deadline.
     enum Action {
         case nothing
         /// The script's next step.
         case goOn
         case cueStarted(CueToken)
         case cueEnded(CueToken)
-        /// Nobody has heard what a press would choose: the cue is to be said again.
+        /// The cue was not heard, so the client does not know what a press would choose: say it again.
         case cueLost
-        /// Words that must be heard were not, and are to be cut: they wait in the queue again.
+        /// Words that must be heard were not: cut them and put the script back into the queue.
         case notHeard(UtteranceID, isGivenUp: Bool)
-        /// It is not on disk in time.
+        /// It was not on disk in time.
         case notStored(UUID)
     }
 
     private var phase = Phase.scanner
     private(set) var queue = AnnouncementQueue()
-    /// What the running script is saying, to be said again if a call for help interrupts it.
+    /// The words that the running script is saying, which are said again if a call for help interrupts them.
     private var saying: Script.Words?
-    /// What was last told the client, for those who want to hear it again.
+    /// The last words for the client, for "again".
     private(set) var lastSaid: Script.Words?
     /// The cue that is spoken for the scanner.
     private var cue: (id: UtteranceID, token: CueToken)?
@@ -63,7 +64,7 @@ struct Floor: Sendable {
     /// Whether the scanner has it.
     var isFree: Bool { if case .scanner = phase { true } else { false } }
     var isCountdown: Bool { if case .countdown = phase { true } else { false } }
-    /// Whether a cue of the scanner's was asked for and has not ended.
+    /// Whether one of the scanner's cues was requested and has not ended.
     var hasCue: Bool { cue != nil }
     func isCue(_ id: UtteranceID) -> Bool { cue?.id == id }
 
@@ -83,7 +84,7 @@ struct Floor: Sendable {
         }
     }
 
-    /// What could not be, in words for staff; told once.
+    /// Impossible events, described for the log; reported once.
     mutating func takeFaults() -> [String] {
         defer { faults = [] }
         return faults
@@ -93,16 +94,16 @@ struct Floor: Sendable {
 
     /// Puts an announcement in the queue.
     ///
-    /// - Returns: The journal's numbers of what it has overtaken.
+    /// - Returns: The journal numbers of the announcements that it replaces.
     mutating func announce(_ script: Script) -> [Int64] { queue.add(script) }
 
-    /// Forgets announcements that are not true any more.
+    /// Drops announcements that no longer hold.
     ///
     /// - Parameter state: In which state a request is; `nil` if it is not open.
     /// - Returns: The journal's numbers of what was forgotten.
     mutating func dropOutdated(_ state: (UUID) -> RequestState?) -> [Int64] { queue.dropOutdated(state) }
 
-    /// Acts on a choice: at once, or when what has the floor is over.
+    /// Runs a script for a choice: at once, or when the script that has the floor is over.
     ///
     /// - Returns: Whether it has the floor now.
     mutating func act(on choice: Script) -> Bool {
@@ -116,7 +117,7 @@ struct Floor: Sendable {
         return true
     }
 
-    /// Takes the floor for a countdown; whatever had it has been interrupted.
+    /// Takes the floor for a countdown; its previous owner has been interrupted.
     mutating func countDown(_ script: Script) {
         var script = script
         script.isChoice = true
@@ -124,7 +125,7 @@ struct Floor: Sendable {
         phase = .countdown(script, waiting: nil)
     }
 
-    /// Gives the floor to what waits, if that can be said now.
+    /// Gives the floor to the next waiting script, if it can be said now.
     mutating func beginNext(isMute: Bool) -> Bool {
         guard isFree, let script = queue.takeNext(isMute: isMute) else { return false }
         phase = .script(script, waiting: nil)
@@ -150,7 +151,7 @@ struct Floor: Sendable {
         return .begin(step)
     }
 
-    /// The step that was begun is over when this has come.
+    /// What ends the current step.
     mutating func wait(for wait: ScriptWait) {
         switch phase {
         case .scanner: faults.append("something is waited for while the scanner has the floor: \(wait)")
@@ -163,7 +164,7 @@ struct Floor: Sendable {
 
     /// These words are said for the script.
     ///
-    /// - Parameter isForAgain: Whether the client may want to hear them again.
+    /// - Parameter isForAgain: Whether "again" repeats them.
     mutating func says(_ words: Script.Words, isForAgain: Bool) {
         saying = words
         if isForAgain { lastSaid = words }
@@ -182,15 +183,15 @@ struct Floor: Sendable {
         }
     }
 
-    /// "Heard" and the like, where it is true already, is said as part of the script that has asked.
+    /// "Heard" and the like, if it holds already, is said as part of the script of the request.
     mutating func sayPassing(of request: UUID) {
         guard let steps = queue.takePassing(of: request) else { return }
         change { $0.steps.insert(contentsOf: steps, at: 0) }
     }
 
-    /// It is known where something stands: on disk, or nowhere.
+    /// Storing something has ended: it is on disk, or not stored.
     ///
-    /// - Returns: Whether the script has waited for it, and is to look again.
+    /// - Returns: Whether the script waited for it and must check again.
     mutating func settled(_ id: UUID) -> Bool {
         guard case .recorded(id, _) = waiting else { return false }
         change { $0.steps.insert(.recorded(id), at: 0) }
@@ -199,7 +200,7 @@ struct Floor: Sendable {
 
     // MARK: - Ending
 
-    /// A press has answered: what the script still had to say is over.
+    /// A press has answered: the rest of the script is dropped.
     ///
     /// - Returns: The journal's numbers that it would have acknowledged.
     mutating func answered() -> [Int64] {
@@ -212,7 +213,7 @@ struct Floor: Sendable {
         (running?.steps ?? []).compactMap { if case .acknowledge(let number) = $0 { number } else { nil } }
     }
 
-    /// Ends the script at once; what it still had to say is not true any more.
+    /// Ends the script at once: the rest of it no longer holds.
     ///
     /// - Returns: What is to be cut.
     mutating func drop() -> UtteranceID? {
@@ -220,9 +221,10 @@ struct Floor: Sendable {
         return utterance
     }
 
-    /// Ends and forgets all that acts on a choice that was not meant.
+    /// Ends and drops all scripts that act on a choice that was not meant.
     ///
-    /// - Returns: What is to be cut, and the journal's numbers of what it would still have told: an answer can be part of it already.
+    /// - Returns: The utterance to cut, and the journal numbers that it would still have told, because an
+    ///   answer can be part of it already.
     mutating func dropChoice(of request: UUID) -> (cut: UtteranceID?, told: [Int64]) {
         queue.dropChoices(of: request)
         guard running?.request == request else { return (nil, []) }
@@ -230,7 +232,7 @@ struct Floor: Sendable {
         return (drop(), told)
     }
 
-    /// Takes the floor from the script; it goes on afterwards, from the words that were cut.
+    /// Interrupts the script; it continues afterwards, from the words that were cut.
     ///
     /// - Returns: What is to be cut.
     mutating func interrupt() -> UtteranceID? {
@@ -239,7 +241,7 @@ struct Floor: Sendable {
         switch waiting {
         case .utterance: script = anew(script)
         case .recorded(let id, _): script.steps.insert(.recorded(id), at: 0)
-        // A question is put again, with its words and its whole time.
+        // A question is asked again, with its words and its full time.
         case .opening(_, let question, let length, _):
             script.steps.insert(
                 contentsOf: [words, .window(question, length: length)].compactMap { $0 }, at: 0)
@@ -261,8 +263,8 @@ struct Floor: Sendable {
         }
     }
 
-    /// A script whose words were cut, to be begun anew. A reminder is told with the words that are true then, and with
-    /// all that has come of the same occurrence since.
+    /// Restarts a script whose words were cut. A reminder is told in the words that are true then, together
+    /// with later reminders of the same occurrence.
     private mutating func anew(_ script: Script) -> Script {
         var script = script
         guard let occurrence = script.occurrence else {
@@ -290,12 +292,12 @@ struct Floor: Sendable {
 
     // MARK: - Voices
 
-    /// A cue was asked for.
+    /// A cue was requested.
     mutating func cues(_ id: UtteranceID, _ token: CueToken) { cue = (id, token) }
 
-    /// The scanner wants no more of it.
+    /// The scanner has cancelled its cue.
     ///
-    /// - Returns: What is to be cut, if it is still the cue.
+    /// - Returns: The utterance to cut, if it is still the cue.
     mutating func endCue(_ token: CueToken) -> UtteranceID? {
         guard let cue, cue.token == token else { return nil }
         self.cue = nil
@@ -314,7 +316,8 @@ struct Floor: Sendable {
         return .nothing
     }
 
-    /// - Parameter isAnswering: Whether a press that may yet count as an answer has begun so long after a countdown was opened.
+    /// - Parameter isAnswering: Whether a press that may still count as an answer began this long after the
+    ///   countdown opened.
     mutating func finished(_ id: UtteranceID, at instant: Instant, isAnswering: (Instant) -> Bool) -> Action {
         queue.voiceWasHeard()
         cuesCut = 0
@@ -323,7 +326,7 @@ struct Floor: Sendable {
 
     mutating func cut(_ id: UtteranceID, at instant: Instant, isAnswering: (Instant) -> Bool) -> Action {
         if isCue(id), cuesCut < AnnouncementQueue.attemptLimit {
-            // An urgent alert took its place.
+            // An urgent alert replaced it.
             cuesCut += 1
             return .cueLost
         }
@@ -341,14 +344,14 @@ struct Floor: Sendable {
         case .utterance(id, _): return .goOn
         case .countdown(id, let question, let opened, _):
             guard let opened, isAnswering(opened) else { return .goOn }
-            // A press has begun in time: whether it counts is seen when it was held long enough.
+            // A press has begun in time: it counts if it is held long enough.
             wait(for: .window(question, opened: opened, until: instant))
             return .nothing
         case .utterance, .recorded, .opening, .window, .countdown, nil: return .nothing
         }
     }
 
-    /// What is waited for has taken too long, or a window has closed.
+    /// The wait has timed out, or a window has closed.
     mutating func expire(at now: Instant) -> Action {
         switch waiting {
         case .utterance(let id, _): return notHeard(id, isLast: true) ?? .goOn
@@ -361,9 +364,10 @@ struct Floor: Sendable {
         }
     }
 
-    /// What a caregiver has done is not told by words that were cut, or that no voice came to: they are begun anew.
+    /// Words about a caregiver's action that were cut, or that no voice could say, do not count: they are
+    /// begun again.
     ///
-    /// - Parameter isLast: Whether they are not to be tried again before a voice was heard.
+    /// - Parameter isLast: Whether to wait until a voice was heard before trying again.
     private mutating func notHeard(_ id: UtteranceID, isLast: Bool) -> Action? {
         guard case .utterance(id, _) = waiting, let cut = running, cut.mustBeHeard else { return nil }
         let limit = AnnouncementQueue.attemptLimit

@@ -1,7 +1,7 @@
-/// How far the kiosk is in the service's journal, and up to where it has dealt with it.
+/// How far the kiosk has read the service's journal, and up to where it has handled it.
 ///
-/// The service forgets nothing that is not acknowledged, so what the client has to hear holds the acknowledgement up until it
-/// was told: a kiosk that dies before that hears of it again.
+/// The service keeps everything that is not acknowledged. An event that the client has to hear is
+/// acknowledged only once it was told: a kiosk that is restarted before that gets it again.
 ///
 /// | an event's number | comes | has to be told | is told, or overtaken | the service connects with a lower one |
 /// |---|---|---|---|---|
@@ -25,11 +25,12 @@ struct JournalCursor: Sendable {
         return true
     }
 
-    /// All up to this number has come, or is another client's.
+    /// All events up to this number have come, or belong to another client.
     mutating func caughtUp(to sequence: Int64) { seen = max(seen, sequence) }
 
     /// - Parameter sequence: The number of the newest event that the service has.
-    /// - Returns: Whether the service counts from the beginning: it was set up anew, and whatever it tells next is newer.
+    /// - Returns: Whether the service counts from the beginning: it was set up again, and everything that it
+    ///   sends next is newer.
     mutating func connected(at sequence: Int64) -> Bool {
         let isAnew = sequence < seen
         if isAnew { (seen, acknowledged, untold) = (0, 0, []) }
@@ -37,16 +38,17 @@ struct JournalCursor: Sendable {
         return isAnew
     }
 
-    /// Whether an event has happened since the connection. What is older may have been dealt with since.
+    /// Whether an event happened after the connection. Older ones may have been handled since.
     func isLive(_ sequence: Int64) -> Bool { sequence > connectedAt }
 
     /// The client has to hear of it.
     mutating func mustTell(_ sequence: Int64) { untold.insert(sequence) }
 
-    /// They have been told, or need not be any more.
+    /// These were told, or no longer need to be.
     mutating func told(_ sequences: some Sequence<Int64>) { untold.subtract(sequences) }
 
-    /// What is to be acknowledged now, if anything is: in order, so that nothing that waits to be told is behind it.
+    /// The number to acknowledge now, if any: in order, so that it does not skip an event that still has to
+    /// be told.
     mutating func acknowledge() -> Int64? {
         let mark = untold.min().map { $0 - 1 } ?? seen
         guard mark > acknowledged else { return nil }

@@ -2,34 +2,34 @@ import Care
 import FoundationEssentials
 import Recurrence
 
-/// What the service told last of needs and of the plan, and what the client has done about it since.
+/// The service's last agenda (needs and plan), and what the client has marked since.
 struct KioskAgenda: Sendable {
-    /// What the client has marked, until the service tells it back.
+    /// The client's marks, until the service confirms them.
     private struct Mark: Sendable {
         var entry: OccurrenceEntry
         var isDelivered = false
     }
 
-    /// Older ones are the caregivers' matter: nobody scans through weeks.
+    /// Older ones are left to the caregivers: nobody scans through weeks.
     static let outstandingLimit = 10
     /// Of one day.
     static let todayLimit = 40
 
-    /// `nil` until an agenda has come, or one was kept from an earlier run.
+    /// `nil` until an agenda has come, or was loaded from an earlier run.
     private(set) var known: Agenda?
     /// By the occurrence's id.
     private var marks: [String: Mark] = [:]
 
-    /// What can be asked besides the boards.
+    /// Needs that can be asked for besides the boards' items.
     private(set) var needs: [Need] = []
-    /// What is to be told of it at its time, and what was.
+    /// The reminders that wait, and those that were told.
     var reminders = KioskReminders()
     /// The service's clock minus this machine's, seconds; 0 where they agree.
     private var clockDifference: TimeInterval = 0
-    /// A smaller one may be the way that an agenda takes, seconds.
+    /// A smaller difference may be the time that an agenda is on the way. Seconds.
     private static let smallestDifference: TimeInterval = 30
 
-    /// Takes over a whole agenda, in place of what was known.
+    /// Replaces everything with a new agenda.
     ///
     /// - Parameter wall: When it came, by this machine's clock.
     mutating func take(_ agenda: Agenda, for client: String, at wall: Date) {
@@ -49,22 +49,23 @@ struct KioskAgenda: Sendable {
         marks = marks.filter { !$0.value.isDelivered && last[$0.key] != $0.value.entry.id }
     }
 
-    /// The service counts from the beginning: whatever it tells next is newer.
+    /// The service counts from the beginning: everything that it sends next is newer.
     mutating func beginAnew() { known?.sequence = 0 }
 
     // MARK: - Time
 
-    /// What the service's clock shows: the plan goes by it, and this machine may have come up without the time of day.
+    /// The service's clock: the plan follows it, because this machine may have started without the right
+    /// time.
     func time(_ wall: Date) -> Date { wall.addingTimeInterval(clockDifference) }
 
-    /// This machine's clock was set by so many seconds. Where it was wrong before, the service's was not.
+    /// This machine's clock was set by this many seconds. The service's was not.
     mutating func clockWasSet(by seconds: TimeInterval) {
         if clockDifference != 0 { clockDifference -= seconds }
     }
 
     // MARK: - The plan
 
-    /// What is planned today and what is left from earlier days, by time, as it stands at that moment.
+    /// Today's plan and what is left from earlier days, by time, with their states at that moment.
     func plan(at now: Date) -> [RoutineOccurrence] {
         guard let known else { return [] }
         var seen: Set<String> = []
@@ -87,7 +88,7 @@ struct KioskAgenda: Sendable {
         return (known.today + known.outstanding).first { $0.id == id }.map { standing($0, at: now) }
     }
 
-    /// With what the client has marked since, and with what time has brought: the service may be away.
+    /// With the client's marks, and with what has become due or missed: the service may be unreachable.
     func standing(_ occurrence: RoutineOccurrence, at now: Date) -> RoutineOccurrence {
         var occurrence = occurrence
         if !marks.isEmpty, let entry = marks[occurrence.id]?.entry {
@@ -122,7 +123,8 @@ struct KioskAgenda: Sendable {
         for id in marks.keys where marks[id]?.entry.id == entry { marks[id]?.isDelivered = true }
     }
 
-    /// It will never be kept: what was before is true again. Gives the occurrence's title, if this was a mark.
+    /// It will never be stored: the state before it holds again. Returns the occurrence's title, if this was
+    /// a mark.
     mutating func lost(_ entry: UUID) -> String? {
         guard let (id, _) = marks.first(where: { $0.value.entry.id == entry }) else { return nil }
         marks[id] = nil
@@ -138,8 +140,8 @@ extension OccurrenceEntry {
 extension RoutineOccurrence {
     /// How many days ago it is due: 0 today, 1 yesterday, -1 tomorrow.
     ///
-    /// By the clock on the wall of its own zone as it stood when it is due: only in the hour after the midnight that
-    /// follows a change of clocks may that be a day off.
+    /// By its own zone's offset at the due time: only in the hour after the midnight that follows a clock
+    /// change may this be a day off.
     func days(before now: Date) -> Int {
         let offset = Double(local.seconds) - at.timeIntervalSince1970
         let today = ((now.timeIntervalSince1970 + offset) / 86_400).rounded(.down)

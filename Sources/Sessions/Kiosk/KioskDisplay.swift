@@ -4,46 +4,46 @@ import Scanning
 import Speech
 import Time
 
-/// What the client's screen needs to know beyond what the session knows.
+/// State that the client's screen needs and the session does not have.
 struct KioskDisplay: Sendable {
     /// How long the last words stay to be read.
     static let captionLasts: Duration = .seconds(8)
-    /// How long what was answered for good stays in sight.
+    /// How long a finished request stays visible.
     static let answerLasts: Duration = .seconds(600)
-    /// So many answered requests are enough.
+    /// How many finished requests are shown.
     static let mostAnswered = 4
 
-    /// Something that was asked and has come to its end.
+    /// A finished request.
     struct Answered: Sendable {
         var entry: LedgerEntry
         var until: Instant
     }
 
-    /// Where the walk, or the choice, is.
+    /// The position of scanning, or the choice.
     struct Spot: Sendable, Equatable {
         var level: String
         var item: String
         var kind: Screen.Highlight.Kind
     }
 
-    /// Whether there is anybody who shows it.
+    /// Whether a display shows it.
     var isOn = false
     var number: Int64 = 0
     /// The last one that was shown.
     var shown: Screen?
-    /// What the shown cards belong to: another level's may have the same ids.
+    /// The level of the shown cards: another level's may have the same ids.
     var levelKey = ""
     var levelSince: Int64 = 0
     var askingSince: Int64?
     var spot: Spot?
-    /// What was asked of the voices and may still be heard.
+    /// The utterances that may still be heard.
     var live: [UtteranceID: Screen.Caption] = [:]
     var caption: (shown: Screen.Caption, until: Instant?)?
     var answered: [Answered] = []
     var missed: Int64?
     var lastTap: Instant?
 
-    /// When something is to go out of sight.
+    /// When something is to disappear.
     var nextWake: Instant? {
         guard isOn else { return nil }
         return ([caption?.until] + answered.map(\.until)).compactMap { $0 }.min()
@@ -54,7 +54,7 @@ struct KioskDisplay: Sendable {
         answered.removeAll { $0.until <= now }
     }
 
-    /// It was met or declined: the client sees that, too.
+    /// It was met or declined: the screen shows that, too.
     mutating func answered(_ entry: LedgerEntry, at now: Instant) {
         guard isOn else { return }
         answered.removeAll { $0.entry.new.need == entry.new.need }
@@ -66,7 +66,7 @@ struct KioskDisplay: Sendable {
 
     mutating func begins(_ id: UtteranceID) {
         guard let words = live[id] else { return }
-        // What was told stays to be read; where scanning is, the highlight shows as well.
+        // The last words stay readable; the highlight also shows the position of scanning.
         if words.kind == .cue, let caption, caption.shown.kind != .cue { return }
         caption = (words, nil)
     }

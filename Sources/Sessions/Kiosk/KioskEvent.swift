@@ -15,7 +15,7 @@ public enum KioskEvent: Sendable {
     case edge(SwitchEdge)
     case switchArrived(id: Int, name: String)
     case switchLost(id: Int, name: String)
-    /// A key was found down, at the opening of its device or after events were lost: it chooses nothing.
+    /// A key was already down when its device was opened, or after events were lost: it does not choose.
     case switchFoundDown(SwitchEdge.Source, at: Instant)
     /// Such a key is up.
     case switchFoundUp(SwitchEdge.Source)
@@ -26,14 +26,14 @@ public enum KioskEvent: Sendable {
     /// A changed board or phrase file has mistakes; the old ones stay. The text says where.
     case filesRefused(String)
     case phrasesChanged(Phrases)
-    /// How the client and the caregiver of the settings are called now.
+    /// The names of the settings' client and caregiver have changed.
     case namesChanged(client: String, caregiver: String)
-    /// The files with what can be proposed have changed. Where the home's own have mistakes, the text says where; what ships is
-    /// in their place then.
+    /// The files for proposing have changed. If the home's own files have mistakes, the text says where, and
+    /// the shipped ones are used instead.
     case proposalMeansChanged(ProposalMeans, refused: String? = nil)
     /// Staff have changed how the board is scanned.
     case scanningChanged(ScanParameters, HomeSettings.Tuning)
-    /// The scan time was fitted to the presses by itself, on that day (since 1970-01-01).
+    /// The scan time was fitted to the presses automatically, on that day (since 1970-01-01).
     case paceFitted(Duration, on: Int)
     /// A touch on the client's screen.
     case tap(ScreenTap)
@@ -41,7 +41,8 @@ public enum KioskEvent: Sendable {
 
 /// What the connection to the service tells a kiosk.
 public enum KioskCareEvent: Sendable {
-    /// Of an earlier run, what has not reached the service yet: requests, marks, proposals, and which reminders were told.
+    /// Commands of an earlier run that have not reached the service yet: requests, marks, proposals, and told
+    /// reminders.
     case restored(
         [NewRequest], marks: [OccurrenceEntry] = [], proposals: [NewNeedProposal] = [], told: Set<UUID> = [])
     /// The request or answer of this id is on disk: it will not be lost.
@@ -49,23 +50,24 @@ public enum KioskCareEvent: Sendable {
     /// It could be stored nowhere.
     case notRecorded(UUID, detail: String)
     case delivered(UUID)
-    /// The service will never take it; the request as it stands there, if it does.
+    /// The service refused it for good; with the request as it is there, if there is one.
     case rejected(UUID, detail: String, Request?)
-    /// The kiosk's own store cannot be written; requests still go straight to the service.
+    /// The kiosk's own store cannot be written; requests still go directly to the service.
     case storeFailed(String)
     case storeRestored
-    /// - Parameter client: Whom this kiosk serves, as the home knows; `nil` where the service does not say.
+    /// - Parameter client: The client whom this kiosk serves, as the home knows it; `nil` if the service does
+    ///   not say.
     case connected(
         openRequests: [Request], openFaults: [Fault], sequence: Int64, client: String? = nil)
     case journal(JournalEvent)
-    /// All up to this number has been told; what was another client's was left out.
+    /// All events up to this number have been sent; other clients' were left out.
     case caughtUp(sequence: Int64)
     case agenda(Agenda)
     case serviceLost(String)
     case serviceBack
 }
 
-/// What the kiosk's runtime has to do.
+/// An action for the kiosk's runtime.
 public enum KioskEffect: Sendable, Equatable {
     case voice(VoiceCommand)
     /// Store it and send it; answer with `recorded` or `notRecorded`.
@@ -76,13 +78,13 @@ public enum KioskEffect: Sendable, Equatable {
     case mark(OccurrenceEntry)
     case receipt(reminder: UUID, ReminderReceipt)
     case report(Fault)
-    /// Keep it for tuning; nothing waits for it.
+    /// Store it for tuning; nothing waits for it.
     case observed(PressRecord)
-    /// Keep it over a restart.
+    /// Store it for the next start.
     case keepPace(Pace)
-    /// Everything of the journal up to this number has been dealt with.
+    /// Everything in the journal up to this number has been handled.
     case acknowledge(Int64)
-    /// The client's screen is this from now on; what it was does not matter any more.
+    /// The client's new screen; it replaces any earlier one.
     case show(Screen)
     /// For staff.
     case log(String)

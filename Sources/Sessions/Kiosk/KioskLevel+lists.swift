@@ -9,14 +9,14 @@ extension LevelMaker {
     static let needsID = "needs"
     static let todayID = "today"
 
-    /// What caregivers have added and stands in no group of the boards.
+    /// The list of added needs that are in no group of the boards.
     var addedNeeds: KioskLevel {
         var level = level(id: Self.needsID, items: added.list, columns: nil, isTop: false)
         level.isLive = true
         return paged(level)
     }
 
-    /// What is planned; how it stands is said when its turn comes.
+    /// The list of what is planned; the state of each is said when it is scanned.
     func today(_ plan: [RoutineOccurrence]) -> KioskLevel {
         var level = KioskLevel(
             scan: ScanLevel(id: Self.todayID, choices: plan.map(\.id), back: parameters.backItem),
@@ -28,9 +28,9 @@ extension LevelMaker {
         return paged(level)
     }
 
-    /// What the client can do about something of their own.
+    /// The client's choices for an occurrence of their own.
     ///
-    /// - Parameter mayUndo: whether what it says by now came from the client.
+    /// - Parameter mayUndo: whether its present state was set by the client.
     func choices(about occurrence: RoutineOccurrence, mayUndo: Bool) -> KioskLevel {
         var level = KioskLevel(
             scan: ScanLevel(id: "occurrence \(occurrence.id)", items: [], isQuestion: true), contents: [:],
@@ -70,7 +70,8 @@ extension LevelMaker {
         return [when(occurrence, at: now), state].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// All that the client may want to know of it: for their ear, not for the room. Notes are the caregivers' own.
+    /// Everything that the client may want to know about it: for their ear, not for the room. Notes are for
+    /// caregivers only.
     func details(of occurrence: RoutineOccurrence, client: String, at now: Date) -> [SpeechPart] {
         var sentences = ["\(occurrence.title), \(standing(of: occurrence, client: client, at: now))."]
         if let details = occurrence.details, !details.isEmpty { sentences.append(details.closed) }
@@ -80,7 +81,7 @@ extension LevelMaker {
         return sentences.map { .text($0) }
     }
 
-    /// What a reminder says of it: how it stands now, whenever it is told.
+    /// A reminder's words: its state at the moment of telling.
     func reminder(of occurrence: RoutineOccurrence, at now: Date) -> String {
         let label = occurrence.title
         switch occurrence.state {
@@ -100,9 +101,9 @@ extension LevelMaker {
         }
     }
 
-    /// From so many minutes on the time of day says more than their number.
+    /// From this many minutes on, the time of day is said instead of their number.
     private static let minutesLimit = 61
-    /// So many seconds after it was due, "It is time" is not true any more.
+    /// This many seconds after it was due, "It is time" is no longer true.
     private static let lateAfter: TimeInterval = 120
 
     private func waitingTime(until moment: Date, _ now: Date) -> String? {
@@ -113,7 +114,7 @@ extension LevelMaker {
 
     /// Whole minutes, at least one.
     private func minutes(until moment: Date, _ now: Date) -> Int {
-        // A plan can reach far; 1e6 minutes are nearly two years.
+        // A plan can reach far ahead; 1e6 minutes are nearly two years.
         Int(min(1e6, max(1, (moment.timeIntervalSince(now) / 60).rounded())))
     }
 
@@ -128,6 +129,6 @@ extension LevelMaker {
 }
 
 extension String {
-    /// With a full stop if it ends without a mark.
+    /// With a full stop if it has no final punctuation.
     fileprivate var closed: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 }

@@ -7,7 +7,7 @@ extension LevelMaker {
     private static let reach = 9
     private static let rest = "more of "
 
-    /// On a keypad, a level whose rest is behind the digit 9: nothing in it is out of reach.
+    /// On a keypad, a level whose remaining items are behind the digit 9, so that all are in reach.
     func paged(_ level: KioskLevel) -> KioskLevel {
         let choices = level.scan.items.filter { $0.kind == .choice }
         guard parameters.mode == .direct, choices.count > Self.reach else { return level }
@@ -22,13 +22,13 @@ extension LevelMaker {
         return first
     }
 
-    /// The id of the level whose rest, or whose rest's rest, a level is; its own if it is none.
+    /// The id of the level that a page continues, or the level's own id if it is not a page.
     static func firstPage(_ id: String) -> String {
         var id = id[...]
         while id.hasPrefix(rest) { id = id.dropFirst(rest.count) }
         return String(id)
     }
 
-    /// Whether a level's id is that of the list of what is asked.
+    /// Whether a level's id is that of the list of requests.
     static func isOfRequests(_ id: String) -> Bool { firstPage(id) == requestsID }
 }

@@ -4,7 +4,7 @@ import Scanning
 import Speech
 import Spelling
 
-/// What can be chosen on the way to a proposal.
+/// The choices on the way to a proposal.
 enum ProposingChoice: Sendable {
     /// "From the list" or "Spell it".
     case by(BoardItem.ProposalWay)
@@ -14,12 +14,12 @@ enum ProposingChoice: Sendable {
     /// A row of the alphabet.
     case row(SpellingAlphabet.Row, index: Int)
     case key(SpellingAlphabet.Key)
-    /// What can be done with the text, and what deletes.
+    /// The actions on the text, including deletion.
     case finish, correct
     case deleteLetter, deleteWord
     case speak, propose, discard
 
-    /// Whether it only leads further.
+    /// Whether it only opens another level.
     var leadsOn: Bool {
         switch self {
         case .by, .words, .row, .finish, .correct: true
@@ -37,7 +37,7 @@ extension LevelMaker {
         return first == spellingID || first.hasPrefix(spellingID + " ")
     }
 
-    /// The level that a way to something new opens; `nil` where it is spelling, or leads nowhere.
+    /// The level that a way of proposing opens; `nil` for spelling, or if there is nothing to open.
     func proposing(_ way: BoardItem.ProposalWay) -> KioskLevel? {
         switch way {
         case .anything:
@@ -57,7 +57,7 @@ extension LevelMaker {
         }
     }
 
-    /// The first level of spelling: the words that fit, the rows, and what is done with the text.
+    /// The first level of spelling: the matching words, the rows, and the actions on the text.
     func spelling(_ proposing: Proposing) -> KioskLevel {
         guard let alphabet = proposing.alphabet else { return level(Self.spellingID, []) }
         let words = proposing.suggestedWords

@@ -19,10 +19,11 @@ extension LevelMaker {
             ])
     }
 
-    /// What can be done about a request that is open.
+    /// The choices for an open request.
     func choices(about request: LedgerEntry) -> KioskLevel {
         var items = [ScanItem(id: "again")]
-        // On a keypad each keeps its digit: who insists must not press "never mind" where "urgent" was.
+        // On a keypad each keeps its digit, so that a client who insists does not press "never mind" where
+        // "urgent" was.
         if request.new.priority < .urgent || parameters.mode == .direct {
             items.append(ScanItem(id: "urgent"))
         }
@@ -41,7 +42,7 @@ extension LevelMaker {
 
     static let requestsID = "requests"
 
-    /// The list of what is asked and open.
+    /// The list of open requests.
     func requests(_ entries: [LedgerEntry], at now: Date) -> KioskLevel {
         var level = KioskLevel(
             scan: ScanLevel(
@@ -61,7 +62,7 @@ extension LevelMaker {
         phrases[.openRequest, [.label: entry.new.label, .state: state(of: entry)]]
     }
 
-    /// "asked five minutes ago, heard": what scanning adds to an item that is asked already.
+    /// "asked five minutes ago, heard": what scanning adds to an item with an open request.
     func standing(of entry: LedgerEntry, at now: Date) -> String {
         let minutes = Int(now.timeIntervalSince(entry.since) / 60)
         let state = state(of: entry)

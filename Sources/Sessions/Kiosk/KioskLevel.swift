@@ -22,41 +22,42 @@ struct KioskLevel: Sendable {
         case occurrence(String)
         /// An answer to what is planned.
         case mark(String, OccurrenceChange)
-        /// Something on the way to a proposal.
+        /// A choice on the way to a proposal.
         case proposing(ProposingChoice)
-        /// What a keypad does not reach at once.
+        /// The next page on a keypad.
         case more(KioskLevel)
     }
 
-    /// What the client can say of something of their own.
+    /// A choice for an occurrence of the client's own.
     enum OccurrenceChange: Sendable {
         case done, skipped, undone
     }
 
     var scan: ScanLevel
     var contents: [String: Content]
-    /// What scanning says, by the item's id.
+    /// The words of scanning, by the item's id.
     var cues: [String: [SpeechPart]]
-    /// Whether it changes by itself: a list of what is asked or planned, or what caregivers have added to.
+    /// Whether its content can change: a list of requests or of the plan, or a group to which caregivers have
+    /// added.
     var isLive = false
-    /// How many cards stand beside each other where its board says so.
+    /// The number of columns, if its board sets it.
     var columns: Int?
 }
 
 /// Makes levels of boards, groups and questions.
 struct LevelMaker: Sendable {
-    /// So many items of a group are named by `speak_group_content`.
+    /// How many items of a group `speak_group_content` names.
     static let namedItems = 3
 
     /// The boards as their files have them.
     var files: BoardSet {
         didSet { added = AddedNeeds(needs, to: files) }
     }
-    /// What can be asked besides them.
+    /// Needs besides those of the boards.
     var needs: [Need] = [] {
         didSet { added = AddedNeeds(needs, to: files) }
     }
-    /// The boards with all that stands in their groups, and what stands in the list of needs.
+    /// The boards with the needs added to their groups, and the list of other needs.
     private(set) var added: AddedNeeds {
         didSet { symbols = BoardItem.symbols(of: boards.boards.values.flatMap(\.items) + added.list) }
     }
@@ -64,13 +65,14 @@ struct LevelMaker: Sendable {
     private(set) var symbols: [String: String] = [:]
     var phrases: Phrases
     var parameters: ScanParameters
-    /// What is planned and left, by time.
+    /// The plan and what is left, by time.
     var plan: [RoutineOccurrence] = []
-    /// Whether anything is asked and open: the list of it is empty otherwise.
+    /// Whether any request is open: otherwise their list is empty.
     var hasOpenRequests = false
-    /// The changes of pace that would do nothing, because a limit is reached or nothing was changed.
+    /// The changes of pace that would have no effect, because a limit is reached or the pace is the usual
+    /// one.
     var idlePaceChanges: Set<BoardItem.PaceChange> = [.usual]
-    /// What there is to propose from.
+    /// The material for proposing.
     var means = ProposalMeans()
 
     init(boards: BoardSet, phrases: Phrases, parameters: ScanParameters) {
@@ -101,7 +103,7 @@ struct LevelMaker: Sendable {
         return SuggestionBank.isGroup(item) ? paged(inside) : inside
     }
 
-    /// A group's grid is as wide as that of the board it stands in.
+    /// A group's grid is as wide as that of its board.
     private func columns(around group: BoardItem) -> Int? {
         func contains(_ items: [BoardItem]) -> Bool {
             items.contains { item in
@@ -116,7 +118,7 @@ struct LevelMaker: Sendable {
     ///
     /// - Parameters:
     ///   - id: The row's own id in the level `parent`.
-    ///   - items: Those that are scanned, in order.
+    ///   - items: The scanned items, in order.
     func row(_ id: String, in parent: String, _ items: [BoardItem]) -> KioskLevel {
         level(
             id: Self.rowID(id, in: parent), items: items,
@@ -126,7 +128,7 @@ struct LevelMaker: Sendable {
     /// The id of the level inside a row.
     static func rowID(_ row: String, in parent: String) -> String { "\(row) of \(parent)" }
 
-    /// The level of that id that one of the level's items opens now, if there still is one.
+    /// The level with that id that one of the level's items now opens, if there still is one.
     func child(_ id: String, of parent: KioskLevel) -> KioskLevel? {
         for item in parent.scan.items {
             let child: KioskLevel
@@ -136,7 +138,7 @@ struct LevelMaker: Sendable {
                 switch content.action {
                 case .group(let items): child = group(content, items)
                 case .propose(.by(let way)):
-                    // What is spelled is kept as it is.
+                    // Levels of spelling are kept as they are.
                     guard let opened = proposing(way) else { continue }
                     child = opened
                 case .open(let path): child = board(path)
@@ -164,7 +166,7 @@ struct LevelMaker: Sendable {
         var level = level(id: id, items: items, places: places.compactMap { withoutEmpty($0, items) })
         level.isLive = items.contains(where: isAdded)
         level.columns = columns
-        // A board's file that goes beyond nine is the check's matter; what was added to it must be in reach.
+        // The board check reports a file with more than nine items; added needs must be in reach anyway.
         return level.isLive ? paged(level) : level
     }
 
@@ -186,7 +188,8 @@ struct LevelMaker: Sendable {
                 level.cues[item.id] = cue(of: item)
             case .row(let indices):
                 let number = level.scan.items.filter { $0.kind == .choice }.count + 1
-                // Named after its items: another row in its place is not the one that was heard.
+                // Named after its items, so that another row in its place is not taken for the one that was
+                // heard.
                 let rowID = "<row \(indices.map { items[$0].id }.joined(separator: " "))>"
                 level.scan.items.append(ScanItem(id: rowID))
                 level.contents[rowID] = .row(indices.map { items[$0] })
@@ -196,9 +199,9 @@ struct LevelMaker: Sendable {
         return level
     }
 
-    // MARK: - What would do nothing
+    // MARK: - Choices without effect
 
-    /// The place without items that would do nothing. On a keypad everything keeps its digit.
+    /// The level without items that have no effect. On a keypad everything keeps its digit.
     private func withoutEmpty(_ place: ScanOrder.Place, _ items: [BoardItem]) -> ScanOrder.Place? {
         guard parameters.skipEmpty, parameters.mode != .direct else { return place }
         switch place {

@@ -2,34 +2,35 @@ import Care
 import FoundationEssentials
 import Time
 
-/// A reminder, and the journal's number up to which it is known to wait.
+/// A reminder, and the journal number up to which it is known to wait.
 struct KnownReminder: Sendable {
     var reminder: Reminder
     var sequence: Int64
 }
 
-/// What has to be told to the client at its time, and what was.
+/// The client's reminders: those that wait for their time, and those that were told.
 struct KioskReminders: Sendable {
-    /// Their time has not come yet, by the service's clock: put off, or it was set back.
+    /// Their time has not come yet, by the service's clock: they were snoozed, or the clock was set back.
     var held: [UUID: KnownReminder] = [:]
-    /// Told by this run or the one before, until the service knows it. One that was put off since is told again.
+    /// Told by this run or the previous one, until the service knows it. One that was snoozed since is told
+    /// again.
     var told: [UUID: KnownReminder] = [:]
-    /// Told by the run before: whatever their time was.
+    /// Told by the previous run, for whatever time.
     var toldBefore: Set<UUID> = []
 
-    /// When the first that is held is to be told, if the service's clock goes on as it does.
+    /// When the first held reminder is to be told, if the service's clock continues as it is.
     private(set) var nextWake: Instant?
 
-    /// Looked at again at least so often, seconds: clocks are set.
+    /// The longest wait before checking again, because clocks are set. Seconds.
     private static let longestWait = 86_400.0
-    /// Seconds; what a clock shows is rounded, and a moment too early would be one wake more.
+    /// Seconds; clock times are rounded, and waking a moment too early would cost one more wake.
     private static let shortestWait = 0.001
 
     func wasTold(_ reminder: Reminder) -> Bool {
         toldBefore.contains(reminder.id) || told[reminder.id].map { $0.reminder.at >= reminder.at } ?? false
     }
 
-    /// Takes out what is to be told now.
+    /// Removes and returns what is to be told now.
     mutating func takeDue(at time: Date) -> [KnownReminder] {
         guard !held.isEmpty else { return [] }
         let due = held.values.filter { $0.reminder.at <= time }
@@ -47,7 +48,7 @@ struct KioskReminders: Sendable {
         }
     }
 
-    /// Forgets what an agenda does not name any more, as far as it knows.
+    /// Drops what an agenda no longer names, as of its journal number.
     mutating func keep(only waiting: Set<UUID>, upTo sequence: Int64) {
         held = held.filter { waiting.contains($0.key) || $0.value.sequence > sequence }
         told = told.filter { waiting.contains($0.key) || $0.value.sequence > sequence }

@@ -22,13 +22,13 @@ extension KioskSession {
     /// The help key: an urgent call from anywhere, without scanning.
     mutating func askForHelp(at now: Instant, _ effects: inout Effects) {
         if let entry = asking.ledger.open(need: Self.helpNeed) {
-            // Called already: what the person needs to know is how it stands.
+            // There is a call already: the person needs to hear its state.
             let words = announcement(.text(levels.maker.words(for: entry)))
             announce(Script(request: entry.new.id, isUrgent: true, steps: [.say(words)]), at: now, &effects)
             return
         }
         scan(scanner.restNow(at: now), at: now, &effects)
-        // A countdown to the same call is over: this is the call.
+        // This call replaces a countdown to it.
         if floor.isCountdown { cut(floor.drop(), &effects) }
         let request = helpRequest()
         ask(request, saying: helpWords(request), at: now, &effects)
@@ -45,7 +45,7 @@ extension KioskSession {
         Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(request.say)])
     }
 
-    /// Asks again for what an earlier request asked for, as a new request that names the old one.
+    /// Repeats an earlier request as a new request that names the old one.
     mutating func askAgain(
         _ old: NewRequest, priority: Priority? = nil, at now: Instant, _ effects: inout Effects
     ) {
@@ -58,7 +58,7 @@ extension KioskSession {
         ask(request, saying: words, confirmedBy: .askedAgain, at: now, &effects)
     }
 
-    /// It goes to the disk at the press; the words that the client hears meanwhile do not wait for it, "asked" does.
+    /// It goes to the disk at the press. Only "asked" waits for that, not the words before it.
     private mutating func ask(
         _ request: NewRequest, saying words: Script.Words, confirmedBy phrase: PhraseKey = .asked,
         at now: Instant,
@@ -68,7 +68,7 @@ extension KioskSession {
         runChoice(Script(request: request.id, steps: steps), at: now, &effects)
     }
 
-    /// Hands the request over, and gives what is then to be said.
+    /// Hands the request over, and returns what is then said.
     mutating func asked(
         _ request: NewRequest, saying words: Script.Words, confirmedBy phrase: PhraseKey,
         _ effects: inout Effects
@@ -89,7 +89,7 @@ extension KioskSession {
         return steps
     }
 
-    /// Nobody was told, and the client must know it. What the running script still had to say is not true.
+    /// The call reached nobody, and the client must know. The rest of the running script would be false.
     mutating func couldNotStore(_ id: UUID, _ effects: inout Effects) {
         let request = asking.lost(id)
         var said = phrases[.notStored]
@@ -100,7 +100,7 @@ extension KioskSession {
             said = phrases[.proposalLost, [.need: draft.label]]
         }
         if let request {
-            // The service may have called it out already, under the same id: it is one alarm.
+            // The service may have called it out already, under the same id, so that it is one alarm.
             report(.requestNotStored, id: id, isActive: true, detail: request.new.say, &effects)
         }
         let words = announcement(.earcon(.fault), .text(said), kind: .fault)
@@ -109,14 +109,14 @@ extension KioskSession {
 
     // MARK: - Answers of the client
 
-    /// A press in a window: what the script still had to say is over.
+    /// A press in a window: the rest of the script is dropped.
     mutating func answer(_ question: Script.Question, at now: Instant, _ effects: inout Effects) {
         journal.told(floor.answered())
         switch question {
         case .takeBack(let request): takeBack(request.id, reason: "undo", at: now, &effects)
         case .askAgain(let request): askAgain(request, at: now, &effects)
         case .markDone(let told):
-            // As it stands by now; the plan itself may not have come yet.
+            // In its present state; the plan itself may not have come yet.
             let occurrence = agenda.occurrence(told.id, at: planTime) ?? agenda.standing(told, at: planTime)
             mark(occurrence, .done, at: now, &effects)
         case .unmark(let entry, let occurrence): unmark(entry, occurrence, at: now, &effects)

@@ -7,16 +7,16 @@ import Speech
 
 /// How the cards of a level are named and drawn.
 enum Cards {
-    /// The way out of a row that is open: its level's own "Go back" may stand on another card.
+    /// The way out of an open row: the level's own "Go back" may be on another card.
     static let rowBack = "<row back>"
-    /// Longer texts are no help on a screen.
+    /// Longer texts do not help on a screen.
     static let longestText = 500
     /// Larger levels are shown in parts; the service takes no larger screen.
     static let mostCells = 400
-    /// Longer rows are broken, as the service takes no longer ones.
+    /// Longer rows are split, because the service does not accept them.
     static let mostColumns = 100
 
-    /// What stands on cards that are no board's.
+    /// The content of cards that are not a board's.
     enum Symbol {
         static let back = "↩️"
         static let yes = "✅"
@@ -31,12 +31,13 @@ enum Cards {
 /// A row as it is drawn.
 struct DrawnRow {
     var cells: [ScreenLevel.Cell]
-    /// The item as which it is scanned whole; `nil` where its cards are scanned one by one.
+    /// The item as which the whole row is scanned; `nil` if its cards are scanned one by one.
     var item: String?
 }
 
 extension KioskSession {
-    /// The rows of a level as they are drawn: its own where it is scanned by rows, else as many beside each other as fit.
+    /// The rows of a level as they are drawn: its own if it is scanned by rows, otherwise as many cards side
+    /// by side as fit.
     ///
     /// - Parameter openRow: The row whose items are scanned now.
     func rows(of level: KioskLevel, openRow: String?) -> [DrawnRow] {
@@ -62,8 +63,8 @@ extension KioskSession {
         }
     }
 
-    /// The part of a large level in which what is offered stands. Its limits are the level's own and do not move with the scan:
-    /// what stands on the screen stays where it is.
+    /// The part of a large level that contains the offered item. Its limits are fixed for the level and do
+    /// not move with the scan, so that cards stay where they are.
     ///
     /// - Parameters:
     ///   - id: What is offered: a card, or a whole row.
@@ -146,7 +147,7 @@ extension KioskSession {
         }
     }
 
-    /// The card of something that stands on a board.
+    /// The card of a board's item.
     private func card(_ item: BoardItem) -> ScreenLevel.Cell {
         var cell = ScreenLevel.Cell(
             id: item.id, label: item.label, symbol: item.symbol.flatMap(drawn), kind: item.cardKind)
@@ -168,7 +169,7 @@ extension KioskSession {
 
     // MARK: - What was asked
 
-    /// The oldest first; what was answered for good stays a while behind what is open.
+    /// The oldest first; finished requests stay a while after the open ones.
     var askedOnScreen: [Screen.AskedRequest] {
         let open = asking.ledger.all
         let answered = display.answered.map(\.entry).filter { ended in
@@ -206,7 +207,7 @@ extension KioskSession {
 }
 
 extension Screen {
-    /// So many requests are in sight.
+    /// How many requests are shown.
     static let mostShown = 20
 }
 

@@ -7,7 +7,7 @@ import Speech
 import Time
 
 extension KioskSession {
-    /// How long a question to the client stays open: at least this, and never less than a whole response gap.
+    /// How long a question to the client stays open at least; never less than a whole response gap.
     var answerWindow: Duration {
         return max(.seconds(4), scanning.undoWindow, scanning.scanTime + scanning.firstItemExtra)
     }
@@ -52,8 +52,8 @@ extension KioskSession {
         }
     }
 
-    /// The home decides whose kiosk this is, by its token: what is asked here is kept as that client's, and only what is theirs
-    /// is heard. An id of its own in `beckon.yaml` would make it deaf to the answers.
+    /// The home decides by the token whose kiosk this is: requests from here are stored as that client's, and
+    /// only that client's events are sent. With another id from `beckon.yaml` it would ignore the answers.
     private mutating func serve(_ client: String?, _ effects: inout Effects) {
         guard let client, client != settings.client.id else { return }
         effects.add(
@@ -70,7 +70,7 @@ extension KioskSession {
         step(at: now, &effects)
     }
 
-    /// A request that was confirmed and that the service will never take: the client and the caregivers must know.
+    /// A confirmed request that the service refused for good: the client and the caregivers must know.
     private mutating func refused(_ id: UUID, at now: Instant, _ effects: inout Effects) {
         guard let entry = asking.refused(id) else { return }
         report(.requestNotStored, id: id, isActive: true, detail: entry.new.say, &effects)
@@ -98,19 +98,24 @@ extension KioskSession {
 
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
         guard journal.take(event.sequence) else { return }
-        if let fault = event.fault { faults.reach.take(fault) }
-        switch event.kind {
-        case .proposalDecided: takeDecision(event, at: now, &effects)
-        case .reminder:
-            // Of what was missed, the agenda says what still waits.
-            if let reminder = event.reminder, journal.isLive(event.sequence) {
+        switch event.content {
+        case .request(let request, let news): take(news, of: request, event.sequence, at: now, &effects)
+        case .fault(let fault): faults.reach.take(fault)
+        case .proposalDecided(let proposal): takeDecision(on: proposal, event.sequence, at: now, &effects)
+        case .reminder(let reminder):
+            // The agenda says which of the missed reminders still wait.
+            if journal.isLive(event.sequence) {
                 take(KnownReminder(reminder: reminder, sequence: event.sequence), at: now, &effects)
             }
-        case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
-            .fault, .needChanged, .proposed, .routineChanged, .occurrenceChanged, .requestNoted:
-            break
+        case .proposed, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged, .unreadable: break
         }
-        guard let request = event.request, request.client == settings.client.id else { return }
+    }
+
+    private mutating func take(
+        _ news: JournalEvent.RequestNews, of request: Request, _ sequence: Int64, at now: Instant,
+        _ effects: inout Effects
+    ) {
+        guard request.client == settings.client.id else { return }
         if request.state == .met || request.state == .declined {
             display.answered(
                 LedgerEntry(
@@ -118,61 +123,52 @@ extension KioskSession {
                 at: now)
         }
         asking.update(request)
-        guard let script = script(for: event, request) else { return }
-        journal.mustTell(event.sequence)
+        guard let script = script(for: news, of: request, sequence) else { return }
+        journal.mustTell(sequence)
         announce(script, at: now, &effects)
     }
 
-    private func script(for event: JournalEvent, _ request: Request) -> Script? {
+    private func script(
+        for news: JournalEvent.RequestNews, of request: Request, _ sequence: Int64
+    ) -> Script? {
         let caregiver = request.changedBy ?? settings.caregiver.name
         let words: Script.Words
-        var question = false
-        switch event.kind {
-        case .asked, .cancelled, .escalated, .fault, .needChanged, .proposed, .proposalDecided,
-            .routineChanged,
-            .occurrenceChanged, .reminder, .requestNoted:
-            return nil
-        case .heard:
+        var (question, isPassing, isAnswer) = (false, false, false)
+        var holdsIn: Set<RequestState> = []
+        switch news {
+        case .state(.asked), .state(.cancelled), .escalated, .noted: return nil
+        case .state(.heard):
+            (isPassing, holdsIn) = (true, [.heard])
             words = announcement(.earcon(.heard), .text(phrases[.heard]))
-        case .onTheWay:
+        case .state(.onTheWay):
+            (isPassing, isAnswer, holdsIn) = (true, true, [.onTheWay])
             words = announcement(.earcon(.answered), .text(phrases[.onTheWay, [.caregiver: caregiver]]))
-        case .met:
-            question = true
+        case .state(.met):
+            (question, isAnswer) = (true, true)
             words = announcement(
                 .earcon(.answered), .text(phrases[.met, [.caregiver: caregiver, .need: request.called]]))
-        case .declined:
+        case .state(.declined):
+            isAnswer = true
             words = announcement(
                 .earcon(.declined),
                 .text(phrases[.declined, [.caregiver: caregiver, .reason: request.reason ?? ""]]))
-        case .stillWaiting:
-            let minutes = event.minutes ?? 0
+        case .stillWaiting(let minutes):
+            (isPassing, holdsIn) = (true, [.asked, .heard, .onTheWay])
+            let minutes = minutes ?? 0
             let text =
                 minutes == 1
                 ? phrases[.stillWaitingOneMinute] : phrases[.stillWaiting, [.minutes: "\(minutes)"]]
             words = announcement(.text(text))
-        case .askAgain:
-            question = true
+        case .askAgain(let minutes):
+            (question, holdsIn) = (true, [.asked, .heard, .onTheWay])
             words = announcement(
-                .text(phrases[.askAgain, [.need: request.called, .minutes: "\(event.minutes ?? 0)"]]))
+                .text(phrases[.askAgain, [.need: request.called, .minutes: "\(minutes ?? 0)"]]))
         }
         var steps = [Script.Step.say(words)]
         if question { steps.append(.window(.askAgain(NewRequest(request)), length: answerWindow)) }
-        steps.append(.acknowledge(event.sequence))
-        let holdsIn: Set<RequestState> =
-            switch event.kind {
-            case .heard: [.heard]
-            case .onTheWay: [.onTheWay]
-            case .stillWaiting, .askAgain: [.asked, .heard, .onTheWay]
-            case .asked, .met, .declined, .cancelled, .escalated, .fault, .needChanged, .proposed,
-                .proposalDecided,
-                .routineChanged, .occurrenceChanged, .reminder, .requestNoted:
-                []
-            }
+        steps.append(.acknowledge(sequence))
         return Script(
-            request: request.id, isUrgent: request.priority == .urgent,
-            isPassing: event.kind == .heard || event.kind == .stillWaiting || event.kind == .onTheWay,
-            isAnswer: event.kind == .onTheWay || event.kind == .met || event.kind == .declined,
-            holdsIn: holdsIn,
-            steps: steps, sequence: event.sequence)
+            request: request.id, isUrgent: request.priority == .urgent, isPassing: isPassing,
+            isAnswer: isAnswer, holdsIn: holdsIn, steps: steps, sequence: sequence)
     }
 }

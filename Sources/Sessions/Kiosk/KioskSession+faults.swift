@@ -8,20 +8,20 @@ import Time
 extension KioskSession {
     // MARK: - To the caregivers
 
-    /// Tells the caregivers of a fault, unless they know it.
+    /// Reports a fault to the caregivers, unless they know it.
     mutating func begin(_ kind: FaultKind, detail: String, _ effects: inout Effects) {
         effects.add(.log("\(kind.rawValue): \(detail)"))
         guard faults.begin(kind, detail: detail) else { return }
         report(kind, isActive: true, detail: detail, &effects)
     }
 
-    /// Tells that it is over, if it was told.
+    /// Reports that it is over, if it was reported.
     mutating func end(_ kind: FaultKind, _ effects: inout Effects) {
         guard faults.end(kind) else { return }
         report(kind, isActive: false, detail: "", &effects)
     }
 
-    /// Files were read: what is wrong in any of them is one fault.
+    /// Files were read: the mistakes of all of them are one fault.
     mutating func tellRead(_ files: FaultBook.Files, mistake: String?, _ effects: inout Effects) {
         let all = faults.read(files, mistake: mistake)
         if all.isEmpty { end(.boardRefused, &effects) } else { begin(.boardRefused, detail: all, &effects) }
@@ -49,7 +49,7 @@ extension KioskSession {
     /// What the service believes is brought in line with what is: faults of an earlier run end, and what could not
     /// be told is told.
     mutating func reconcile(_ open: [Fault], _ effects: inout Effects) {
-        // That the agenda does not come, the kiosk's connection tells itself.
+        // The kiosk's connection itself reports a missing agenda.
         let mine = open.filter {
             $0.source == "kiosk" && $0.client ?? settings.client.id == settings.client.id
                 && !$0.kind.isLostCall && $0.kind != .planLost && $0.kind != .recordUnreadable
@@ -109,7 +109,7 @@ extension KioskSession {
         if case .told(let other) = loss { tell(.soundLost, by: other, at: now, &effects) }
     }
 
-    /// Words with gaps are better than none: everything is said as before, and caregivers are told.
+    /// Words with gaps are better than none: everything is said as before, and caregivers get a fault.
     mutating func soundTears(_ voice: VoiceRole, _ detail: String, _ effects: inout Effects) {
         guard faults.voices.tears(voice) else { return }
         begin(.soundTearing, detail: detail, &effects)

@@ -4,12 +4,13 @@ import HomeFiles
 public import Scanning
 import Time
 
-/// What a kiosk knows of its switches beyond their presses.
+/// What a kiosk knows about its switches beyond their presses.
 struct KioskHealth: Sendable {
     var switches: SwitchHealth
     /// How far the local clock is before UTC, in seconds.
     var utcOffset: @Sendable (Date) -> Int = { _ in 0 }
-    /// Whether the client is still to be told of a low battery: awake, never in the middle of the night.
+    /// Whether the client still has to hear of a low battery: only when awake, never in the middle of the
+    /// night.
     private var hasBatteryToTell = false
 
     init(_ settings: HomeSettings) {
@@ -20,7 +21,7 @@ struct KioskHealth: Sendable {
         LocalTime(unix: wall.timeIntervalSince1970, offset: utcOffset(wall))
     }
 
-    /// What a battery's charge means for the caregivers.
+    /// The fault that a battery's charge gives.
     enum BatteryNews: Equatable {
         /// All are charged or were replaced.
         case good
@@ -28,7 +29,7 @@ struct KioskHealth: Sendable {
         case low(String)
     }
 
-    /// - Returns: `nil` where nothing has changed.
+    /// - Returns: `nil` if nothing has changed.
     mutating func battery(_ reading: BatteryReading, of device: Int, named name: String) -> BatteryNews? {
         let before = switches.lowBatteries
         switches.battery(reading, of: device, named: name)
@@ -42,31 +43,25 @@ struct KioskHealth: Sendable {
         return .low(low.joined(separator: ", "))
     }
 
-    /// Whether the client, who is awake, is to be told of a low battery now; it counts as told then.
+    /// Whether the client, who is awake, is to hear of a low battery now; it then counts as told.
     mutating func tellsBattery() -> Bool {
         defer { hasBatteryToTell = false }
         return hasBatteryToTell
     }
 
-    /// Whether what an earlier run has told may still be true: it is then taken over as it is, and ends when it ends.
+    /// Whether a fault of an earlier run may still hold: it is then taken over, and ends when its cause ends.
     func mayGoOn(_ kind: FaultKind) -> Bool {
-        switch kind {
-        case .switchSilent: !switches.wasPressed
-        case .switchBatteryLow: !switches.knowsBattery
-        case .switchUnplugged, .switchStuck, .switchChattering, .soundLost, .soundTearing, .boardRefused,
-            .storeFailed, .requestNotStored, .kioskAway, .stationAway, .stationMissing, .serviceStoreFailed,
-            .commandFailed, .routineUnplanned, .zoneMissing, .clockBehind, .certificateUnusable, .planLost,
-            .recordUnreadable, .callUnreadable:
-            false
-        }
+        // Nothing else outlasts a run: it is seen anew.
+        kind == .switchSilent && !switches.wasPressed
+            || kind == .switchBatteryLow && !switches.knowsBattery
     }
 }
 
 extension KioskSession {
-    /// What is to be kept of the switch from one run to the next.
+    /// What is stored about the switch from one run to the next.
     public var switchMemory: SwitchMemory { faults.health.switches.memory }
 
-    /// Takes what an earlier run has kept; before the first event.
+    /// Loads what an earlier run has stored; call before the first event.
     ///
     /// - Parameter utcOffset: how far the local clock is before UTC at a moment, in seconds.
     public mutating func recall(
@@ -79,7 +74,7 @@ extension KioskSession {
 
     // MARK: - Watching
 
-    /// Looks at an event before anything is made of it.
+    /// Sees each event before it is handled.
     mutating func watchSwitches(_ event: KioskEvent, at now: Instant, _ effects: inout Effects) {
         switch event {
         case .edge(let edge):
@@ -96,7 +91,7 @@ extension KioskSession {
         }
     }
 
-    /// Tells what has become known meanwhile; after everything else has happened.
+    /// Reports what has become known; called after everything else.
     mutating func tellSwitchHealth(at now: Instant, _ effects: inout Effects) {
         let canBePressed = faults.switches.isWhole && !faults.stuck.isStuck
         take(
@@ -115,11 +110,11 @@ extension KioskSession {
             case .stuck: tell(faults.stuck.found(isDown: true), at: now, &effects)
             case .freed: tell(faults.stuck.found(isDown: false), at: now, &effects)
             case .silence(.silent(let since)):
-                // It may be told since before the start.
+                // It may have been reported before the start.
                 if faults.detail(.switchSilent) == nil {
                     begin(.switchSilent, detail: since.clock, &effects)
                 }
-            // Every press ends it, also one that was told by an earlier run.
+            // Every press ends it, even if an earlier run reported it.
             case .silence(.usedAgain): break
             }
         }

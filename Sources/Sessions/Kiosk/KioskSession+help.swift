@@ -8,14 +8,14 @@ import Time
 extension KioskSession {
     /// Help from anywhere, without scanning: says that it is going to call, and calls unless a press stops it.
     ///
-    /// - Parameter since: When the first press of it began: what those presses have asked for by the way was not meant.
+    /// - Parameter since: When its first press began: what those presses asked for was not meant.
     mutating func countDownToHelp(since: Instant, at now: Instant, _ effects: inout Effects) {
         guard !floor.isCountdown else { return }
         if asking.ledger.open(need: Self.helpNeed) != nil {
             askForHelp(at: now, &effects)
             return
         }
-        // First, while the running script still has the floor: rest would give it to what waits.
+        // Done first, while the running script has the floor: at rest it would go to a waiting script.
         scan(scanner.restNow(at: now), at: now, &effects)
         takeBackUnmeant(since: since, &effects)
         unmarkUnmeant(since: since, &effects)
@@ -44,7 +44,7 @@ extension KioskSession {
         cut(dropped.cut, &effects)
     }
 
-    /// Cuts what nobody is to hear any more.
+    /// Cuts words that are not to be heard any more.
     func cut(_ utterance: UtteranceID?, _ effects: inout Effects) {
         if let utterance { effects.add(.voice(.cut(utterance))) }
     }

@@ -5,7 +5,7 @@ import Speech
 import Time
 
 extension KioskSession {
-    /// Puts what caregivers have added to its places; between two steps, as a changed board.
+    /// Adds the caregivers' needs in their places; between two steps, like a changed board.
     mutating func adoptNeeds(_ effects: inout Effects) {
         guard levels.maker.needs != agenda.needs else { return }
         levels.maker.needs = agenda.needs
@@ -23,21 +23,24 @@ extension KioskSession {
         }
     }
 
-    /// Whether it was taken away after it was read to the client: a caregiver would be called for what is not there.
+    /// Whether it was removed after it was read to the client: a caregiver would be called for something that
+    /// no longer exists.
     func isWithdrawn(_ item: BoardItem) -> Bool {
         !agenda.needs.contains { $0.id == item.id } && !levels.maker.files.hasItem(item.id)
     }
 
     // MARK: - What was proposed
 
-    /// Tells what a caregiver has said to a proposal of the client's.
-    mutating func takeDecision(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
-        guard let proposal = event.proposal, proposal.client == settings.client.id else { return }
+    /// Tells the client a caregiver's decision on a proposal.
+    mutating func takeDecision(
+        on proposal: NeedProposal, _ sequence: Int64, at now: Instant, _ effects: inout Effects
+    ) {
+        guard proposal.client == settings.client.id else { return }
         switch proposal.state {
         case .waiting: return
         case .approved:
-            proposing.agreed(to: proposal, event.sequence, at: now)
-            journal.mustTell(event.sequence)
+            proposing.agreed(to: proposal, sequence, at: now)
+            journal.mustTell(sequence)
         case .declined:
             let words = announcement(
                 .earcon(.declined),
@@ -48,15 +51,15 @@ extension KioskSession {
                             .caregiver: proposal.decidedBy ?? settings.caregiver.name,
                             .need: proposal.label, .reason: proposal.reason ?? "",
                         ]]))
-            announce(decision: words, event.sequence, at: now, &effects)
+            announce(decision: words, sequence, at: now, &effects)
         }
         proposing.decided(proposal.id)
         let known = agenda.known?.sequence ?? -1
-        // The agenda that shows it may have come first, and no other one may come.
+        // The agenda that contains it may have come first, and no other may follow.
         tellAgreed(at: now, &effects) { $0.sequence <= known }
     }
 
-    /// Tells what caregivers have agreed to, and that it is on the board if it is.
+    /// Tells the client which proposals caregivers have approved, and whether they are on the board.
     mutating func tellAgreed(
         at now: Instant, _ effects: inout Effects, where isReady: (AgreedProposal) -> Bool
     ) {
@@ -81,8 +84,8 @@ extension KioskSession {
             Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), at: now, &effects)
     }
 
-    /// Whether the client can choose that need: caregivers may have made it for planning only, taken it away again, or
-    /// there is no list in which it would stand.
+    /// Whether the client can choose that need: caregivers may have made it for planning only, or removed it
+    /// again, or no board has a list for it.
     private func isOnBoard(_ need: String?) -> Bool {
         guard let need, agenda.needs.contains(where: { $0.id == need }) else { return false }
         let added =
@@ -94,7 +97,7 @@ extension KioskSession {
 }
 
 extension LevelMaker {
-    /// Whether any board offers the list of what was added.
+    /// Whether any board offers the list of added needs.
     var hasNeedsList: Bool {
         func contains(_ items: [BoardItem]) -> Bool {
             items.contains { item in

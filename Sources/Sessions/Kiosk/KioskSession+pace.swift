@@ -45,7 +45,7 @@ extension KioskSession {
             .number.precision(.fractionLength(0...1)).locale(Locale(identifier: phrases.language)))
     }
 
-    /// Takes over what was fitted by itself; only asked for where staff have switched that on.
+    /// Takes over a fitted scan time; only called if staff have switched fitting on.
     private mutating func fit(_ scanTime: Duration, on day: Int, _ effects: inout Effects) {
         inForce.fit(scanTime, on: day)
         adoptPace(&effects)
@@ -60,7 +60,7 @@ extension KioskSession {
 }
 
 extension Pace {
-    /// The changes that would do nothing now.
+    /// The changes that would have no effect now.
     func idleChanges(limits: PaceLimits) -> Set<BoardItem.PaceChange> {
         var idle: Set<BoardItem.PaceChange> = steps == 0 ? [.usual] : []
         var tried = self

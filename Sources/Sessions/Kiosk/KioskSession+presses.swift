@@ -20,8 +20,8 @@ extension KioskSession {
         switch filtered {
         case .down(let press):
             sound(.press, &effects)
-            // Where letting go selects, the press itself is the answer to a question.
-            // And what stops a call for help stops it at once.
+            // If releasing selects, the press itself answers a question. A press that stops a call for help
+            // stops it at once.
             let answers = (scanning.mode == .inverse && press.role.walks) || isCountingDown
             if answers, answersWindow(press, at: now, &effects) {
                 presses.isOver(press)
@@ -43,7 +43,7 @@ extension KioskSession {
             sound(.press, &effects)
             countDownToHelp(since: since, at: now, &effects)
         case .stuck(let role):
-            // Where holding is scanning, a long hold is meant until scanning has given up.
+            // If holding is scanning, a long hold is intended until scanning has given up.
             let isScanning = role.walks && scanner.isWalkingByHold
             tell(faults.stuck.held(isScanning: isScanning), at: now, &effects)
         case .unstuck(let role):
@@ -53,7 +53,7 @@ extension KioskSession {
         }
     }
 
-    /// The press, or what is left of it, is the scanner's.
+    /// The scanner gets the press, or the rest of it.
     mutating func walk(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
         // While help is being called nothing else begins.
         if floor.isCountdown, filtered.isBeginning { return }
@@ -117,7 +117,7 @@ extension KioskSession {
             answer(question, at: now, &effects)
             return true
         case .back, .digit(0):
-            // On a keypad it is the key that takes back.
+            // On a keypad it is the undo key.
             if question.takesBack, scanning.mode == .direct {
                 answer(question, at: now, &effects)
             } else {
@@ -129,7 +129,8 @@ extension KioskSession {
             return true
         case .digit, .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open, .undo:
             if case .stopHelp = question { return true }
-            // Meant for the board: the question is over, and the key is the scanner's, as of when it was pressed.
+            // Meant for the board: the question is over, and the scanner gets the key, with the time of its
+            // press.
             step(at: min(now, press.began), &effects)
             return false
         }
@@ -147,7 +148,7 @@ extension KioskSession {
         opened.duration(to: press.began) >= scanning.latePressWindow
     }
 
-    /// The back key, or a long press: the person wants none of it.
+    /// The back key, or a long press: the person dismisses it.
     private mutating func closeQuestion(
         _ question: Script.Question, at now: Instant, _ effects: inout Effects
     ) {
@@ -206,7 +207,7 @@ extension SwitchRole {
 }
 
 extension FilteredPress {
-    /// Whether it is the beginning of something, by which a resting kiosk wakes.
+    /// Whether it is the start of an input that wakes a resting kiosk.
     fileprivate var isBeginning: Bool {
         switch self {
         case .down, .press: true

@@ -28,7 +28,7 @@ extension KioskSession {
         }
     }
 
-    /// What was spelled before is there still: the client hears it first.
+    /// The earlier text is still there: the client hears it first.
     private mutating func openSpelling(at now: Instant, _ effects: inout Effects) {
         let level = levels.maker.spelling(proposing)
         guard !proposing.spelled.isEmpty else {
@@ -72,7 +72,7 @@ extension KioskSession {
 
     // MARK: - Spelling
 
-    /// Repeats what was written; what has found no place is not called written.
+    /// Repeats the text; a word that did not fit is not announced as written.
     private mutating func write(
         _ name: String, at now: Instant, _ effects: inout Effects, _ change: (inout SpelledText) -> Void
     ) {
@@ -89,7 +89,7 @@ extension KioskSession {
         runChoice(Script(steps: [.say(words)], ending: ending), at: now, &effects)
     }
 
-    /// A slip here would cost everything that was written: it can be taken back.
+    /// A slip here would delete the whole text, so it can be undone.
     private mutating func discardSpelling(at now: Instant, _ effects: inout Effects) {
         let text = proposing.spelled
         proposing.spelled = SpelledText()
@@ -107,7 +107,7 @@ extension KioskSession {
         goOnSpelling(saying: soFar, at: now, &effects)
     }
 
-    /// What is written so far, in the ear of the one who writes.
+    /// The text so far, in the ear of the client.
     private var soFar: Script.Words {
         let text = proposing.spelled.sentence
         var words = announcement(
@@ -116,7 +116,7 @@ extension KioskSession {
         return words
     }
 
-    /// What was chosen, in the language of the board, and only for the ear of the one who writes.
+    /// The choice, in the language of the board, and only for the client's ear.
     private func whisper(_ text: String) -> Script.Words {
         Script.Words(voice: .cue, kind: .say, precedence: .announcement, parts: [.text(text)])
     }
@@ -127,7 +127,7 @@ extension KioskSession {
 
     // MARK: - Proposing
 
-    /// Says a suggestion of the bank as the board would, and waits for the press that proposes it.
+    /// Says a suggestion of the bank as a board would say it, and waits for the press that proposes it.
     mutating func offer(
         _ suggestion: SuggestionBank.Suggestion, chosenIn level: String, at now: Instant,
         _ effects: inout Effects
@@ -168,7 +168,7 @@ extension KioskSession {
             &effects)
     }
 
-    /// It is on disk: what was spelled for it has done its work, and there is nothing more to be done with it.
+    /// It is on disk, so the text spelled for it is no longer needed.
     mutating func proposalKept(_ draft: ProposalDraft) {
         guard draft.suggestion == nil else { return }
         proposing.remember(draft.say)
@@ -180,7 +180,7 @@ extension KioskSession {
         }
     }
 
-    /// Whether the id was a proposal's, which the service will never take: the client must know.
+    /// Whether the id was that of a proposal that the service refused for good: the client must know.
     mutating func proposalRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
         guard let draft = proposing.lost(id) else { return false }
         let words = announcement(

@@ -7,7 +7,7 @@ import Time
 extension KioskSession {
     // MARK: - What waits to be told
 
-    /// Takes over what waits by an agenda: what it does not name any more is over.
+    /// Takes over the waiting reminders of an agenda: those that it no longer names are over.
     mutating func takeReminders(of agenda: Agenda, at now: Instant, _ effects: inout Effects) {
         let waiting = Set(agenda.reminders.filter { $0.state == .waiting }.map(\.id))
         self.agenda.reminders.keep(only: waiting, upTo: agenda.sequence)
@@ -19,9 +19,10 @@ extension KioskSession {
         }
     }
 
-    /// Takes one that is to be told here; each is told once, however often it is named.
+    /// Takes a reminder to be told here; each is told once, however often it comes.
     ///
-    /// - Parameter isDue: whether its time has come, by the service's clock; what the journal tells is due.
+    /// - Parameter isDue: whether its time has come, by the service's clock; a reminder from the journal is
+    ///   due.
     mutating func take(
         _ known: KnownReminder, isDue: Bool = true, at now: Instant, _ effects: inout Effects
     ) {
@@ -44,7 +45,7 @@ extension KioskSession {
         if !floor.tells(reminder.id) { queue(known, at: now, &effects) }
     }
 
-    /// What was held until its time.
+    /// Tells held reminders whose time has come.
     mutating func tellHeldReminders(at now: Instant, _ effects: inout Effects) {
         for known in agenda.reminders.takeDue(at: planTime) { queue(known, at: now, &effects) }
     }
@@ -70,12 +71,14 @@ extension KioskSession {
 
     // MARK: - Telling
 
-    /// Makes the words when their turn comes, of what is true then; `nil` if there is nothing to tell any more.
+    /// Makes the words when their turn comes, from the state at that time; `nil` if there is nothing left to
+    /// tell.
     mutating func remind() -> Script.Words? {
         guard let waiting = floor.running?.reminders, let told = waiting.last?.reminder.occurrence else {
             return nil
         }
-        // What is told is due: the service has seen its time come, whatever this machine's clock shows.
+        // A reminder that is told is due: its time has come for the service, whatever this machine's clock
+        // shows.
         let time = waiting.map(\.reminder.at).reduce(planTime, max)
         let occurrence = agenda.occurrence(told.id, at: time) ?? agenda.standing(told, at: time)
         guard occurrence.state.isOpen else { return nil }

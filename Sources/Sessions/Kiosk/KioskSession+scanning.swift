@@ -45,7 +45,7 @@ extension KioskSession {
         effects.add(.voice(.speak(utterance)))
     }
 
-    /// The item, what is asked of it already, and which of how many it is.
+    /// The item, its open request, and its number among how many.
     private func parts(of cue: ScanCue) -> [SpeechPart] {
         let level = levels[cue.level]
         var parts: [SpeechPart] = scanning.stepSound ? [.earcon(.step)] : []
@@ -73,7 +73,7 @@ extension KioskSession {
         for voice in [VoiceRole.cue, .main] { effects.add(.voice(.keepAwake(voice, isOn))) }
     }
 
-    /// A sound that is mixed over whatever is said.
+    /// A sound that is mixed over the speech.
     mutating func sound(_ earcon: Earcon, _ effects: inout Effects) {
         let utterance = Utterance(
             id: utterances.next(), voice: faults.voices.audible(.cue), kind: .earcon, precedence: .cue,
@@ -127,7 +127,7 @@ extension KioskSession {
             finishChoice(.open(levels.maker.board(path)), at: now, &effects)
         case .pace(let change): changePace(change, at: now, &effects)
         case .propose(.by(let way)): openProposing(way, at: now, &effects)
-        // Acted on where its level is known.
+        // Handled in the level to which it belongs.
         case .propose(.suggestion): finishChoice(.goOn, at: now, &effects)
         case .speak:
             runChoice(Script(steps: [.say(words(of: item))]), at: now, &effects)
@@ -166,7 +166,7 @@ extension KioskSession {
         return Script.Words(voice: .main, kind: .say, precedence: .main, parts: [part])
     }
 
-    /// The choice has been acted on; what waits to be announced comes first.
+    /// The choice was handled; waiting announcements come first.
     mutating func finishChoice(_ ending: Script.Ending, at now: Instant, _ effects: inout Effects) {
         switch ending {
         case .open(let level), .reopen(let level):

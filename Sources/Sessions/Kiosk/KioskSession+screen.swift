@@ -7,7 +7,7 @@ import Speech
 import Time
 
 extension KioskSession {
-    /// From here on, what the client's screen shows comes as effects.
+    /// From now on, the client's screens come as effects.
     public mutating func showOnScreen() { display.isOn = true }
 
     // MARK: - What happens on it
@@ -65,14 +65,14 @@ extension KioskSession {
         let next = display.number + 1
 
         let state = screenState
-        // What is only woken at rest is chosen when awake.
+        // A card that would only wake the kiosk at rest is chosen when it is awake.
         let key = (scanner.isResting ? "rest " : "") + path[...depth].joined(separator: " / ")
         if key != display.levelKey {
             display.levelKey = key
             display.levelSince = next
             display.missed = nil
         }
-        // A question that is over is none that may be read any more.
+        // A question that is over must not stay readable.
         if state != .asking, display.askingSince != nil { display.caption = nil }
         display.askingSince = state == .asking ? display.askingSince ?? next : nil
 
@@ -112,8 +112,8 @@ extension KioskSession {
         return scanner.isResting ? .rest : .scanning
     }
 
-    /// Which of the open levels is drawn, and the open row of it: a row is scanned as a level of its own, and stands where it
-    /// stood.
+    /// The open level that is drawn, and its open row: a row is scanned as a separate level, but is drawn
+    /// where it was.
     private func openRow(of path: [String]) -> (depth: Int, row: String?) {
         guard path.count > 1, let parent = levels[path[path.count - 2]] else { return (path.count - 1, nil) }
         for item in parent.scan.items {
@@ -125,7 +125,7 @@ extension KioskSession {
         return (path.count - 1, nil)
     }
 
-    /// What is offered on the level that is drawn, as its card or row is called.
+    /// The id of the offered card or row in the drawn level.
     private func offeredID(level: String, open: String) -> String? {
         guard let spot = display.spot, spot.level == open || spot.level == level else { return nil }
         return spot.item == ScanLevel.backID && spot.level != level ? Cards.rowBack : spot.item
@@ -134,7 +134,7 @@ extension KioskSession {
     private mutating func highlight(
         in rows: [DrawnRow], level: String, row: String?, open: String
     ) -> Screen.Highlight? {
-        // A row that was opened shows as such before its first item is heard.
+        // An opened row is highlighted before its first item is heard.
         let opened = rows.firstIndex { row != nil && $0.item == row }
             .map { Screen.Highlight(kind: .scanned, row: $0) }
         guard let spot = display.spot else { return opened }
@@ -156,7 +156,7 @@ extension KioskSession {
 
     // MARK: - Touches
 
-    /// A touch: what it names is chosen as by a key of a keypad, if it is still there.
+    /// A touch: its card is chosen as with a keypad's key, if it is still there.
     mutating func take(_ tap: ScreenTap, at now: Instant, _ effects: inout Effects) {
         // The same finger, twice: as with a switch.
         if let last = display.lastTap, last.duration(to: now) < scanning.ignoreRepeat { return }
@@ -183,13 +183,13 @@ extension KioskSession {
         }
     }
 
-    /// Who touches a card does not answer what is asked.
+    /// Touching a card does not answer an open question.
     private mutating func closeOpenQuestion(at now: Instant, _ effects: inout Effects) {
         guard case .window = floor.waiting else { return }
         step(at: now, &effects)
     }
 
-    /// The way to a card of the level that is drawn.
+    /// The path to a card of the drawn level.
     private mutating func path(to cell: String) -> [ScanStep]? {
         let open = scanner.openLevels
         guard !open.isEmpty else { return nil }

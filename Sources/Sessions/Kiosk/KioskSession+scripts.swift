@@ -7,9 +7,9 @@ import Speech
 import Time
 
 extension KioskSession {
-    /// The voices always tell the end of what they say; should one ever fail to, the kiosk goes on after this.
+    /// Voices always report the end of their words; if one fails to, the kiosk continues after this time.
     static let utteranceLimit: Duration = .seconds(90)
-    /// A disk that has not taken a request after so long counts as one that does not.
+    /// A disk that has not stored a request after this time counts as failed.
     static let recordLimit: Duration = .seconds(10)
 
     // MARK: - Words
@@ -35,7 +35,7 @@ extension KioskSession {
 
     // MARK: - Announcing
 
-    /// Puts something in the queue, and says when it may be said.
+    /// Queues an announcement, and says it as soon as it may be said.
     mutating func announce(_ script: Script, at now: Instant, _ effects: inout Effects) {
         journal.told(floor.announce(script))
         guard floor.isFree, AnnouncementQueue.canBeTold(script, isMute: faults.voices.isMute) else { return }
@@ -164,7 +164,7 @@ extension KioskSession {
         }
     }
 
-    /// - Parameter heard: When it was, by the sound device, for what the scanner counts from.
+    /// - Parameter heard: When the words ended at the sound device, from which the scanner counts.
     mutating func act(
         on action: Floor.Action, heardAt heard: Instant, at now: Instant, _ effects: inout Effects
     ) {

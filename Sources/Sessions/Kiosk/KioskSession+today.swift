@@ -7,12 +7,12 @@ import Speech
 import Time
 
 extension KioskSession {
-    /// Takes what was known of needs and of the plan before this run; before the first event.
+    /// Loads the needs and the plan of an earlier run; call before the first event.
     ///
-    /// What waits to be told is not taken from there: it may have been told since, and the service tells it again.
+    /// Waiting reminders are not loaded: they may have been told since, and the service sends them again.
     public mutating func recall(_ kept: Agenda) {
         var kept = kept
-        // The service may count anew by now.
+        // The service may have started a new journal meanwhile.
         kept.sequence = 0
         kept.reminders = []
         kept.now = nil
@@ -23,7 +23,7 @@ extension KioskSession {
         updates.contentsChanged()
     }
 
-    /// What is known of needs and of the plan has changed.
+    /// The needs or the plan have changed.
     mutating func take(_ changed: Agenda, at now: Instant, _ effects: inout Effects) {
         guard changed.sequence >= agenda.known?.sequence ?? 0 else { return }
         agenda.take(changed, for: settings.client.id, at: wall)
@@ -57,10 +57,10 @@ extension KioskSession {
         runChoice(Script(steps: [.say(announcement(.text(phrases[phrase])))]), at: now, &effects)
     }
 
-    /// Tells more of it, by the voice that scanning has: it is the client's own business, not the room's.
+    /// Tells the details, in scanning's voice: they are for the client, not for the room.
     mutating func choseOccurrence(_ id: String, at now: Instant, _ effects: inout Effects) {
         guard let occurrence = agenda.occurrence(id, at: planTime) else {
-            // Taken away while it was being chosen.
+            // It was removed while it was being chosen.
             reply(.noLongerPlanned, at: now, &effects)
             return
         }
@@ -81,7 +81,7 @@ extension KioskSession {
 
     // MARK: - Marks
 
-    /// Marks something of the client's own; the window to take it back follows.
+    /// Marks an occurrence of the client's own; the window to undo it follows.
     mutating func mark(
         _ id: String, _ change: KioskLevel.OccurrenceChange, at now: Instant, _ effects: inout Effects
     ) {
@@ -102,7 +102,7 @@ extension KioskSession {
             case .undone: !occurrence.state.isOpen && occurrence.lastEntry != nil
             }
         guard isPossible else {
-            // Somebody was quicker: what the person needs to know is how it stands.
+            // Somebody was quicker: the person needs to hear its state.
             runChoice(Script(steps: [.say(details(of: occurrence))]), at: now, &effects)
             return
         }
@@ -128,7 +128,7 @@ extension KioskSession {
         runChoice(Script(request: entry.id, steps: steps), at: now, &effects)
     }
 
-    /// A press in the window: the entry stays in the history, and another one takes it back.
+    /// A press in the window: the entry stays in the history, and another entry undoes it.
     mutating func unmark(
         _ entry: OccurrenceEntry, _ occurrence: RoutineOccurrence, at now: Instant, _ effects: inout Effects
     ) {
@@ -142,7 +142,7 @@ extension KioskSession {
         return Script(steps: [.recorded(entry.id), .say(words)])
     }
 
-    /// Hands an entry over; what waits to be told of that occurrence is pointless by now.
+    /// Hands an entry over; waiting reminders of that occurrence are now pointless.
     private mutating func note(
         _ occurrence: RoutineOccurrence, _ change: KioskLevel.OccurrenceChange, undoes: UUID?,
         _ effects: inout Effects
@@ -172,11 +172,11 @@ extension KioskSession {
         guard let (entry, occurrence) = asking.takeUnmeantMark(since: since) else { return }
         dropChoice(of: entry.id, &effects)
         let undone = note(occurrence, .undone, undoes: entry.id, &effects)
-        // Nothing is said of it: help comes first.
+        // It is not announced: help comes first.
         asking.forgetStored(undone.id)
     }
 
-    /// The service will never take it. Says whether it was a mark.
+    /// The service refused it for good. Returns whether it was a mark.
     mutating func markRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
         guard let title = agenda.lost(id) else { return false }
         updates.contentsChanged()

@@ -4,7 +4,7 @@ import Scanning
 import Time
 
 extension KioskSession {
-    /// Notes a choice that was timed to a cue: not one by a digit, nor by staying.
+    /// Notes a choice that was timed to a cue: not one by a digit, nor by dwelling.
     mutating func record(_ choice: ScanChoice, leadsOn: Bool) {
         switch scanning.mode {
         case .automatic, .inverse, .step: break

@@ -6,12 +6,13 @@ public import Scanning
 public import Speech
 public import Time
 
-/// The client's side of Beckon: takes what happens, in order, and says what is to be done.
+/// The client's side of Beckon: handles events in order, and returns effects.
 ///
-/// Three things run here, and only one of them has the floor: the **scanner** while nothing else is to be said; a
+/// Three things share the floor, one at a time: the **scanner** while nothing else is to be said; a
 /// **script** that acts on a choice; a script that **announces** something. Announcements wait in a queue: at
-/// rest they are said at once, during a scan at the end of a step (an urgent one interrupts it), during a choice
-/// when that is done. A press that counts always clicks, whatever has the floor, so that there is no silence after it.
+/// rest they are said at once, during a scan at the end of a step (an urgent one interrupts it), and during a
+/// choice when its script is done. A press that counts always clicks, whatever has the floor, so that there
+/// is no silence after it.
 public struct KioskSession: Sendable {
     var inForce: SettingsInForce
     var updates = PendingUpdates()
@@ -22,9 +23,9 @@ public struct KioskSession: Sendable {
     var asking = Asking()
     var journal = JournalCursor()
     var faults: FaultBook
-    /// Needs and the plan, as far as they are known, and what is to be told of it.
+    /// The known needs and plan, and the reminders.
     var agenda = KioskAgenda()
-    /// What the client is about to propose, and what has become of it.
+    /// The client's proposals and their results.
     var proposing: Proposing
     /// What the client's screen shows.
     var display = KioskDisplay()
@@ -33,8 +34,8 @@ public struct KioskSession: Sendable {
     var generator: any RandomNumberGenerator & Sendable
 
     /// - Parameters:
-    ///   - pace: The client's own slower or faster as it was kept, if it was.
-    ///   - means: What the client can propose from.
+    ///   - pace: The client's own pace as it was stored, if it was.
+    ///   - means: The material for proposing.
     public init(
         settings: HomeSettings, boards: BoardSet, phrases: Phrases, pace: Pace? = nil,
         means: ProposalMeans = ProposalMeans(), utterances: UtteranceCounter,
@@ -55,12 +56,12 @@ public struct KioskSession: Sendable {
     }
 
     var settings: HomeSettings { inForce.settings }
-    /// What is in force: the settings' own with the client's pace.
+    /// The settings in force: the home's, with the client's pace.
     var scanning: ScanParameters { inForce.scanning }
     var phrases: Phrases { levels.maker.phrases }
-    /// The time of the wall's clock that belongs to the event being handled.
+    /// The wall clock's time for the event being handled.
     var wall: Date { clock.wall }
-    /// The same moment by the service's clock, as far as it is known: the plan goes by that.
+    /// The same moment by the service's clock, if known: the plan follows that.
     var planTime: Date { agenda.time(wall) }
 
     /// When `wake` is due.
@@ -72,7 +73,7 @@ public struct KioskSession: Sendable {
         .compactMap { $0 }.min()
     }
 
-    /// When what is waited for is given up; a window stays open while a press is held that may yet count.
+    /// When the current wait is given up; a window stays open while a press is held that may still count.
     private var waitDeadline: Instant? {
         if case .window(_, let opened, _) = floor.waiting, presses.filter.isWaiting(since: opened) {
             return nil
@@ -80,7 +81,7 @@ public struct KioskSession: Sendable {
         return floor.waiting?.deadline
     }
 
-    /// What is scanned now, and in which level: for a display, and for whoever follows the scan.
+    /// What is scanned now, and in which level: for displays and other observers.
     public var present: ScanPresence? { scanner.present }
 
     /// Whether nothing is scanned and nothing is said.
@@ -155,7 +156,7 @@ public struct KioskSession: Sendable {
         tellRead(.boards, mistake: nil, &effects)
     }
 
-    /// At rest or between steps, never while a choice is acted on or a cue is spoken.
+    /// Only at rest or between steps, never while a choice is handled or a cue is spoken.
     private mutating func takeOverWaitingBoards(at now: Instant, _ effects: inout Effects) {
         guard floor.isFree, !floor.hasCue, !scanner.isSelecting else { return }
         switch updates.takeLevels(isStale: areLevelsStale) {
@@ -174,7 +175,7 @@ public struct KioskSession: Sendable {
         scan(scanner.replace(top: top, level: { renewed[$0]?.scan }, at: now), at: now, &effects)
     }
 
-    /// Whether a list that was left out has something in it now, or the other way round.
+    /// Whether a list that was left out is no longer empty, or the other way round.
     private var areLevelsStale: Bool {
         levels.maker.hasOpenRequests == asking.ledger.isEmpty
             || levels.maker.plan.isEmpty != agenda.isPlanEmpty(at: planTime)

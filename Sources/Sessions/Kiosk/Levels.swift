@@ -1,6 +1,6 @@
 import Scanning
 
-/// The levels that the client has come to, as they were made, and what makes them.
+/// The levels that the client has opened, as they were made, and their maker.
 ///
 /// | a level | the boards or lists change | the settings change |
 /// |---|---|---|
@@ -20,7 +20,7 @@ struct Levels: Sendable {
 
     subscript(id: String) -> KioskLevel? { made[id] }
 
-    /// Forgets all but the top, which is made anew.
+    /// Drops all but the top, which is made again.
     mutating func restart() -> ScanLevel {
         let top = maker.top
         made = [top.scan.id: top]
@@ -29,7 +29,7 @@ struct Levels: Sendable {
 
     mutating func add(_ level: KioskLevel) { made[level.scan.id] = level }
 
-    /// Makes the levels anew.
+    /// Makes the levels again.
     ///
     /// - Parameter open: The ids of those that are open, the top first; empty at rest.
     /// - Returns: The top.
@@ -39,7 +39,7 @@ struct Levels: Sendable {
         var parent = top
         for id in open.dropFirst() {
             let (old, new) = (made[id], maker.child(id, of: parent))
-            // The first need that is added to a group makes it live.
+            // The first need that is added to a group makes its level live.
             let isFixed = isKeypad && (old?.isLive == true || new?.isLive == true)
             guard let level = (isFixed ? old : nil) ?? new ?? kept(id) else { break }
             renewed[id] = level
@@ -49,8 +49,8 @@ struct Levels: Sendable {
         return top.scan
     }
 
-    /// Questions and what was asked are not the board's: they stay as they are. On a keypad every live level does, for a
-    /// digit means what was read for it.
+    /// Levels of questions and requests do not belong to the board and stay. On a keypad every live level
+    /// stays, because a digit means what was read for it.
     private func kept(_ id: String) -> KioskLevel? {
         made[id].flatMap {
             $0.scan.isQuestion || LevelMaker.isOfRequests(id) || LevelMaker.isOfSpelling(id) ? $0 : nil

@@ -2,7 +2,7 @@ import Boards
 import HomeFiles
 import Scanning
 
-/// What has changed and waits for a moment in which nobody is in the middle of anything.
+/// Changes that wait for a moment at which they do not interrupt anything.
 ///
 /// | what | comes again before its moment | its moment |
 /// |---|---|---|
@@ -11,7 +11,7 @@ import Scanning
 /// | settings of scanning | the newer ones count; those in force: nothing has changed | rest, with every switch up |
 /// | a fitted scan time | the newer one counts | rest |
 struct PendingUpdates: Sendable {
-    /// What the levels are to be made of.
+    /// The material for making the levels.
     enum Levels: Equatable {
         case of(BoardSet)
         /// Of the same boards.
@@ -23,15 +23,15 @@ struct PendingUpdates: Sendable {
     private var scanning: (ScanParameters, HomeSettings.Tuning)?
     private var fit: (scanTime: Duration, day: Int)?
 
-    /// Files have been read again: perhaps others than those of the boards.
+    /// Files were read again, perhaps not those of the boards.
     mutating func boardsRead(_ new: BoardSet, inUse present: BoardSet) { boards = new != present ? new : nil }
 
-    /// Something that levels are made of has changed, besides the boards.
+    /// Material of levels other than the boards has changed.
     mutating func contentsChanged() { haveContentsChanged = true }
 
     /// The scan stands between two items, or rests.
     ///
-    /// - Parameter isStale: Whether a list that was left out has something in it by now, or the other way round.
+    /// - Parameter isStale: Whether a list that was left out is no longer empty, or the other way round.
     mutating func takeLevels(isStale: Bool) -> Levels? {
         if let boards {
             self.boards = nil
@@ -49,7 +49,7 @@ struct PendingUpdates: Sendable {
         scanning = new != present.scanning || tuning != present.tuning ? (new, tuning) : nil
     }
 
-    /// The scan rests, and every switch is up: nobody's press or pass changes its meaning on the way.
+    /// The scan rests, and every switch is up: no press or pass changes its meaning midway.
     mutating func takeScanning() -> (ScanParameters, HomeSettings.Tuning)? {
         defer { scanning = nil }
         return scanning

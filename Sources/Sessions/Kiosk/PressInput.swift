@@ -2,7 +2,8 @@ import HomeFiles
 import Scanning
 import Time
 
-/// The client's presses: what edges have come to, whose press the present choice was, and what is noted of them for tuning.
+/// The client's presses: how edges become presses, which press made the present choice, and the records for
+/// tuning.
 ///
 /// | a press | the present choice is | what it does later |
 /// |---|---|---|
@@ -15,12 +16,12 @@ struct PressInput: Sendable {
     private(set) var filter: SwitchFilter
     var recorder: PressRecorder
     private let stuckAfter: Duration
-    /// The press that the scanner was given last.
+    /// The last press that the scanner was given.
     private var last: SwitchRole?
     private var chosenBy: SwitchRole?
     /// When the person made the present choice.
     private(set) var chosenAt = Instant(nanoseconds: 0)
-    /// A press that has answered when it went down: what it does later is over.
+    /// A press that answered when it went down: its later effects are void.
     private var answered: SwitchPress?
 
     init(_ scanning: ScanParameters, stuckAfter: Duration, keepsRecords: Bool) {
@@ -29,7 +30,7 @@ struct PressInput: Sendable {
         self.stuckAfter = stuckAfter
     }
 
-    /// With every switch up: nobody's press changes its meaning on the way.
+    /// Only with every switch up: no press changes its meaning midway.
     mutating func adopt(_ scanning: ScanParameters, keepsRecords: Bool) {
         filter = SwitchFilter(parameters: scanning, stuckAfter: stuckAfter)
         recorder.isOn = keepsRecords
@@ -61,7 +62,7 @@ struct PressInput: Sendable {
         recorder.note(.answer)
     }
 
-    /// It has done so when it went down.
+    /// It answered when it went down.
     mutating func isOver(_ press: SwitchPress) { answered = press }
 
     func hasAnswered(_ press: SwitchPress) -> Bool { press == answered }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Scanning
 import Time
 
-/// Notes how the client presses, for tuning: times alone, never what was chosen.
+/// Records how the client presses, for tuning: only times, never what was chosen.
 struct PressRecorder: Sendable {
-    /// "Never mind" so soon after a choice takes back a mistake; later, a wish.
+    /// "Never mind" this soon after a choice undoes a mistake; later it is a change of mind.
     static let regret: TimeInterval = 60
 
     /// More switches are never down at once.
@@ -27,7 +27,7 @@ struct PressRecorder: Sendable {
 
     init(isOn: Bool) { self.isOn = isOn }
 
-    /// What has come together since this was last asked.
+    /// The records since the last call.
     mutating func collect() -> [PressRecord] {
         defer { records = [] }
         return isOn ? records : []
@@ -45,7 +45,7 @@ struct PressRecorder: Sendable {
                 intervals[press] = since <= PressRecord.Press.longestInterval ? since : nil
             }
             lastCounted[press.role] = press.began
-            // One that got stuck is never told of as let go.
+            // A stuck press is never reported as released.
             if uses.count > Self.mostDown { (uses, intervals) = ([:], [:]) }
             uses[press] = .nothing
         case .ignored(let press, let reason):
@@ -58,7 +58,7 @@ struct PressRecorder: Sendable {
         }
     }
 
-    /// What the press that is acted on turned out to be; a choice is not overwritten.
+    /// What the current press turned out to be; a choice is not overwritten.
     mutating func note(_ use: PressRecord.Press.Use) {
         guard let acting, let present = uses[acting] else { return }
         switch present {
@@ -67,7 +67,7 @@ struct PressRecorder: Sendable {
         }
     }
 
-    /// After a press was acted on: one that was let go is known whole.
+    /// After a press was handled: a released one is complete.
     mutating func end(_ filtered: FilteredPress, stuckAfter: Duration) {
         defer { acting = nil }
         guard case .released(let press, let released) = filtered, let use = uses.removeValue(forKey: press)
@@ -88,7 +88,7 @@ struct PressRecorder: Sendable {
         leading = choice.leadsOn ? choice.id : nil
     }
 
-    /// "Go back" was chosen, or done by a key, as the first thing after a choice that led here.
+    /// "Go back" was the first thing chosen, or done by a key, after the choice that led here.
     mutating func wentBack(fromQuestion: Bool) {
         guard let leading else { return }
         records.append(.undone(leading, fromQuestion ? .window : .wentBack))
@@ -115,7 +115,7 @@ struct PressRecorder: Sendable {
 }
 
 extension FilteredPress {
-    /// The press that it tells of.
+    /// The press of the record.
     fileprivate var press: SwitchPress? {
         switch self {
         case .tooShort(let press, _), .ignored(let press, _), .down(let press), .press(let press),

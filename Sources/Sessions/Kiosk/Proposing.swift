@@ -19,7 +19,7 @@ public struct ProposalMeans: Sendable, Equatable {
         self.words = words
     }
 
-    /// Whether that way leads anywhere.
+    /// Whether that way of proposing is available.
     func offers(_ way: BoardItem.ProposalWay) -> Bool {
         switch way {
         case .anything: bank != nil || alphabet != nil
@@ -40,7 +40,7 @@ struct ProposalDraft: Sendable {
     /// Whether the service has it.
     var isDelivered = false
 
-    /// Whether somebody who wants this wants that: the same suggestion, or the same words.
+    /// Whether two proposals want the same: the same suggestion, or the same words.
     func isSame(label other: String, suggestion otherSuggestion: String?) -> Bool {
         label.lowercased() == other.lowercased() || (suggestion != nil && suggestion == otherSuggestion)
     }
@@ -55,29 +55,29 @@ extension ProposalDraft {
     }
 }
 
-/// A proposal that a caregiver has said yes to, before it is known whether it is on the board: that comes with an agenda.
+/// An approved proposal, before it is known whether it is on the board: that comes with an agenda.
 struct AgreedProposal: Sendable {
     var proposal: NeedProposal
-    /// Of the journal's event.
+    /// The number of the journal event.
     var sequence: Int64
-    /// The client does not wait longer for the answer.
+    /// When the client is told anyway.
     var until: Instant
 
     static let patience: Duration = .seconds(5)
 }
 
-/// A client's spelling and proposing, as far as it is not on the board.
+/// The state of a client's spelling and proposing.
 ///
-/// It is in memory only: what is spelled outlives rest, but not a restart of the kiosk.
+/// Only in memory: the spelled text outlives rest, but not a restart of the kiosk.
 struct Proposing: Sendable {
     private(set) var alphabet: SpellingAlphabet?
     private(set) var predictor: WordPredictor
     private var own = OwnWords()
     /// What is written so far.
     var spelled = SpelledText()
-    /// What waits for a caregiver's answer and is in no agenda yet, by the proposals' ids.
+    /// Proposals that wait for a caregiver's answer and are in no agenda yet, by id.
     private var waiting: [UUID: ProposalDraft] = [:]
-    /// What caregivers have agreed to, until it is known whether it is on the board.
+    /// Approved proposals, until it is known whether they are on the board.
     private var agreed: [AgreedProposal] = []
 
     init(_ means: ProposalMeans) {
@@ -89,20 +89,20 @@ struct Proposing: Sendable {
         WordPredictor(list: means.words ?? .empty(language: means.alphabet?.language ?? "en"))
     }
 
-    /// Other letters or words; what is written and remembered stays.
+    /// The letters or words have changed; the text and remembered words stay.
     mutating func take(_ means: ProposalMeans) {
         alphabet = means.alphabet
         predictor = Self.predictor(means)
         predictor.remember(own)
     }
 
-    /// The words of what was spoken or proposed are the person's own from now on.
+    /// Adds the words of a spoken or proposed text to the person's own.
     mutating func remember(_ text: String) {
         own.add(text)
         predictor.remember(own)
     }
 
-    /// What fits what is written, the likeliest first.
+    /// The words that fit the text, the likeliest first.
     var suggestedWords: [String] {
         predictor.predict(spelled.beginning, after: spelled.previousWord).words
     }
@@ -118,35 +118,35 @@ struct Proposing: Sendable {
 
     mutating func delivered(_ id: UUID) { waiting[id]?.isDelivered = true }
 
-    /// It could be stored nowhere, or the service will never take it.
+    /// It could not be stored, or the service refused it for good.
     ///
     /// - Returns: It, if it was a proposal.
     mutating func lost(_ id: UUID) -> ProposalDraft? { waiting.removeValue(forKey: id) }
 
     mutating func decided(_ id: UUID) { waiting[id] = nil }
 
-    /// What an agenda names, the later ones name until it is decided. One that was on its way when a proposal was
-    /// delivered may not name that yet: until another one does, it waits here.
+    /// Once an agenda names a proposal, later ones do until it is decided. An agenda that was on the way when
+    /// the proposal was delivered may not name it yet: until another does, it waits here.
     mutating func drop(namedIn agenda: Agenda) {
         for proposal in agenda.proposals { waiting[proposal.id] = nil }
     }
 
-    /// The service that had them does not know them any more.
+    /// The service has a new store and does not know them any more.
     mutating func dropDelivered() { waiting = waiting.filter { !$0.value.isDelivered } }
 
-    // MARK: - What caregivers have agreed to
+    // MARK: - Approved by caregivers
 
-    /// - Parameter sequence: Of the journal's event that tells it.
+    /// - Parameter sequence: The number of its journal event.
     mutating func agreed(to proposal: NeedProposal, _ sequence: Int64, at now: Instant) {
         agreed.append(
             AgreedProposal(
                 proposal: proposal, sequence: sequence, until: now.advanced(by: AgreedProposal.patience)))
     }
 
-    /// When the client does not wait longer for an answer.
+    /// When the first is told anyway.
     var nextDecision: Instant? { agreed.map(\.until).min() }
 
-    /// Takes out what is to be told now.
+    /// Removes and returns what is to be told now.
     mutating func takeAgreed(where isReady: (AgreedProposal) -> Bool) -> [AgreedProposal] {
         defer { agreed.removeAll(where: isReady) }
         return agreed.filter(isReady)

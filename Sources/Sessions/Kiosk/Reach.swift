@@ -9,10 +9,12 @@ import HomeFiles
 /// | cannot be sent | stays | → is heard | → is heard by nobody either | – |
 /// | is heard by nobody | → cannot be sent either | – | stays; another reason is news | → is heard |
 ///
-/// The client is told once of each such outage, at what they ask then; of what is urgent each time.
+/// The client is told once of each such outage, when they next ask for something; for urgent requests each
+/// time.
 struct Reach: Sendable {
     private(set) var isServiceAway = false
-    /// Why no caregiver would hear a call, as the service tells: no station is connected, or its speaker is dead.
+    /// Why no caregiver would hear a call, as the service reports: no station is connected, or its speaker
+    /// has failed.
     private var deafness: Set<FaultKind> = []
     /// Whether the client was told of this outage.
     private var isTold = false
@@ -24,12 +26,12 @@ struct Reach: Sendable {
 
     mutating func serviceBack() { isServiceAway = false }
 
-    /// The service is connected, and tells what is wrong.
+    /// The service is connected, and reports its faults.
     mutating func connected(_ openFaults: [Fault]) {
         deafness = Set(openFaults.filter(\.deafensStations).map(\.kind))
     }
 
-    /// The service tells that a fault has begun or is over.
+    /// The service reports that a fault has begun or is over.
     mutating func take(_ fault: Fault) {
         guard fault.deafensStations else { return }
         if !fault.isActive {
@@ -39,9 +41,9 @@ struct Reach: Sendable {
         }
     }
 
-    /// What the client is to hear of it now, if anything; it counts as told then.
+    /// What the client is to hear about it now, if anything; it then counts as told.
     ///
-    /// - Parameter isWaiting: Whether the service does not have something that was asked.
+    /// - Parameter isWaiting: Whether a request is not yet delivered.
     mutating func tell(isUrgent: Bool, isWaiting: Bool) -> PhraseKey? {
         guard isUrgent || !isTold, !deafness.isEmpty || (isServiceAway && isWaiting) else { return nil }
         isTold = true
@@ -50,7 +52,7 @@ struct Reach: Sendable {
 }
 
 extension Fault {
-    /// Whether nobody at a station can hear a call meanwhile.
+    /// Whether no station can sound a call at present.
     fileprivate var deafensStations: Bool {
         kind == .stationAway || (kind == .soundLost && source == "station")
     }

@@ -2,7 +2,7 @@ import Care
 import FoundationEssentials
 
 extension NewRequest {
-    /// What was asked, of a request as the service keeps it.
+    /// The fields of a request as the service stores it.
     init(_ request: Request) {
         self.init(
             id: request.id, client: request.client, clientName: request.clientName, need: request.need,
@@ -14,14 +14,14 @@ extension NewRequest {
 /// One open request as the kiosk knows it.
 struct LedgerEntry: Sendable {
     var new: NewRequest
-    /// When it was asked, by the wall clock as it goes now: that may have been set since.
+    /// When it was asked, converted to the present wall clock, which may have been set since.
     var since: Date
     var state: RequestState
     /// Whether the service has it.
     var isDelivered: Bool
 }
 
-/// What the client has asked and is still open, as far as the kiosk knows.
+/// The client's open requests, as far as the kiosk knows.
 struct RequestLedger: Sendable {
     private var entries: [UUID: LedgerEntry] = [:]
 
@@ -50,7 +50,7 @@ struct RequestLedger: Sendable {
 
     mutating func markDelivered(_ id: UUID) { entries[id]?.isDelivered = true }
 
-    /// Takes over what the service says of a request.
+    /// Takes over the service's state of a request.
     mutating func update(_ request: Request) {
         guard request.state.isOpen else {
             entries[request.id] = nil
@@ -63,12 +63,13 @@ struct RequestLedger: Sendable {
             isDelivered: true)
     }
 
-    /// The wall clock was set by so many seconds: nobody has waited longer, or shorter, because of that.
+    /// The wall clock was set by this many seconds, which does not change how long requests have waited.
     mutating func clockWasSet(by seconds: TimeInterval) {
         for id in entries.keys { entries[id]?.since.addTimeInterval(seconds) }
     }
 
-    /// Takes over the service's list: what it does not have any more has ended, unless it was never delivered.
+    /// Takes over the service's list: requests that are not in it have ended, unless they were never
+    /// delivered.
     mutating func synchronize(with open: [Request]) {
         let known = Set(open.map(\.id))
         entries = entries.filter { known.contains($0.key) || !$0.value.isDelivered }

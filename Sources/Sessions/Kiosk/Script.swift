@@ -4,16 +4,17 @@ import Speech
 import Spelling
 import Time
 
-/// A few things that are said and waited for one after another: acting on a choice, or an announcement.
+/// A sequence of things that are said and waited for: it acts on a choice, or announces something.
 struct Script: Sendable {
     enum Step: Sendable {
         /// Said to its end.
         case say(Words)
-        /// Until the request is on disk; what follows is said only then.
+        /// Waits until the request is on disk.
         case recorded(UUID)
-        /// Says that the request was heard, if that is known by now.
+        /// Says that the request was heard, if that is already known.
         case sayHeard(UUID)
-        /// Says that the kiosk will keep trying, if nobody can be reached: once, and of what is urgent each time.
+        /// Says that the kiosk will keep trying, if nobody can be reached: once, and for urgent requests each
+        /// time.
         case sayKeepTrying(isUrgent: Bool)
         /// Opens with its own sound; a press in it is the answer.
         case window(Question, length: Duration)
@@ -21,7 +22,7 @@ struct Script: Sendable {
         case countdown(Words, Question)
         /// Calls for help now.
         case callHelp
-        /// The proposal is on disk: what was spelled for it is used up.
+        /// The proposal is on disk: drops the text spelled for it.
         case proposalKept(ProposalDraft)
         /// The journal's event has been told.
         case acknowledge(Int64)
@@ -41,7 +42,7 @@ struct Script: Sendable {
 
     /// What a press in a window means.
     enum Question: Sendable {
-        /// "Press to take it back."
+        /// "Press to undo.", after a request.
         case takeBack(NewRequest)
         /// "Press if you still need it." / "Press to ask again."
         case askAgain(NewRequest)
@@ -49,14 +50,14 @@ struct Script: Sendable {
         case stopHelp
         /// "Press if you have done it."
         case markDone(RoutineOccurrence)
-        /// "Press to take it back." of what was marked.
+        /// "Press to undo.", after a mark.
         case unmark(OccurrenceEntry, RoutineOccurrence)
         /// "Press to propose it."
         case propose(ProposalDraft)
-        /// "Press to take it back": what was spelled comes back.
+        /// "Press to undo.", which restores the spelled text.
         case restoreSpelling(SpelledText)
 
-        /// Whether a press takes back what was done just now.
+        /// Whether a press undoes what was just done.
         var takesBack: Bool {
             switch self {
             case .takeBack, .unmark, .restoreSpelling: true
@@ -64,8 +65,8 @@ struct Script: Sendable {
             }
         }
 
-        /// Whether the digit of a keypad that has led to it answers it, too. What takes back has 0; and of what is only
-        /// announced no digit is known: digits are the board's.
+        /// Whether the keypad's digit that led to it answers it, too. Undo has 0. Announcements have no
+        /// digit, because digits belong to the board.
         var isAnsweredByItsDigit: Bool {
             switch self {
             case .propose: true
@@ -76,46 +77,46 @@ struct Script: Sendable {
 
     /// What the scanner does when the script has ended.
     enum Ending: Sendable {
-        /// On from where it stood.
+        /// Continues where it was.
         case goOn
-        /// Into a level below the choice.
+        /// Opens a level below the choice.
         case open(KioskLevel)
-        /// Back into a level that is open, from its first item on.
+        /// Returns to an open level, at its first item.
         case reopen(KioskLevel)
     }
 
-    /// The request that it speaks of, if it does.
+    /// The request that it is about, if any.
     var request: UUID?
-    /// Acts on a choice of the client's: goes before all that waits.
+    /// Acts on a choice of the client: it goes before all waiting announcements.
     var isChoice = false
     /// An announcement that is worth interrupting scanning for.
     var isUrgent = false
-    /// Overtaken by whatever is announced of the same request later; an answer only by the next answer.
+    /// Replaced by any later announcement about the same request; an answer only by the next answer.
     var isPassing = false
-    /// Tells what a caregiver has answered: "Still waiting" never takes its place.
+    /// Tells a caregiver's answer: "Still waiting" never replaces it.
     var isAnswer = false
-    /// Only true while the request is in one of these states; empty where it stays true.
+    /// Holds only while the request is in one of these states; empty if it always holds.
     var holdsIn: Set<RequestState> = []
     var steps: [Step]
     var ending = Ending.goOn
-    /// How often in a row its words were begun and not heard to their end.
+    /// How often in a row its words were begun but not heard to their end.
     var attempts = 0
     /// The journal events that it tells, so that none is forgotten when it is dropped.
     var sequence: Int64?
-    /// What it reminds of and has not told yet, all of one occurrence.
+    /// The reminders that it has not told yet, all of one occurrence.
     var reminders: [KnownReminder] = []
     var isReminder = false
 
-    /// Whether it is begun anew until it was heard to its end.
+    /// Whether it is restarted until it was heard to its end.
     var mustBeHeard: Bool { sequence != nil || !reminders.isEmpty }
 }
 
-/// Where a running script stands.
+/// The current wait of a running script.
 enum ScriptWait: Sendable {
-    /// Until this utterance was heard, or the limit has passed.
+    /// Until this utterance was heard, or the limit is over.
     case utterance(UtteranceID, limit: Instant)
     case recorded(UUID, limit: Instant)
-    /// The window's sound has been asked for.
+    /// The window's sound has been requested.
     case opening(UtteranceID, Script.Question, length: Duration, limit: Instant)
     case window(Script.Question, opened: Instant, until: Instant)
     /// Words in which a press is the answer; `opened` when they are heard.

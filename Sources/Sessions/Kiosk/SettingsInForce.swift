@@ -8,15 +8,15 @@ import Scanning
 /// |---|---|---|
 /// | staff change the settings of scanning | theirs, at the client's pace | kept if they have the same scan time, else begins anew |
 /// | the client wants it slower or faster | a step longer or shorter, within the limits | a step |
-/// | the client wants the usual | the settings', or what was fitted | no steps |
+/// | the client wants the usual pace | the settings', or the fitted one | no steps |
 /// | a scan time was fitted to the presses | the fitted one | begins anew from it |
 struct SettingsInForce: Sendable {
     private(set) var settings: HomeSettings
-    /// The settings' own with the client's pace.
+    /// The home's settings with the client's pace.
     private(set) var scanning: ScanParameters
     private(set) var pace: Pace
 
-    /// - Parameter pace: As it was kept, if it was.
+    /// - Parameter pace: As it was stored, if it was.
     init(_ settings: HomeSettings, pace: Pace?) {
         self.settings = settings
         let base = settings.scanning.scanTime

@@ -1,4 +1,4 @@
-/// Which keys are held for longer than anybody means to.
+/// Keys that are held longer than intended.
 ///
 /// | keys | one is held too long | while that is scanning (`inverse`) | one is let go | the scan comes to rest |
 /// |---|---|---|---|---|
@@ -6,7 +6,7 @@
 /// | one is meant | → stuck: told | stays | → none is stuck | → stuck: told |
 /// | some are stuck | one more | is meant | one less; after the last → none is stuck: over | – |
 ///
-/// Keys that were down before anything was read are counted by themselves: `SwitchHealth` finds them.
+/// Keys that were down before reading began are counted separately: `SwitchHealth` finds them.
 struct StuckSwitches: Sendable {
     enum Change: Equatable {
         case began, over
@@ -15,19 +15,19 @@ struct StuckSwitches: Sendable {
     /// Those that were pressed.
     private var pressed = 0
     private var found = 0
-    /// Held longer than they should be, but scanning still goes by it.
+    /// Held longer than they should be, but scanning still uses the hold.
     private var isMeant = false
 
     var isStuck: Bool { pressed + found > 0 }
 
-    /// - Parameter isScanning: Whether holding it is scanning, and scanning has not given up.
+    /// - Parameter isScanning: Whether holding it scans, and scanning has not given up.
     mutating func held(isScanning: Bool) -> Change? {
         guard isScanning else { return change { $0.pressed += 1 } }
         isMeant = true
         return nil
     }
 
-    /// - Parameter walks: Whether the switch is one whose holding can be scanning.
+    /// - Parameter walks: Whether holding this switch can scan.
     mutating func released(walks: Bool) -> Change? {
         guard walks, isMeant else { return change { $0.pressed -= 1 } }
         isMeant = false
@@ -41,7 +41,7 @@ struct StuckSwitches: Sendable {
         return change { $0.pressed += 1 }
     }
 
-    /// One was found down, or such a one is up.
+    /// A key was found down, or such a key was released.
     mutating func found(isDown: Bool) -> Change? { change { $0.found += isDown ? 1 : -1 } }
 
     private mutating func change(_ count: (inout Self) -> Void) -> Change? {

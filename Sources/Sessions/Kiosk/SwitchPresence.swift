@@ -11,9 +11,9 @@ import Time
 /// | missing, and told | – | → there | not missing, if the press has its use | – |
 /// | none found at the start | – | not missing | not missing | → told |
 struct SwitchPresence: Sendable {
-    /// A switch that is back so soon was only plugged in anew, and nobody is called.
+    /// A switch that is back this soon was only replugged, and nobody is called.
     static let unplugGrace: Duration = .seconds(2)
-    /// A kiosk that has seen no switch for so long after its start has none.
+    /// A kiosk that has seen no switch this long after its start has none.
     static let startGrace: Duration = .seconds(5)
 
     /// A switch that is not there.
@@ -28,8 +28,7 @@ struct SwitchPresence: Sendable {
 
     /// The names of the devices that are plugged in, by their ids.
     private var present: [Int: String] = [:]
-    /// What those of them that were pressed are used for: a keyboard that somebody plugs in for a moment is nobody's
-    /// switch.
+    /// The uses of those that were pressed: a keyboard that is plugged in for a moment is not a switch.
     private var uses: [Int: Set<SwitchUse>] = [:]
     /// In the order in which they were lost.
     private var missing: [Missing] = []
@@ -54,28 +53,28 @@ struct SwitchPresence: Sendable {
         missing.append(Missing(name: name, uses: uses ?? [], tellAt: now.advanced(by: Self.unplugGrace)))
     }
 
-    /// It is no longer missing; where none was found at the start, any is good enough.
+    /// It is no longer missing; if none was found at the start, any device will do.
     mutating func arrived(_ id: Int, _ name: String) {
         present[id] = name
         missing.removeAll(where: \.name.isEmpty)
         if let same = missing.firstIndex(where: { $0.name == name }) { missing.remove(at: same) }
     }
 
-    /// A press that does what the missing switch did shows that the client has one again, whatever its name; that the other
-    /// of two works shows nothing.
+    /// A press with the missing switch's use shows that the client has one again, whatever its name; a press
+    /// of the other of two switches does not.
     mutating func works(_ id: Int, _ use: SwitchUse) {
         uses[id, default: []].insert(use)
         missing.removeAll { $0.uses.isEmpty || $0.uses.contains(use) }
     }
 
-    /// Whether there are missing switches to be told of by now; they count as told then.
+    /// Whether missing switches are to be reported now; they then count as told.
     mutating func tellsMissing(at now: Instant) -> Bool {
         let due = missing.indices.filter { missing[$0].tellAt.map { $0 <= now } ?? false }
         for index in due { missing[index].tellAt = nil }
         return !due.isEmpty
     }
 
-    /// All missing switches that were told of, for a fault's detail; empty if there are none.
+    /// All missing switches that were reported, for a fault's detail; empty if there are none.
     var toldMissing: String {
         missing.filter { $0.tellAt == nil }.map { $0.name.isEmpty ? "no switch found" : $0.name }
             .joined(separator: ", ")
@@ -90,7 +89,7 @@ enum SwitchUse: Hashable, Sendable {
     init(_ role: SwitchRole, in mode: ScanParameters.Mode) {
         switch role {
         case .digit: self = .digits
-        // Where nothing is stepped through by hand, it is a second switch that chooses.
+        // If items are not stepped through by hand, it is a second switch that chooses.
         case .step where mode != .step && mode != .stepDwell: self = .role(.select)
         case .select, .step, .back, .help, .onTheWay, .met, .declined, .next, .sayAgain, .snooze, .open,
             .undo:

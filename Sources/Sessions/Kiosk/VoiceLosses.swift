@@ -4,16 +4,16 @@ import Speech
 ///
 /// | voices | one is lost | the other is lost as well | one is restored | the other is restored as well |
 /// |---|---|---|---|---|
-/// | both are heard | the other says it instead, and tells it | – | – | – |
+/// | both are heard | the other speaks instead, and says so | – | – | – |
 /// | one is lost | no news | mute: what must be heard waits | both are heard | – |
 /// | mute | no news | no news | one is lost: what waited is told | both are heard |
 ///
-/// A voice that plays and interrupts words counts as heard, and is told of while it lasts.
+/// A voice that plays with gaps in its words counts as heard, and is reported while that lasts.
 struct VoiceLosses: Sendable {
     enum Loss: Equatable {
         /// It is known, or the voice is not the client's.
         case known
-        /// The other voice can tell it.
+        /// The other voice can say so.
         case told(by: VoiceRole)
         case mute
     }
@@ -26,13 +26,13 @@ struct VoiceLosses: Sendable {
     }
 
     private var lost: Set<VoiceRole> = []
-    /// They play, and interrupt words.
+    /// The voices that play with gaps in their words.
     private var torn: Set<VoiceRole> = []
 
     var isMute: Bool { lost.isSuperset(of: [.main, .cue]) }
 
-    /// Who says it instead while one of the client's two voices cannot be heard: scanning that the room hears is better
-    /// than scanning that nobody hears, and the earphone better than silence after a choice.
+    /// The substitute while one of the client's two voices cannot be heard: scanning that the room hears is
+    /// better than none, and the earphone is better than silence after a choice.
     func audible(_ voice: VoiceRole) -> VoiceRole {
         switch voice {
         case .main: lost == [.main] ? .cue : .main
@@ -53,7 +53,7 @@ struct VoiceLosses: Sendable {
         return lost.isEmpty ? .all : .one
     }
 
-    /// - Returns: Whether it is the client's.
+    /// - Returns: Whether it is one of the client's voices.
     mutating func tears(_ voice: VoiceRole) -> Bool {
         // The alert voice is the station's.
         guard voice != .alert else { return false }

@@ -1,9 +1,10 @@
 import Foundation
 import Scanning
 
-/// Fits the scanning to a person as a caregiver would with `beckon tune`: by what the kiosk noticed of their presses.
+/// Fits the scanning to a person as a caregiver would with `beckon tune`: by the kiosk's records of their
+/// presses.
 enum Calibration {
-    /// How many needs are asked for to find out.
+    /// How many needs the calibration asks for.
     static let needs = 50
     /// Slow enough for anybody: presses that come too late would hide how slow somebody is.
     static let slowestTime: Duration = .seconds(5)
@@ -16,7 +17,7 @@ enum Calibration {
         return slow
     }
 
-    /// The parameters with all that tuning proposes taken over.
+    /// The parameters with everything that tuning proposes.
     static func fitted(_ parameters: ScanParameters, by tally: Tally) -> ScanParameters {
         var fitted = parameters
         switch parameters.mode {
@@ -35,8 +36,9 @@ enum Calibration {
         return fitted
     }
 
-    /// Who steps by presses must press before staying selects: the same rule as for `scan_time`, the usual time to
-    /// press divided by 0.65. The usual time is the median here, because who missed the switch tries again late.
+    /// With step scanning, the person must press before dwelling selects: the same rule as for `scan_time`,
+    /// the usual time to press divided by 0.65. The usual time is the median here, because after missing the
+    /// switch a person tries again late.
     ///
     /// - Parameter latencies: from the end of a cue to the press that moved on, in seconds.
     static func dwellTime(for latencies: [Double]) -> Duration? {

@@ -3,13 +3,13 @@ import Scanning
 import Speech
 import Time
 
-/// What is going to happen, in the order of time; what is due at the same time, in the order in which it was noted.
+/// Future events in order of time; simultaneous ones in the order in which they were added.
 struct EventQueue {
     enum Entry {
         case edge(SwitchRole, SwitchEdge.Direction)
         /// The person does what they decided to do; void if they have decided otherwise since.
         case act(Act, decision: Int)
-        /// A touch of a trembling hand, held so long.
+        /// A touch of a trembling hand, with its duration.
         case touch(SwitchRole, Duration)
         /// A hand that slipped is back on the switch.
         case holdAgain

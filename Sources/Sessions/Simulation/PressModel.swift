@@ -8,7 +8,7 @@ public struct PressModel: Equatable, Sendable {
     public struct Spread: Equatable, Sendable {
         public enum Distribution: String, CaseIterable, Sendable {
             case normal
-            /// Never below nothing and with a long tail, as hands are.
+            /// Never negative and with a long tail, like human reactions.
             case logNormal = "log_normal"
         }
 
@@ -37,7 +37,7 @@ public struct PressModel: Equatable, Sendable {
         }
     }
 
-    /// What may be written or given; the same for files and options.
+    /// The allowed ranges; the same for files and options.
     public enum Limits {
         public static let reaction = Duration.milliseconds(100) ... .seconds(30)
         public static let deviation = Duration.zero ... .seconds(30)
@@ -58,9 +58,9 @@ public struct PressModel: Equatable, Sendable {
     public var reaction: Spread
     /// How long the switch is down.
     public var hold = Spread(mean: 0.15, deviation: 0.03)
-    /// Presses that nobody meant, a second; the time between them is exponential. 0–2.
+    /// Unintended presses per second; the time between them is exponential. 0–2.
     public var falsePresses = 0.0
-    /// The part of the presses that were meant and did not come about. 0–0.9.
+    /// The fraction of intended presses that fail. 0–0.9.
     public var missed = 0.0
     /// Short touches after each press, on average: a hand that trembles. 0–10.
     public var tremorTouches = 0.0
@@ -70,12 +70,12 @@ public struct PressModel: Equatable, Sendable {
         self.reaction = reaction
     }
 
-    /// Nobody: reacts as the Ticker study's simulated users do, and makes no mistake.
+    /// Not a real person: reacts as the Ticker study's simulated users do, and makes no mistakes.
     public static let exact = PressModel(name: "exact", reaction: Spread(mean: 0.8, deviation: 0.05))
 
     /// The Ticker study's harder setting: mean 1.5 s, a false press every three minutes, a tenth of presses missed.
     ///
-    /// Of the study's deviation the design keeps nothing; 0.3 s is a fifth of the mean, as reaction times usually vary.
+    /// The study's deviation is not used; 0.3 s is a fifth of the mean, as reaction times usually vary.
     public static let harder: PressModel = {
         var model = PressModel(name: "harder", reaction: Spread(mean: 1.5, deviation: 0.3))
         model.falsePresses = 1.0 / 180
@@ -83,14 +83,15 @@ public struct PressModel: Equatable, Sendable {
         return model
     }()
 
-    /// The Nomon study's: reacts like `exact`, and presses `rate` times a second without meaning it (0–0.18 there).
+    /// The Nomon study's: reacts like `exact`, and presses unintentionally `rate` times a second (0–0.18
+    /// there).
     public static func falsePresses(rate: Double) -> PressModel {
         var model = PressModel(name: "false-presses", reaction: exact.reaction)
         model.falsePresses = rate
         return model
     }
 
-    /// The mean reaction as part of a scan time that fits (Simpson, Koester, LoPresti 2006).
+    /// The mean reaction as a fraction of a fitting scan time (Simpson, Koester, LoPresti 2006).
     public static let fittingPart = 0.65
 
     /// The scan time that fits this person by the model itself.

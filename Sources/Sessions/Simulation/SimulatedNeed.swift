@@ -3,7 +3,7 @@ public import Boards
 import Care
 import Scanning
 
-/// One thing that a person may want, and how they get there.
+/// Something that a person may want, and the way to it.
 struct SimulatedNeed: Sendable {
     /// One choice on the way.
     struct Stage: Hashable, Sendable {
@@ -19,11 +19,11 @@ struct SimulatedNeed: Sendable {
     /// From the first board down to the last choice, "yes, ask" included.
     var stages: [Stage]
 
-    /// Where the way leads through this level, as a place in `stages`.
+    /// The index in `stages` of the choice in this level.
     func stage(in level: String) -> Int? { stages.firstIndex { $0.level == level } }
 }
 
-/// Everything on the boards that somebody may want, and how often they do.
+/// Everything on the boards that somebody may want, with its frequency.
 public struct Needs: Sendable {
     let all: [SimulatedNeed]
     /// The sum of the weights up to each need.
@@ -31,13 +31,13 @@ public struct Needs: Sendable {
 
     public var count: Int { all.count }
 
-    /// The ids of what can be wanted: requests and sayings, in the order of the files.
+    /// The ids of all requests and sayings, in the order of the files.
     public static func ids(of boards: BoardSet) -> [String] {
         WayFinder(boards, ScanParameters()).needs.map(\.item.id)
     }
 
-    /// - Parameter weights: How often each is wanted, by id, 0 for those that are not in it; after Zipf if `nil`: the
-    ///   first of the files once, the second half as often, the third a third.
+    /// - Parameter weights: How often each is wanted, by id, 0 for missing ones. By Zipf's law if `nil`: the
+    ///   second of the files half as often as the first, the third a third as often.
     init(of boards: BoardSet, parameters: ScanParameters, weights: [String: Double]?) {
         all = WayFinder(boards, parameters).needs
         var sum = 0.0

@@ -3,7 +3,7 @@ import Foundation
 public import HomeFiles
 public import Scanning
 
-/// Lets simulated people ask for what they need with the real session, and counts what it costs them.
+/// Lets simulated people ask for what they need with the real session, and measures the effort.
 ///
 /// Pure: no clock is read, and the same input always gives the same report.
 public struct Simulation {
@@ -17,7 +17,7 @@ public struct Simulation {
             self.pattern = pattern
         }
 
-        /// All that can be combined.
+        /// All combinations.
         public static let all = ScanParameters.Mode.allCases.flatMap { mode in
             ScanParameters.Pattern.allCases.map { Way(mode: mode, pattern: $0) }
         }
@@ -30,7 +30,7 @@ public struct Simulation {
     public var settings: HomeSettings
     public var phrases: Phrases
     public var model: PressModel
-    /// How often each need is wanted, by id; after Zipf in the order of the files if `nil`.
+    /// How often each need is wanted, by id; by Zipf's law in the order of the files if `nil`.
     public var weights: [String: Double]?
     /// How many needs each way of scanning is asked for.
     public var requests: Int
@@ -52,7 +52,7 @@ public struct Simulation {
         self.seed = seed
     }
 
-    /// Simulates these ways one after another; what one gives does not depend on the others.
+    /// Simulates these ways one after another; their results do not depend on each other.
     public func report(on ways: [Way]) -> SimulationReport {
         SimulationReport(
             board: boards.boards[boards.start]?.id ?? "", model: model.name, requests: requests, seed: seed,

@@ -53,7 +53,7 @@ extension SimulationReport {
         ]
     }
 
-    /// What decides how fast it goes, where anything does.
+    /// The setting that decides the speed, if any.
     private func time(_ result: Result) -> String {
         switch result.mode {
         case "automatic", "inverse": StaffDuration.text(.milliseconds(result.scanTimeMilliseconds))

@@ -5,14 +5,14 @@ import Time
 
 /// The result of a simulation.
 public struct SimulationReport: Encodable, Equatable, Sendable {
-    /// How something varies over the needs that were met.
+    /// The distribution of a value over the needs that were met.
     public struct Figures: Encodable, Equatable, Sendable {
         public var mean: Double
         public var median: Double
-        /// As much or less in 95 of 100.
+        /// The 95th percentile.
         public var p95: Double
 
-        /// All 0 without values.
+        /// All are 0 without values.
         init(_ values: [Double]) {
             let sorted = values.sorted()
             func rank(_ part: Double) -> Double {
@@ -39,17 +39,17 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         public var needs: Int
         /// From the first try to the press that asked, in seconds.
         public var seconds: Figures
-        /// Words that were offered on the way; keys with a keypad.
+        /// Words that were offered on the way; with a keypad, keys.
         public var steps: Figures
         /// The waking press included.
         public var presses: Figures
-        /// The wanted thing was asked, and was not undone.
+        /// The wanted need was asked, and was not undone.
         public var rightPer100: Double
         /// Likewise, and nothing unwanted remains.
         public var cleanPer100: Double
         /// Something else was asked or said, per 100 needs.
         public var wrongPer100: Double
-        /// Likewise, after what was taken back at once.
+        /// Likewise, without those that were undone at once.
         public var wrongAfterUndoPer100: Double
         /// Groups that were opened and not wanted, per 100 needs.
         public var wrongTurnsPer100: Double
@@ -58,7 +58,7 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         public var falseRequestsPerHour: Double
         public var falseRequestsAfterUndoPerHour: Double
         public var falseSayingsPerHour: Double
-        /// Choices of every sort, and how long the person lived.
+        /// Choices of every kind, and the simulated time.
         public var selections: Int
         public var hours: Double
 

@@ -7,7 +7,7 @@ import Scanning
 import Speech
 import Time
 
-/// What the person hears and makes of it.
+/// What the person hears, and how they understand it.
 struct Ears {
     /// The position of the scan, as its words tell a person who knows the board.
     struct Place: Hashable {
@@ -134,7 +134,7 @@ extension Simulator {
         let need = service.open.removeValue(forKey: id)?.need ?? ""
         note("takes back \(need)")
         if person.rightRequest == id {
-            // It was right, and is gone: tries again.
+            // The right request is gone: the person tries again.
             person.rightRequest = nil
             person.isSatisfied = false
             person.outcome.seconds = nil
@@ -146,7 +146,7 @@ extension Simulator {
         }
     }
 
-    /// Something that only speaks; it cannot be taken back.
+    /// A saying, which cannot be undone.
     private mutating func said(_ words: String) {
         note("says \(words)")
         tally.selections += 1

@@ -7,19 +7,19 @@ import Scanning
 import Speech
 import Time
 
-/// The switch and what touches it.
+/// The switch and the hand.
 struct Hands {
     var down: Set<SwitchRole> = []
     /// Inverse scanning: the person stays on the switch.
     var isHolding = false
-    /// When the next press comes that nobody means.
+    /// When the next unintended press comes.
     var accidentAt: Instant?
 }
 
 extension Simulator {
-    // MARK: - What is meant
+    // MARK: - Intended presses
 
-    /// The hand does what was decided, or misses.
+    /// The hand carries out the decision, or misses.
     mutating func carryOut(_ act: EventQueue.Act) {
         person.isAboutToAct = false
         if person.isTrying, person.startedAt == nil { person.startedAt = now }
@@ -73,12 +73,12 @@ extension Simulator {
         tally.stepLatencies.append(Double(ended.duration(to: now).nanoseconds) / 1e9)
     }
 
-    /// Goes on without waiting for words where none come, or where none are needed.
+    /// Continues without waiting for words if none come, or none are needed.
     private mutating func goOn(after role: SwitchRole, wakes: Bool) {
         guard person.isTrying, !person.isAboutToAct, let want = person.want else { return }
         switch settings.scanning.mode {
         case .direct:
-            // Who knows the board knows the next key.
+            // A person who knows the board knows the next key.
             guard case .digit(let digit) = role, digit > 0, person.stage + 1 < want.stages.count else {
                 return
             }
@@ -90,7 +90,7 @@ extension Simulator {
         }
     }
 
-    // MARK: - What is not
+    // MARK: - Unintended presses
 
     private mutating func tremble(_ role: SwitchRole) {
         var at = now.advanced(by: .milliseconds(200))
@@ -108,10 +108,10 @@ extension Simulator {
         press(role, thenRelease: length)
     }
 
-    /// Draws when the next press comes that nobody means.
+    /// Draws when the next unintended press comes.
     mutating func expectAccident() {
         guard model.falsePresses > 0 else { return }
-        // Further away than anybody simulates, where they are as rare as that.
+        // If they are so rare, further away than any simulation lasts.
         let seconds = min(accidents.exponential(rate: model.falsePresses), 1e9)
         hands.accidentAt = now.advanced(by: .nanoseconds(Int64(seconds * 1e9)))
     }
@@ -127,7 +127,7 @@ extension Simulator {
         if !hands.down.contains(role) {
             press(role, thenRelease: length)
         } else if hands.isHolding {
-            // The same movement lets a held switch go.
+            // The same movement releases a held switch.
             move(role, .release)
             queue.add(.holdAgain, at: now.advanced(by: length))
         }
@@ -142,7 +142,7 @@ extension Simulator {
 
     // MARK: - The switch
 
-    /// Leaves a switch that is held.
+    /// Releases a held switch.
     mutating func leaveSwitch() {
         guard hands.isHolding else { return }
         hands.isHolding = false

@@ -11,7 +11,7 @@ import Time
 /// What the person wants now, and what they are about to do.
 struct Person {
     var want: SimulatedNeed?
-    /// They have it, and wait for it to be settled.
+    /// The person has it, and waits until the request is over.
     var isSatisfied = false
     var outcome = Outcome()
     /// When they first tried.
@@ -19,12 +19,12 @@ struct Person {
     var rightRequest: UUID?
     var wrongRequests: Set<UUID> = []
     var falseRequests: Set<UUID> = []
-    /// Counts decisions: only the last one is carried out.
+    /// Numbers the decisions: only the last one is carried out.
     var decision = 0
     var isAboutToAct = false
     /// Whether what they are about to choose only opens what they want.
     var leadsOn = false
-    /// With a keypad: which stage the next key is for.
+    /// With a keypad: the stage of the next key.
     var stage = 0
 
     /// It has been quiet for too long.
@@ -76,10 +76,10 @@ extension Simulator {
 
     private mutating func beginNeed() {
         if person.want != nil { endNeed() }
-        // A draw of its own for each need, so that drawing again does not change the needs that follow.
+        // Each need has its own random stream, so that drawing again does not change the needs that follow.
         var lot = SeededGenerator(seed: wants.next())
         var need = needs.draw(using: &lot)
-        // What is asked already is not wanted again.
+        // A need with an open request is not wanted again.
         for _ in 0..<16 {
             guard let drawn = need, service.open.values.contains(where: { $0.need == drawn.item.id }) else {
                 break
@@ -135,7 +135,7 @@ extension Simulator {
 
     // MARK: - Decisions
 
-    /// Does something after as long as it takes to react, and after `wait` before that.
+    /// Acts after `wait` and then the time to react.
     mutating func plan(_ act: EventQueue.Act, after wait: Duration = .zero) {
         person.decision += 1
         person.isAboutToAct = true
@@ -144,11 +144,11 @@ extension Simulator {
         queue.add(.act(act, decision: person.decision), at: now.advanced(by: wait + reaction))
     }
 
-    /// The cue of a place has ended: is it the one?
+    /// A cue has ended: decides whether it is the wanted one.
     mutating func decide(at place: Ears.Place) {
         guard let want = person.want, person.isTrying, !person.isAboutToAct else { return }
         if place.isPreview {
-            // Who knows the board does not need it read.
+            // A person who knows the board does not need it read.
             plan(.tap(.select))
             return
         }
@@ -162,7 +162,7 @@ extension Simulator {
             if !isMeant {
                 plan(.tap(.select))
             } else if person.leadsOn {
-                // Stays, and moves on when that has opened what they want.
+                // Keeps the switch held, and moves on when that has opened what they want.
                 plan(.tap(.select), after: scanning.dwellTime)
             }
         case .inverse: if isMeant, hands.isHolding { plan(.letGo) }
@@ -170,7 +170,7 @@ extension Simulator {
         }
     }
 
-    /// The key that leads on from the scan's position, or back where it has gone astray.
+    /// The key that leads on from the scan's position, or back if it has gone wrong.
     private mutating func planKeyFromHere() {
         let level = session.isResting ? nil : session.present?.level
         if let level, person.want?.stage(in: level) == nil {
@@ -212,7 +212,7 @@ extension Simulator {
         person.watchAt = now.advanced(by: limit)
     }
 
-    /// There was no click. Where scanning goes on by itself, the word comes round again; elsewhere they try again.
+    /// There was no click. In automatic scanning the word comes round again; otherwise they try again.
     mutating func noticeMiss() {
         let comesRound: Bool
         switch scanning.mode {
@@ -227,7 +227,7 @@ extension Simulator {
         person.watchAt = now.advanced(by: .seconds(1))
     }
 
-    /// It has been quiet for too long: scanning rests, or a press did not come about.
+    /// It has been quiet for too long: scanning rests, or a press has failed.
     private mutating func wonder() {
         guard person.isTrying, !person.isAboutToAct else { return }
         guard queues.allSatisfy(\.isEmpty) else {

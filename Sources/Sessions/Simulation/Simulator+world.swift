@@ -7,14 +7,14 @@ import Scanning
 import Speech
 import Time
 
-/// What the service knows, and how long everything behind the kiosk takes.
+/// The simulated service, and how long everything behind the kiosk takes.
 struct ServiceRecord {
     /// A small machine's disk, synced.
     static let storing: Duration = .milliseconds(15)
     static let delivering: Duration = .milliseconds(100)
-    /// A station has sounded it.
+    /// When a station has sounded it.
     static let hearing: Duration = .seconds(2)
-    /// Somebody has come. Soon, so that one need is over before the next.
+    /// When somebody has come. Soon, so that one need is over before the next.
     static let meeting: Duration = .seconds(20)
 
     var open: [UUID: NewRequest] = [:]
@@ -45,7 +45,7 @@ extension Simulator {
                 if response.state == .cancelled { tookBack(request) }
                 queue.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
             case .observed(let record): if keepsRecords { tally.records.append(record) }
-            // Nobody in this world plans anything.
+            // There are no plans in this world.
             case .report, .keepPace, .acknowledge, .show, .log, .propose, .mark, .receipt: break
             }
         }
@@ -88,7 +88,8 @@ extension Simulator {
             .care(
                 .journal(
                     JournalEvent(
-                        sequence: service.sequence, at: wall, kind: met ? .met : .heard, request: request))))
+                        sequence: service.sequence, at: wall,
+                        content: .request(request, .state(request.state))))))
     }
 
     // MARK: - Voices

@@ -7,16 +7,16 @@ import Kiosk
 import Speech
 import Time
 
-/// One kiosk and one person, in virtual time: the real session, with everything around it played.
+/// One kiosk and one person, in virtual time: the real session, with everything around it simulated.
 ///
-/// Whatever is due first happens next; nothing reads a clock. The person hears what a person would hear, and the
-/// only thing they do is press. `Simulator+person` decides, `Simulator+hands` presses, `Simulator+world` answers.
+/// The earliest event happens next; no clock is read. The person hears what a person would hear, and can only
+/// press. `Simulator+person` decides, `Simulator+hands` presses, `Simulator+world` answers.
 struct Simulator {
     /// Between two needs, and around one.
     struct Rhythm: Sendable {
         /// How long the kiosk has rested when the next need comes.
         var pause: Duration = .seconds(20)
-        /// It comes at the latest so long after the last one ended, resting or not.
+        /// It comes at the latest this long after the last one ended, resting or not.
         var longestPause: Duration = .seconds(180)
         /// How long somebody tries before they give up.
         var patience: Duration = .seconds(180)
@@ -37,7 +37,7 @@ struct Simulator {
     var queue = EventQueue()
     var tally = Tally()
     var queues: [SpeechQueue]
-    /// What the voices have to tell the session, at once and in order.
+    /// Events of the voices for the session, at once and in order.
     var told: [VoiceEvent] = []
     /// Words that are said faster or slower than usual.
     var paces: [UtteranceID: Double] = [:]
@@ -46,11 +46,11 @@ struct Simulator {
     var ears = Ears()
     var hands = Hands()
 
-    /// Whether it is a calibration, and what the kiosk notices of the presses is wanted.
+    /// Whether it is a calibration, for which the kiosk's records of presses are collected.
     var keepsRecords = false
-    /// What could be seen and heard, one line a moment, where anybody wants to read it.
+    /// A log of what could be seen and heard, one line for each moment; `nil` if not wanted.
     var diary: [String]?
-    /// Who wants to know of every effect, in the order in which they come.
+    /// Called with every effect, in order.
     var witness: ([KioskEffect], Instant) -> Void = { _, _ in }
 
     var wants: SeededGenerator
@@ -73,7 +73,7 @@ struct Simulator {
         let isApart = settings.cueVoice.device != settings.mainVoice.device
         outputs = [.main: 0, .cue: isApart ? 1 : 0, .alert: 0]
         queues = Array(repeating: SpeechQueue(), count: isApart ? 2 : 1)
-        // Every way of scanning is asked for the same needs, so that they can be compared.
+        // Every way of scanning gets the same needs, so that they can be compared.
         wants = SeededGenerator(seed: seed, stream: "wants")
         reactions = SeededGenerator(seed: seed, stream: "reactions \(stream)")
         accidents = SeededGenerator(seed: seed, stream: "accidents \(stream)")
@@ -86,7 +86,7 @@ struct Simulator {
 
     var wall: Date { Self.epoch.addingTimeInterval(Double(now.nanoseconds) / 1e9) }
 
-    /// Lives until so many needs have ended.
+    /// Runs until this many needs have ended.
     mutating func run(needs count: Int) -> Tally {
         guard !needs.isEmpty, count > 0 else { return tally }
         send(.switchArrived(id: 1, name: "switch"))
@@ -122,14 +122,14 @@ struct Simulator {
         }
     }
 
-    /// Gives the session one event, and then all that the voices tell because of it.
+    /// Gives the session one event, and then all events of the voices that follow from it.
     mutating func send(_ event: KioskEvent) {
         perform(session.handle(event, at: now, wall: wall))
         followLevels()
         tell()
     }
 
-    /// Gives the session what the voices tell, and what they tell because of that.
+    /// Gives the session the events of the voices, and those that follow from them.
     mutating func tell() {
         var next = 0
         while next < told.count {

@@ -6,13 +6,13 @@ struct Outcome: Sendable {
     var need = ""
     /// From the first try to the press that asked for it; `nil` if it came to nothing.
     var seconds: Double?
-    /// Words that scanning offered meanwhile; with a keypad, keys that were meant.
+    /// Words that scanning offered meanwhile; with a keypad, intended keys.
     var steps = 0
-    /// Presses that were meant and came about.
+    /// Intended presses that succeeded.
     var presses = 0
     /// Something else was asked or said.
     var wrong = 0
-    /// Of these, taken back at once.
+    /// Of these, undone at once.
     var undone = 0
     /// A group or question was opened that was not on the way.
     var wrongTurns = 0
@@ -28,16 +28,16 @@ struct Tally: Sendable {
     /// Asked while nothing was wanted.
     var falseRequests = 0
     var falseRequestsUndone = 0
-    /// Said while nothing was wanted; cannot be taken back.
+    /// Said while nothing was wanted; cannot be undone.
     var falseSayings = 0
     /// Time in which nothing was wanted.
     var idleSeconds = 0.0
-    /// All that lasted.
+    /// The total time.
     var seconds = 0.0
     /// Choices of any sort: requests, sayings, levels that were opened.
     var selections = 0
     /// From the end of a cue to the press that moved on, in seconds, where presses do.
     var stepLatencies: [Double] = []
-    /// What the kiosk itself has noticed of the presses.
+    /// The kiosk's own records of the presses.
     var records: [PressRecord] = []
 }

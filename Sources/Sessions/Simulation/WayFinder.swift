@@ -2,7 +2,7 @@ import Boards
 import Care
 import Scanning
 
-/// Finds the way to everything on the boards, as somebody knows it who knows the boards.
+/// Finds the way to everything on the boards, as a person who knows the boards would go.
 struct WayFinder {
     private let boards: BoardSet
     private let parameters: ScanParameters
@@ -17,7 +17,7 @@ struct WayFinder {
     }
 
     private mutating func walk(board path: String, from stages: [SimulatedNeed.Stage]) {
-        // The shortest way is by the first item that opens a board; the others lead to the same.
+        // The shortest way uses the first item that opens a board; the others lead to the same place.
         guard let board = boards.boards[path], seen.insert(path).inserted else { return }
         walk(board.items, columns: board.columns, level: LevelName.board(path), from: stages)
     }
@@ -36,7 +36,7 @@ struct WayFinder {
                     level: LevelName.confirmation(item.id), item: LevelName.yes, digit: 1)
                 needs.append(SimulatedNeed(item: item, stages: way + [yes]))
             case .request, .speak: needs.append(SimulatedNeed(item: item, stages: way))
-            // Nobody wants a list or another pace for its own sake, and what is new is no need yet.
+            // A list or another pace is not wanted for its own sake, and a new proposal is not a need yet.
             case .list, .pace, .propose: break
             }
         }
@@ -76,7 +76,8 @@ struct WayFinder {
         SimulatedNeed.Stage(level: level, item: item, digit: number <= 9 ? number : nil)
     }
 
-    /// What would do nothing while nothing is open is left out where `skip_empty` says so; a keypad keeps its digits.
+    /// Items without effect while nothing is open are left out if `skip_empty` says so; a keypad keeps its
+    /// digits.
     private func isOffered(_ item: BoardItem) -> Bool {
         guard parameters.skipEmpty, parameters.mode != .direct else { return true }
         switch item.action {

@@ -9,13 +9,13 @@ struct Alarm: Sendable {
         case fault(Fault)
         /// The station's own line to the service is down.
         case serviceLost
-        /// Something that a routine is due for, or will be.
+        /// An occurrence that is due, or will be.
         case routine(RoutineAlarm)
-        /// What clients would like to be able to ask for.
+        /// A client's proposal for a new need.
         case proposals([NeedProposal])
     }
 
-    /// Whose alarm it is: there is one for each.
+    /// What the alarm is about: there is one for each subject.
     enum Key: Hashable, Sendable {
         case request(UUID)
         case fault(UUID)
@@ -25,7 +25,7 @@ struct Alarm: Sendable {
     }
 
     var subject: Subject
-    /// When it is to be sounded next; `nil` while it is silent: answered, or being sounded.
+    /// When it sounds next; `nil` while it is silent: answered, or being sounded.
     var dueAt: Instant?
     /// Whether it was sounded to its end at least once.
     var wasSounded = false
@@ -42,10 +42,10 @@ struct Alarm: Sendable {
         }
     }
 
-    /// The rank of what is worth interrupting a caregiver for.
+    /// The rank from which an alarm interrupts a caregiver.
     static let urgentRank = 5
 
-    /// Before all of a lower rank.
+    /// Sounds before all of a lower rank.
     var rank: Int {
         switch subject {
         case .request(let request):
@@ -67,7 +67,7 @@ struct Alarm: Sendable {
         }
     }
 
-    /// Whether it leaves the floor to requests and faults, also to those that are repeated.
+    /// Whether it yields to requests and faults, even repeated ones.
     var isPatient: Bool {
         switch subject {
         case .request, .fault, .serviceLost: false

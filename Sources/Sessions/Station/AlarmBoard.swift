@@ -13,15 +13,15 @@ import Time
 ///
 /// Which of those that are due goes first is decided by `next`.
 struct AlarmBoard: Sendable {
-    /// So long a reminder stands behind alarms that are repeated.
+    /// How long a reminder waits behind repeated alarms.
     static let patience: Duration = .seconds(30)
 
-    /// In the order in which they came.
+    /// In order of arrival.
     private(set) var all: [Alarm] = []
-    /// Requests that were open here and are not any more, at the last news of such: one that is asked again comes back
-    /// under another id, and may have become urgent.
+    /// Requests that were open here and just ended: one that is repeated comes back under another id, and may
+    /// have become urgent.
     private var lastEnded: [Request] = []
-    /// The fault that was sounded last, unless something else was since.
+    /// The last sounded fault, unless something else was sounded since.
     private var lastFault: UUID?
 
     subscript(key: Alarm.Key) -> Alarm? { all.first { $0.key == key } }
@@ -31,12 +31,12 @@ struct AlarmBoard: Sendable {
     /// The open request of that id.
     func request(_ id: UUID) -> Request? { self[.request(id)]?.request }
 
-    /// What is to be sounded of that due time.
+    /// The alarm for that due time.
     func routine(_ item: ItemID) -> RoutineAlarm? { self[.routine(item)]?.routine }
 
     // MARK: - On and off the board
 
-    /// Puts an alarm on the board, in the place of one with the same subject.
+    /// Puts an alarm on the board, replacing one with the same subject.
     mutating func put(_ alarm: Alarm) {
         if change(alarm.key, { $0 = alarm }) { return }
         all.append(alarm)
@@ -47,13 +47,13 @@ struct AlarmBoard: Sendable {
         all.firstIndex { $0.key == key }.map { all.remove(at: $0) }
     }
 
-    /// - Returns: What was taken off.
+    /// - Returns: The removed alarms.
     mutating func remove(where isOver: (Alarm) -> Bool) -> [Alarm] {
         defer { all.removeAll(where: isOver) }
         return all.filter(isOver)
     }
 
-    /// Changes an alarm in its place, also into one with another subject.
+    /// Changes an alarm in its place, even into one with another subject.
     ///
     /// - Returns: Whether there is one.
     @discardableResult
@@ -65,19 +65,20 @@ struct AlarmBoard: Sendable {
 
     // MARK: - Ringing
 
-    /// It sounds no more until something happens.
+    /// Silences it until something happens.
     mutating func silence(_ key: Alarm.Key) { change(key) { $0.dueAt = nil } }
 
     mutating func ring(_ key: Alarm.Key, at moment: Instant) { change(key) { $0.dueAt = moment } }
 
-    /// Nobody has answered for long: it rings at once, unless it is silent.
+    /// It has waited long for an answer: it rings at once, unless it is silent.
     mutating func escalate(_ request: UUID, at now: Instant) {
         change(.request(request)) { if $0.dueAt != nil { $0.dueAt = now } }
     }
 
-    /// What was "said" while there was no sound was heard by nobody.
+    /// Alarms that were sounded while the speaker failed were not heard.
     ///
-    /// - Parameter grace: So long a kiosk on the same speaker may take to say that it has its sound back as well.
+    /// - Parameter grace: How long a kiosk on the same speaker may take to report that its sound is back,
+    ///   too.
     mutating func soundIsBack(at now: Instant, grace: Duration) {
         for index in all.indices where all[index].dueAt != nil && all[index].routine?.isPutOff != true {
             let isSound = all[index].fault?.kind == .soundLost
@@ -85,14 +86,15 @@ struct AlarmBoard: Sendable {
         }
     }
 
-    /// The alarm that goes first of those that are due.
+    /// The first of the due alarms.
     func next(at now: Instant, where mayRing: (Alarm) -> Bool) -> Alarm? {
         all.filter { mayRing($0) && $0.dueAt.map { $0 <= now } ?? false }.max { goesBefore($1, $0) }
     }
 
-    /// What nobody has heard yet goes before all that is repeated, the more urgent first; repetitions take turns, so that two
-    /// alarms that never end do not keep the others from being heard. A reminder takes its turn behind them. Of equal rank, the
-    /// client of whom fewer open calls have been heard goes first: one who calls sixty times keeps nobody else's call waiting.
+    /// Alarms that were never heard go before all repeated ones, the more urgent first. Repeated ones take
+    /// turns, so that two alarms that never end do not keep the others from being heard. Reminders come after
+    /// them. Among equal ranks, the client with fewer heard open calls goes first, so that sixty calls of one
+    /// client do not delay another client's call.
     private func goesBefore(_ left: Alarm, _ right: Alarm) -> Bool {
         let isNew = (!left.wasSounded && !left.isPatient, !right.wasSounded && !right.isPatient)
         guard isNew.0 == isNew.1 else { return isNew.0 }
@@ -103,7 +105,7 @@ struct AlarmBoard: Sendable {
         return turn(of: left) < turn(of: right)
     }
 
-    /// How many open calls of the same client and rank were sounded already.
+    /// How many open calls of the same client and rank were already sounded.
     private func callsHeard(like alarm: Alarm) -> Int {
         guard let client = alarm.request?.client else { return 0 }
         return all.count { $0.wasSounded && $0.request?.client == client && $0.rank == alarm.rank }
@@ -114,7 +116,7 @@ struct AlarmBoard: Sendable {
         return alarm.isPatient ? due.advanced(by: Self.patience) : due
     }
 
-    /// Something else than a line that is down or a proposal begins to sound.
+    /// An alarm begins to sound that is neither a lost connection nor a proposal.
     mutating func isSounding(_ alarm: Alarm) {
         switch alarm.subject {
         case .request, .routine: lastFault = nil
@@ -123,7 +125,7 @@ struct AlarmBoard: Sendable {
         }
     }
 
-    /// Takes off the lost call that was sounded last: somebody goes to see.
+    /// Removes the lost call that was sounded last: somebody goes to see.
     mutating func takeLostCall() -> Fault? {
         guard let lastFault, self[.fault(lastFault)]?.fault?.kind.isLostCall == true else { return nil }
         return remove(.fault(lastFault))?.fault
@@ -139,7 +141,7 @@ struct AlarmBoard: Sendable {
         return lastEnded.contains { $0.id == earlier && $0.priority < .urgent }
     }
 
-    /// The service counts from the beginning: whatever it tells next is newer.
+    /// The service counts from the beginning: everything that it sends next is newer.
     mutating func beginAnew() {
         for index in all.indices { all[index].routine?.learnt = 0 }
     }

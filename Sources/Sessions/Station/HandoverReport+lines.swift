@@ -3,7 +3,7 @@ import FoundationEssentials
 import HomeFiles
 import Recurrence
 
-/// The words for each thing that is to be read, and times.
+/// The words for each written item, and times.
 extension HandoverReport {
     func line(_ entry: HandoverRequest) -> String {
         let request = entry.request
@@ -12,7 +12,8 @@ extension HandoverReport {
         let more = [urgency(request.priority), standing(request), answerer(of: request)]
         for word in more.compactMap(\.self) { words += ", \(word)" }
         if let reason = request.reason, request.state == .declined { words += ": \(reason)" }
-        // Who is on the way is so since then; behind what has ended stands how long it waited for a person.
+        // For a call with somebody on the way, since when; for an ended call, how long it waited for a
+        // person.
         if request.state == .onTheWay {
             words += " (\(time(request.changedAt)))"
         } else if let wait = entry.responseTime {
@@ -22,7 +23,7 @@ extension HandoverReport {
             separator: "\n")
     }
 
-    /// Where an open call stands: who comes, or that nobody does.
+    /// The state of an open call: who comes, or that nobody does.
     func standing(_ request: Request) -> String? {
         switch request.state {
         case .asked, .heard: phrases[.handoverUnanswered]
@@ -52,7 +53,7 @@ extension HandoverReport {
         var words = "\(time(occurrence.at)) \(occurrence.clientName): \(occurrence.title)"
         if let word = urgency(occurrence.priority), occurrence.state.isOpen { words += ", \(word)" }
         if let by = occurrence.changedBy ?? occurrence.assignment.name { words += ", \(by)" }
-        // When a medicine was given is more than when it should have been.
+        // For a medicine, when it was given matters more than when it was due.
         if let at = occurrence.changedAt, !occurrence.state.isOpen { words += " (\(time(at)))" }
         return ([words] + entry.notes.map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text ?? "") }).joined(
             separator: "\n")
@@ -82,7 +83,7 @@ extension HandoverReport {
         return "\(time(at))\(arrival(isArrival)) \(by.map { "\($0): " } ?? "")\(line)"
     }
 
-    /// Stands behind a time that is not the sender's own.
+    /// Follows a time that is not the sender's own.
     private func arrival(_ isArrival: Bool) -> String { isArrival ? " (\(phrases[.handoverArrival]))" : "" }
 
     // MARK: - Times
@@ -90,7 +91,8 @@ extension HandoverReport {
     /// `2027-01-15 9:05`.
     func dayAndTime(_ date: Date) -> String { "\(zone.local(of: date).day) \(clock(date))" }
 
-    /// `9:05`; with the day before it where that would not be known: more than a day before the end, or on another day after it.
+    /// `9:05`; with the day before it if that is not obvious: more than a day before the end, or on another
+    /// day after it.
     private func time(_ date: Date) -> String {
         let isNear =
             date <= handover.until

@@ -3,9 +3,9 @@ import FoundationEssentials
 import HomeFiles
 import Recurrence
 
-/// What is heard of a handover.
+/// The spoken form of a handover.
 extension HandoverReport {
-    /// So many things of one kind are named when it is spoken; the rest is counted.
+    /// How many items of one kind are spoken by name; the rest is counted.
     static let mostSpoken = 5
 
     /// Sentences, the most important first.

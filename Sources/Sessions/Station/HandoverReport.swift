@@ -3,7 +3,8 @@ public import FoundationEssentials
 public import HomeFiles
 public import Recurrence
 
-/// A handover in the home's own words, to be read or heard: `+lines` has the words for each thing, `+spoken` what is heard.
+/// A handover in the home's own words, to be read or heard: `+lines` has the written items, `+spoken` the
+/// spoken form.
 public struct HandoverReport: Sendable {
     /// How it is written down.
     public enum Form: String, CaseIterable, Sendable {
@@ -50,17 +51,17 @@ public struct HandoverReport: Sendable {
         }
     }
 
-    /// What people have written is no markup.
+    /// Text that people have written must not act as markup.
     private static func escaped(_ text: String) -> String {
         String(text.flatMap { "\\`*_{}[]<>#|".contains($0) ? ["\\", $0] : [$0] })
     }
 
-    /// Things of one kind; only those of which there are some.
+    /// Items of one kind; empty kinds are left out.
     struct Section {
         var title: String
-        /// One for each, to be read; its notes on lines of their own.
+        /// One line for each item; its notes have lines of their own.
         var lines: [String]
-        /// For the ear, of what somebody has to do or to know; the rest is only counted.
+        /// The spoken lines: what somebody has to do or to know; the rest is only counted.
         var names: [String] = []
     }
 
@@ -97,14 +98,14 @@ public struct HandoverReport: Sendable {
         section(key, lines.count, lines, [])
     }
 
-    /// What is urgent first, else as it was.
+    /// Urgent ones first, otherwise in their order.
     private func foremost<Thing>(_ things: [Thing], by priority: KeyPath<Thing, Priority>) -> [Thing] {
         Priority.allCases.sorted(by: >).flatMap { one in things.filter { $0[keyPath: priority] == one } }
     }
 
     private func isFromBefore(_ entry: HandoverOccurrence) -> Bool { entry.occurrence.at < handover.since }
 
-    /// What is missed day after day is one thing to know, with the number of times.
+    /// What is missed day after day is one item, with the number of times.
     private func groups(of entries: [HandoverOccurrence]) -> [[HandoverOccurrence]] {
         var order: [[String]] = []
         var groups: [[String]: [HandoverOccurrence]] = [:]

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Scanning
 import Time
 
-/// Which request the answer keys mean.
+/// The request to which the answer keys apply.
 ///
-/// | the target | another request begins to sound | its request ends here | it is chosen by key | somebody goes to it |
+/// | the target | another request begins to sound | its request ends here | it is chosen by key | somebody is on the way |
 /// |---|---|---|---|---|
 /// | none | → that one | – | → the chosen one | – |
 /// | a request | → that one; for a moment a key still means the one before | → none | stays, and nothing before it counts | "met" means it |
@@ -15,29 +15,29 @@ struct KeyTarget: Sendable {
 
     /// The request that was sounded or chosen last.
     private(set) var request: UUID?
-    /// The target before, when it was left, and for how long after that a key still means it.
+    /// The previous target, when it was left, and for how long after that a key still means it.
     private var earlier: (id: UUID, leftAt: Instant, window: Duration)?
-    /// The request that somebody has said here to be going to: "met" means it, until another is chosen.
+    /// The request for which somebody answered "on the way" here: "met" means it, until another is chosen.
     private(set) var goingTo: UUID?
     /// The last answer key.
     private var lastAnswer: (state: RequestState, at: Instant)?
 
     /// A request begins to sound.
     ///
-    /// - Parameter window: For how long a key still means the one before.
+    /// - Parameter window: For how long a key still means the previous one.
     mutating func aim(at new: UUID, at now: Instant, window: Duration) {
         guard request != new else { return }
         earlier = request.map { ($0, now, window) }
         request = new
     }
 
-    /// The one before, if a press that began then still means it.
+    /// The previous target, if a press that began then still means it.
     func earlier(at began: Instant) -> UUID? {
         guard let earlier, earlier.leftAt.duration(to: began) < earlier.window else { return nil }
         return earlier.id
     }
 
-    /// Something was chosen by key: the next key means it, however soon.
+    /// A request was chosen by key: the next key means it, however soon.
     mutating func choose() {
         earlier = nil
         goingTo = nil
@@ -51,7 +51,8 @@ struct KeyTarget: Sendable {
         if state == .onTheWay { goingTo = id } else if goingTo == id { goingTo = nil }
     }
 
-    /// - Returns: Whether it is the same key twice in haste: one answer, not one for the next request as well.
+    /// - Returns: Whether it is the same key again within a short time: that is one answer, not another for
+    ///   the next request.
     mutating func isRepeated(_ state: RequestState, at began: Instant) -> Bool {
         if let lastAnswer, lastAnswer.state == state, lastAnswer.at.duration(to: began) < Self.doubleKeyWindow
         {

@@ -7,12 +7,12 @@ import Time
 ///
 /// | an answer | is on disk, the service away | the service has it | it is refused, or could not be kept |
 /// |---|---|---|---|
-/// | given here | the caregiver is told once that it waits | → confirmed | → its request rings again, or it is told who was quicker |
-/// | of an earlier run | – | → forgotten | → its request rings again, or it is told who was quicker |
+/// | given here | the caregiver is told once that it waits | → confirmed | → its request rings again, or the station says who was quicker |
+/// | of an earlier run | – | → forgotten | → its request rings again, or the station says who was quicker |
 ///
-/// While an answer is here, its request does not ring.
+/// While an answer is pending, its request does not ring.
 struct PendingAnswers: Sendable {
-    /// A question about the reason that nobody answers is dropped after so long.
+    /// How long an unanswered question about the reason stays open.
     static let reasonLimit: Duration = .seconds(30)
 
     private struct Answer: Sendable {
@@ -22,10 +22,10 @@ struct PendingAnswers: Sendable {
         var isToldToWait = false
     }
 
-    /// The request whose reason is being asked for, and until when.
+    /// The request whose reason is asked for, and until when.
     private(set) var asksReason: (request: UUID, until: Instant)?
     private var given: [UUID: Answer] = [:]
-    /// Answers of an earlier run that the service does not have yet, and the request of each.
+    /// Undelivered answers of an earlier run, and the request of each.
     private var restored: [UUID: UUID] = [:]
 
     /// The ids of those that were given here.
@@ -37,7 +37,7 @@ struct PendingAnswers: Sendable {
 
     mutating func restore(_ response: NewResponse, to request: UUID) { restored[response.id] = request }
 
-    /// Whether an answer that was given here stands: the service does not have it yet.
+    /// Whether an answer that was given here is pending: the service does not have it yet.
     func isAnswered(_ request: UUID) -> Bool {
         given.values.contains { $0.request.id == request && $0.response.state != .heard }
     }
@@ -59,7 +59,7 @@ struct PendingAnswers: Sendable {
         given.removeValue(forKey: id).map { ($0.request, $0.response) }
     }
 
-    /// The same of an earlier run.
+    /// The same for an answer of an earlier run.
     ///
     /// - Returns: The request that it answered.
     mutating func takeRestored(_ id: UUID) -> UUID? { restored.removeValue(forKey: id) }
@@ -73,6 +73,6 @@ struct PendingAnswers: Sendable {
     /// The question is answered, or not needed any more.
     mutating func reasonIsSettled() { asksReason = nil }
 
-    /// - Parameter request: It has ended.
+    /// - Parameter request: The request that has ended.
     mutating func ended(_ request: UUID) { if asksReason?.request == request { asksReason = nil } }
 }

@@ -2,9 +2,10 @@ import Care
 import FoundationEssentials
 import Recurrence
 
-/// One due time of a routine that a station tells: all reminders of it together, so that it is told once for several people.
+/// The alarm for one due time of a routine: it combines all its reminders, so that it sounds once for several
+/// people.
 struct RoutineAlarm: Sendable, Equatable {
-    /// What a sounding has told, so that exactly this is acknowledged.
+    /// The reminders of one sounding, so that exactly these are acknowledged.
     struct Spoken: Sendable, Equatable {
         var occurrence: ItemID
         var kind: ReminderKind
@@ -12,29 +13,29 @@ struct RoutineAlarm: Sendable, Equatable {
     }
 
     var occurrence: RoutineOccurrence
-    /// What it is told as: before it is due, when it is, or as missed.
+    /// The stage at which it is told: before it is due, when it is due, or as missed.
     var kind: ReminderKind
-    /// What waits to be told of it.
+    /// Its reminders that wait.
     var waiting: [Reminder] = []
-    /// What was told of it here last; putting it off names these.
+    /// Its reminders that were told here last; a snooze names these.
     var told: [Reminder] = []
-    /// How often it was told again.
+    /// How often it was repeated.
     var repeats = 0
     /// Whether somebody wants to hear it later.
     var isPutOff = false
-    /// The journal's number up to which the service was heard of it: an agenda from before does not count.
+    /// The journal number of the service's last news about it: an older agenda does not count.
     var learnt: Int64 = 0
 
-    /// What is to come can wait, however urgent it will be.
+    /// What is not due yet can wait, however urgent it will be.
     var isUrgent: Bool { occurrence.priority == .urgent && kind != .before }
 
-    /// Whether it was due while nobody could be told.
+    /// Whether it came due while nobody could be told.
     var isLate: Bool { waiting.contains(where: \.isLate) }
 
-    /// Whether it is told after the fact, so that many such can be told as one.
+    /// Whether it is told afterwards, so that many can be combined.
     var isPast: Bool { kind == .missed || (kind == .due && (isLate || waiting.isEmpty)) }
 
-    /// Whether it is about the same, but for another time than this one is for.
+    /// Whether it is about the same occurrence, but for another time.
     func isMoved(to newest: RoutineOccurrence) -> Bool {
         newest.itemID == occurrence.itemID
             && (newest.at != occurrence.at || (kind != .before && newest.state == .upcoming))
@@ -42,7 +43,7 @@ struct RoutineAlarm: Sendable, Equatable {
 
     var spoken: Spoken { Spoken(occurrence: occurrence.itemID, kind: kind, reminders: waiting) }
 
-    /// Adds a reminder, or takes the newer state of one.
+    /// Adds a reminder, or updates one.
     mutating func add(_ reminder: Reminder) {
         waiting.removeAll { $0.id == reminder.id }
         waiting.append(reminder)
@@ -60,10 +61,10 @@ extension RoutineOccurrence {
     var itemID: ItemID { ItemID(routine: routine, key: key) }
 }
 
-/// What the answer keys mean besides requests.
+/// An occurrence to which the answer keys can apply.
 struct StationItem: Sendable, Equatable {
     var occurrence: RoutineOccurrence
-    /// What was told of it, for putting it off.
+    /// Its told reminders, for a snooze.
     var reminders: [Reminder] = []
     var kind: ReminderKind = .due
 }

@@ -1,6 +1,6 @@
 import Care
 
-/// What is wrong with this station's own speaker and keypads.
+/// Faults of this station's own speaker and keypads.
 ///
 /// | a fault of sound, a keypad | begins, is lost | ends, is back |
 /// |---|---|---|
@@ -9,7 +9,7 @@ import Care
 struct StationDevices: Sendable {
     /// With its detail, as it was reported.
     private var soundFaults: [FaultKind: String] = [:]
-    /// Those that were there and are not.
+    /// Keypads that were there and are gone.
     private var missingKeypads: Set<String> = []
 
     var isSoundLost: Bool { soundFaults[.soundLost] != nil }

@@ -14,7 +14,7 @@ public enum StationEvent: Sendable {
     case voice(VoiceEvent)
     case care(StationCareEvent)
     case phrasesChanged(Phrases)
-    /// How the client and the caregiver of the settings are called now.
+    /// The names of the settings' client and caregiver have changed.
     case namesChanged(client: String, caregiver: String)
 }
 
@@ -22,12 +22,12 @@ public enum StationEvent: Sendable {
 public enum StationCareEvent: Sendable {
     /// The answer of this id will not be lost.
     case recorded(UUID)
-    /// It could be kept nowhere.
+    /// It could not be stored.
     case notRecorded(UUID, detail: String)
     case delivered(UUID)
-    /// What an earlier run has given out and the service does not have yet; told once, at the start.
+    /// Undelivered commands of an earlier run; sent once, at the start.
     case restored(StationRest)
-    /// Somebody was quicker, or the client has taken the request back; the request as it stands.
+    /// Somebody was quicker, or the client has cancelled the request; with the request as it is.
     case rejected(UUID, detail: String, Request?)
     case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64)
     case journal(JournalEvent)
@@ -36,7 +36,7 @@ public enum StationCareEvent: Sendable {
     case serviceBack
 }
 
-/// Answers, marks and receipts of an earlier run that are still on their way, each kind in its order.
+/// Undelivered answers, marks and receipts of an earlier run, each kind in its order.
 public struct StationRest: Sendable {
     public var answers: [(request: UUID, response: NewResponse)]
     public var marks: [OccurrenceEntry]
@@ -52,15 +52,15 @@ public struct StationRest: Sendable {
     }
 }
 
-/// What the station's runtime has to do.
+/// An action for the station's runtime.
 public enum StationEffect: Sendable, Equatable {
     case voice(VoiceCommand)
-    /// Keep it and send it; answer with `recorded`, then `delivered` or `rejected`.
+    /// Store it and send it; answer with `recorded`, then `delivered` or `rejected`.
     case respond(request: UUID, NewResponse)
     case mark(OccurrenceEntry)
     case receipt(reminder: UUID, ReminderReceipt)
     case report(Fault)
-    /// Everything of the journal up to this number has been dealt with.
+    /// Everything in the journal up to this number has been handled.
     case acknowledge(Int64)
     /// For staff.
     case log(String)

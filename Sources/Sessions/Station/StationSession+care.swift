@@ -38,7 +38,7 @@ extension StationSession {
             endRest(id, isRefused: true, request, at: now, &effects)
             refused(id, request, at: now, &effects)
         case .connected(let requests, let faults, let sequence):
-            // The list is the truth: what the stream repeats of the time before is not news.
+            // The list is authoritative: earlier events that the stream repeats are not news.
             if sequence < seen { beginAnew() }
             seen = sequence
             connected(requests, faults, at: now, &effects)
@@ -55,13 +55,13 @@ extension StationSession {
         }
     }
 
-    /// The service counts from the beginning, with a new store: whatever it tells next is newer.
+    /// The service counts from the beginning, with a new store: everything that it sends next is newer.
     private mutating func beginAnew() {
         plan.agenda?.sequence = 0
         board.beginAnew()
     }
 
-    /// The service's list is the truth: what it does not have any more has ended.
+    /// The service's list is authoritative: what is not in it has ended.
     private mutating func connected(
         _ requests: [Request], _ faults: [Fault], at now: Instant, _ effects: inout Effects
     ) {
@@ -82,15 +82,18 @@ extension StationSession {
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
         guard event.sequence == 0 || event.sequence > seen else { return }
         seen = max(seen, event.sequence)
-        if let fault = event.fault { take(fault, at: now, &effects) }
-        if let request = event.request {
+        switch event.content {
+        case .request(let request, let news):
             take(request, at: now, &effects)
-            if event.kind == .escalated { board.escalate(request.id, at: now) }
+            if case .escalated = news { board.escalate(request.id, at: now) }
+        case .fault(let fault): take(fault, at: now, &effects)
+        case .reminder(let reminder): take(reminder, learnt: event.sequence, at: now, &effects)
+        case .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
+            .unreadable:
+            break
         }
-        if let reminder = event.reminder {
-            take(reminder, learnt: event.sequence, at: now, &effects)
-        }
-        // An open request or fault is told again at every connection: nothing has to wait for its words.
+        // Open requests and faults are sent again at every connection, so the acknowledgement need not wait
+        // until they are sounded.
         if event.sequence > 0 { effects.add(.acknowledge(event.sequence)) }
     }
 
@@ -132,7 +135,7 @@ extension StationSession {
         tellOver(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
     }
 
-    /// An answer that was not kept: the request rings again.
+    /// The answer was not stored: the request rings again.
     private mutating func reopen(_ request: Request, at now: Instant) {
         if board.contains(.request(request.id)) {
             board.ring(.request(request.id), at: now)
@@ -142,14 +145,15 @@ extension StationSession {
     }
 
     private mutating func take(_ fault: Fault, at now: Instant, _ effects: inout Effects) {
-        // What is wrong with a station's sound is told where it can be read: this station may be the one.
+        // A fault of a station's sound is also written to the log: it may be this station's.
         guard fault.source != "station" || fault.kind != .soundLost && fault.kind != .soundTearing
         else { return }
         let known = board.all.first { $0.fault?.isSame(as: fault) ?? false }
         if fault.isActive {
-            // A newer service may know better whose it is.
+            // A newer report may name the client.
             if board.change(.fault(fault.id), { $0.subject = .fault(fault) }) { return }
-            // Each request that could not be stored is a person to go to, and so is each call that another machine could not read.
+            // Somebody has to go to each request that could not be stored, and to each call that another
+            // machine could not read.
             let known =
                 fault.kind.isLostCall ? board.all.first { $0.fault?.isReplaced(by: fault) ?? false } : known
             if let known {
@@ -169,7 +173,7 @@ extension StationSession {
         }
     }
 
-    /// Whether a device that ceases to speak with gaps has no sound at all: it does not speak without gaps.
+    /// Whether a device stopped having gaps because it lost its sound altogether: then the gaps are not over.
     private func isMute(_ fault: Fault) -> Bool {
         fault.kind == .soundTearing
             && board.all.contains { alarm in
@@ -180,7 +184,8 @@ extension StationSession {
             }
     }
 
-    /// The same fault again is no news; another detail, such as another mistake in a file, takes the place of the first.
+    /// The same fault again is not news; another detail, such as another mistake in a file, replaces the
+    /// first.
     private mutating func replace(
         _ alarm: Alarm, by fault: Fault, at now: Instant, _ effects: inout Effects
     ) {
@@ -246,18 +251,20 @@ extension StationSession {
 }
 
 extension Fault {
-    /// Whether it is the same trouble of the same device and client. Names count only where a service of an older version gives
-    /// no ids. A request that could not be stored is anybody's to end.
+    /// Whether it is the same fault of the same device and client. Names count only if an older service sends
+    /// no ids. Anybody may end a request that could not be stored.
     fileprivate func isSame(as other: Fault) -> Bool {
         guard kind == other.kind, client == other.client, client != nil || clientName == other.clientName
         else { return false }
         return kind.isLostCall || key == other.key
     }
 
-    /// Whether the service has put that lost call in this one's place: of those that cannot be read, each reporter has one open.
+    /// Whether the service replaced this lost call by that one: each reporter has one open fault for
+    /// unreadable calls.
     fileprivate func isReplaced(by other: Fault) -> Bool { kind == .callUnreadable && key == other.key }
 
-    /// Whether that end is this fault's: of requests that could not be stored, those with the same words (or all).
+    /// Whether that end applies to this fault: for requests that could not be stored, those with the same
+    /// words (or all).
     fileprivate func isEnded(by end: Fault) -> Bool {
         isSame(as: end)
             && (!kind.isLostCall || end.detail.isEmpty || end.detail == detail)

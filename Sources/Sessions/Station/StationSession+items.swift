@@ -9,7 +9,7 @@ import Time
 extension StationSession {
     // MARK: - What is meant
 
-    /// The keys mean this from a moment after its words have begun.
+    /// The keys mean this shortly after its words have begun.
     mutating func aim(at item: StationItem, at now: Instant, window: Duration, isChosen: Bool = false) {
         let before = plan.aim.flatMap {
             $0.item.occurrence.itemID == item.occurrence.itemID ? $0.previous : $0.item
@@ -20,7 +20,7 @@ extension StationSession {
         plan.leftItem = nil
     }
 
-    /// A request begins to sound: for the time of its sound, a key may still be meant for the reminder before.
+    /// A request begins to sound: while its sound lasts, a key may still be meant for the previous reminder.
     mutating func leaveItem(at now: Instant, words: Duration) {
         plan.leftItem = keysMeanItem(at: now) ? (now, words) : nil
         plan.aim?.isChosen = false
@@ -36,7 +36,7 @@ extension StationSession {
         plan.isOpen(aim.item.occurrence) && aim.at.duration(to: moment) < aim.limit
     }
 
-    /// The reminder that a key means when it means one: not one that began only just now.
+    /// The reminder that a key means, if it means one: not one that has only just begun.
     func item(meantBy press: SwitchPress) -> StationItem? {
         guard let aim = plan.aim else { return nil }
         if let previous = aim.previous, aim.at.duration(to: press.began) < aim.window,
@@ -47,7 +47,7 @@ extension StationSession {
         return isValid(aim, at: press.began) ? aim.item : nil
     }
 
-    /// The reminder that was chosen by key, or that was left only just now because a request has begun to sound.
+    /// The reminder that was chosen by key, or that a request has only just interrupted.
     func foremostItem(meantBy press: SwitchPress) -> StationItem? {
         if let left = plan.leftItem, left.at.duration(to: press.began) < left.window {
             return item(meantBy: press)
@@ -55,13 +55,14 @@ extension StationSession {
         return plan.aim?.isChosen == true ? item(meantBy: press) : nil
     }
 
-    /// The reminder that a key means while no request is open. A key that came too late for a request is not for it.
+    /// The reminder that a key means while no request is open. A key that came too late for a request does
+    /// not mean it.
     func remainingItem(meantBy press: SwitchPress) -> StationItem? {
         if let ended = plan.requestEndedAt, ended.duration(to: press.began) < Self.endedWindow { return nil }
         return item(meantBy: press)
     }
 
-    // MARK: - Done, left out, taken back
+    // MARK: - Done, skipped, undone
 
     mutating func mark(
         _ item: StationItem, _ kind: OccurrenceEntry.Kind, text: String? = nil, at now: Instant,
@@ -83,7 +84,7 @@ extension StationSession {
         effects.add(.mark(entry))
     }
 
-    /// Who answers has heard it: what was being told is told.
+    /// Somebody who answers has heard it: what was being told counts as told.
     private mutating func finishTelling(_ occurrence: ItemID, at now: Instant, _ effects: inout Effects) {
         guard case .routines(let spoken) = speech.sounding?.purpose, isBeingTold(occurrence) else { return }
         cutSounding(at: now, &effects)
@@ -106,7 +107,7 @@ extension StationSession {
         effects.add(.mark(entry))
     }
 
-    /// It is open again, and sounds on.
+    /// It is open again, and continues to sound.
     mutating func takeBack(_ mark: StationPlan.Mark, at now: Instant) {
         guard mark.entry.kind != .undone else { return }
         if plan.lastMark?.mark.entry.id == mark.entry.id { plan.lastMark = nil }
@@ -117,7 +118,7 @@ extension StationSession {
         guard settings.alerts.repeatReminder > .zero else { return }
         alarm.dueAt = now.advanced(by: settings.alerts.repeatReminder)
         alarm.wasSounded = true
-        // It was told; what the service still waits for, it tells again.
+        // It was told; if the service lacks the receipt, it sends the reminder again.
         alarm.routine?.waiting = []
         board.put(alarm)
     }
@@ -134,7 +135,7 @@ extension StationSession {
 
     // MARK: - Later
 
-    /// Somebody sees to it: it is quiet until it counts as missed, an hour at most.
+    /// Somebody attends to it: it is quiet until it counts as missed, an hour at most.
     mutating func seeTo(_ item: StationItem, at now: Instant, _ effects: inout Effects) {
         plan.asks = nil
         let occurrence = plan.newest(item.occurrence)
@@ -142,7 +143,7 @@ extension StationSession {
         guard item.kind != .before || occurrence.at <= time else {
             if isBeingTold(occurrence.itemID) { cutSounding(at: now, &effects) }
             if let alarm = board.remove(.routine(occurrence.itemID)) {
-                // Who answers has heard it, also where its words were cut by a call.
+                // Somebody who answers has heard it, even if a call cut its words.
                 tellService(alarm.routine?.waiting ?? [], .told, at: now, &effects)
             }
             reply(words(.itemComesAgain, for: occurrence))
@@ -151,7 +152,7 @@ extension StationSession {
         let rest = Int((occurrence.missedAt.timeIntervalSince(time) / 60).rounded(.up))
         let minutes = rest > 0 ? min(rest, Self.mostSeenTo) : Self.usualPutOff
         putOff(item, minutes: minutes, at: now, &effects)
-        // It is done when it is done: until it is told again, "done" means it.
+        // Until it is told again, "done" still means it.
         aim(at: item, at: now, window: .zero)
         plan.aim?.limit = .seconds(minutes * 60) + Self.itemKeyLimit
         reply(words(.itemSeenTo, for: occurrence))
@@ -195,12 +196,12 @@ extension StationSession {
             until: now.advanced(by: Self.utteranceLimit + patience))
     }
 
-    /// Ends its telling because somebody answers.
+    /// Stops its announcement because somebody answers.
     private mutating func quieten(_ item: StationItem, at now: Instant, _ effects: inout Effects) {
         let id = item.occurrence.itemID
         guard isBeingTold(id) else { return }
         cutSounding(at: now, &effects)
-        // It sounds on when the question has been left alone.
+        // It continues to sound when the question is not answered.
         board.ring(.routine(id), at: now.advanced(by: PendingAnswers.reasonLimit))
     }
 
@@ -226,7 +227,7 @@ extension StationSession {
         }
     }
 
-    /// Nobody has pressed a digit, or another key.
+    /// No digit or other key was pressed.
     mutating func settle(_ asks: StationPlan.Question, at now: Instant, _ effects: inout Effects) {
         plan.asks = nil
         speech.dropQuestion(asks.question)
@@ -244,7 +245,7 @@ extension StationSession {
         reply(words(.itemPutOff, for: item.occurrence, [.minutes: "\(minutes)"]))
     }
 
-    /// It is told again after so many minutes, here and at other stations.
+    /// It is told again after this many minutes, here and at other stations.
     private mutating func putOff(
         _ item: StationItem, minutes: Int, at now: Instant, _ effects: inout Effects
     ) {
@@ -256,7 +257,7 @@ extension StationSession {
             [routine.waiting, routine.told, item.reminders, plan.told(of: id)]
             .first { !$0.isEmpty } ?? []
         tellService(reminders, .snoozed, minutes: minutes, at: now, &effects)
-        // One that is later than any the service told: it is known by its id when it comes again.
+        // It is later than any that the service has sent: it is recognised by its id when it comes again.
         routine.waiting = reminders
         routine.isPutOff = true
         routine.repeats = 0

@@ -45,8 +45,8 @@ extension StationSession {
         case item(StationItem)
     }
 
-    /// What an answer key means: no request whose alert began only just now, and a reminder only while no request is open,
-    /// or where it was chosen.
+    /// What an answer key means: not a request whose alert has only just begun, and a reminder only while no
+    /// request is open, or if it was chosen.
     private func meant(by press: SwitchPress, for state: RequestState) -> Meant? {
         if state == .met, let request = keys.goingTo.flatMap(board.request) { return .request(request) }
         if let item = foremostItem(meantBy: press) { return .item(item) }
@@ -60,13 +60,13 @@ extension StationSession {
         return request.map(Meant.request) ?? remainingItem(meantBy: press).map(Meant.item)
     }
 
-    /// Another key ends a question whose answer would have been a digit.
+    /// Any other key ends a question that expects a digit.
     private mutating func leaveQuestion(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
         guard let asks = plan.asks else { return }
         switch press.role {
         case .digit, .snooze: return
         case .onTheWay, .met, .declined:
-            // The answer takes the place of the question, where both are about the same.
+            // The answer replaces the question if both are about the same.
             let state: RequestState = press.role == .met ? .met : .onTheWay
             guard case .item(let item) = meant(by: press, for: state),
                 item.occurrence.itemID == asks.item.occurrence.itemID
@@ -80,7 +80,7 @@ extension StationSession {
         settle(asks, at: now, &effects)
     }
 
-    /// Nothing is meant: nobody waits, but perhaps something.
+    /// The key has no target: no client waits, but perhaps an occurrence does.
     private mutating func replyNothing() {
         let count = plan.openItems.count + plan.leftOut
         reply(count == 0 ? phrases[.nothingOpen] : phrases[.nobodyWaitsBut, [.count: "\(count)"]])
@@ -115,7 +115,7 @@ extension StationSession {
         to request: Request, _ state: RequestState, reason: String?, _ effects: inout Effects
     ) {
         silence(request.id, &effects)
-        // What is taken back is what was noted last, never something before it.
+        // Undo applies only to the last mark, never to an earlier one.
         plan.lastMark = nil
         let response = NewResponse(
             id: newID(), state: state, by: settings.caregiver.name, reason: reason, at: wall)
@@ -130,7 +130,8 @@ extension StationSession {
         effects.add(.respond(request: request.id, response))
     }
 
-    /// After the alarm of a request that could not be stored, any answer key tells that somebody goes to see.
+    /// After the alarm of a request that could not be stored, any answer key reports that somebody goes to
+    /// see.
     private mutating func acknowledgeLostRequest(_ effects: inout Effects) -> Bool {
         guard var fault = board.takeLostCall() else { return false }
         fault.id = newID()
@@ -180,7 +181,7 @@ extension StationSession {
 
     private mutating func chooseReason(_ digit: Int, at now: Instant, _ effects: inout Effects) {
         guard let asked = answers.asksReason else { return }
-        // What is left of the question is not needed any more.
+        // The rest of the question is no longer needed.
         speech.dropQuestions()
         if speech.sounding?.purpose == .reply { cutSounding(at: now, &effects) }
         guard digit > 0 else {
@@ -204,7 +205,7 @@ extension StationSession {
 
     // MARK: - Looking round
 
-    /// Goes on among the open requests, then to what is due.
+    /// Steps through the open requests, then the due occurrences.
     private mutating func next(at now: Instant, _ effects: inout Effects) {
         let open = ranked
         let items = plan.openItems
@@ -220,7 +221,7 @@ extension StationSession {
         }
     }
 
-    /// Which of the requests, then items, the keys mean now.
+    /// The position among the requests, then items, that the keys mean now.
     private func presentPlace(_ open: [Request], _ items: [RoutineOccurrence]) -> Int? {
         let item = plan.aim.flatMap { aim in items.firstIndex { $0.itemID == aim.item.occurrence.itemID } }
             .map { $0 + open.count }

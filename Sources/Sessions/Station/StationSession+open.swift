@@ -6,7 +6,7 @@ import Time
 
 /// Looking round: one due thing, or all that is open.
 extension StationSession {
-    /// Tells one thing that is due because somebody has chosen it: the next key means it, however soon.
+    /// Tells one due occurrence because somebody has chosen it: the next key means it, however soon.
     mutating func choose(_ occurrence: RoutineOccurrence, at now: Instant, _ effects: inout Effects) {
         cutSounding(at: now, &effects)
         speech.dropQuestions()
@@ -37,8 +37,8 @@ extension StationSession {
         speech.add(.init(utterance: reading, purpose: .reading, rank: 0))
     }
 
-    /// Any key ends the reading, and does nothing else: nobody can tell what it would mean. One that has not begun is
-    /// dropped, and the key does what it does: it answers what sounds instead.
+    /// Any key ends the reading, and does nothing else, because its target would be unclear. A reading that
+    /// has not begun is dropped, and the key acts as usual: it answers what sounds instead.
     mutating func endReading(at now: Instant, _ effects: inout Effects) -> Bool {
         speech.dropReading()
         guard speech.sounding?.purpose == .reading else { return false }
@@ -82,7 +82,7 @@ extension StationSession {
         }
     }
 
-    /// A fault that calls for somebody now stands before what is not urgent.
+    /// A fault that needs somebody now comes before what is not urgent.
     private static func order(of fault: Alarm) -> Int {
         fault.rank == Alarm.urgentRank ? 0 : fault.rank > 1 ? 2 : 8
     }

@@ -4,9 +4,9 @@ import HomeFiles
 import Speech
 import Time
 
-/// What an earlier run of this station has given out, and the service does not have yet.
+/// Undelivered commands of an earlier run of this station.
 extension StationSession {
-    /// What was answered, marked or told stands, whatever the service tells before it has it.
+    /// Pending answers, marks and receipts count, whatever the service sends before it has them.
     mutating func restore(_ rest: StationRest) {
         for (request, response) in rest.answers where response.state != .heard {
             answers.restore(response, to: request)
@@ -18,16 +18,16 @@ extension StationSession {
         }
     }
 
-    /// The service has it, or will never have it: then it is open again, and said to be.
+    /// The service has it, or refused it for good: then it is open again, which is announced.
     ///
-    /// - Parameter current: the request as it is, where the service has refused an answer and tells that.
+    /// - Parameter current: the request as it is, if the service has refused an answer and sends it.
     mutating func endRest(
         _ id: UUID, isRefused: Bool, _ current: Request? = nil, at now: Instant, _ effects: inout Effects
     ) {
         if let request = answers.takeRestored(id), isRefused {
             if let current, !current.state.isOpen {
                 tellRefused(current)
-                // Said just now, and not a second time.
+                // It was just said, and is not repeated.
                 board.remove(.request(request))
                 take(current, at: now, &effects)
             } else {
@@ -45,7 +45,7 @@ extension StationSession {
         }
         switch entry.kind {
         case .done, .skipped:
-            // An agenda that was read before may still come.
+            // An older agenda may still come.
             if known?.lastEntry != entry.id { plan.closed[item] = .some(known?.lastEntry) }
         case .note, .undone: break
         }

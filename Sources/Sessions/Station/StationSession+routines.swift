@@ -7,7 +7,7 @@ import Time
 extension StationSession {
     // MARK: - What the service tells
 
-    /// The newest agenda is the truth: what it does not tell any more is over.
+    /// The newest agenda is authoritative: what is no longer in it is over.
     mutating func take(_ agenda: Agenda, at now: Instant, _ effects: inout Effects) {
         // One that was read before another may arrive after it.
         if let newest = plan.agenda?.sequence, agenda.sequence < min(newest, seen) { return }
@@ -28,17 +28,18 @@ extension StationSession {
         take(agenda.proposals.filter { $0.state == .waiting }, at: now)
     }
 
-    /// The journal tells a reminder: its time has come, whatever this machine's clock says.
+    /// A reminder from the journal: its time has come, whatever this machine's clock says.
     mutating func take(_ reminder: Reminder, learnt: Int64, at now: Instant, _ effects: inout Effects) {
         if plan.isTold(reminder), !plan.isReceiptUnderWay(reminder.id), isForStation(reminder) {
-            // Put off, and told here a moment before the service's own time: that did not count there.
+            // It was snoozed, and told here a moment before the service's own time: the service did not count
+            // that.
             tellService([reminder], .told, at: now, &effects)
             return
         }
         remind(reminder, learnt: learnt, wait: 0, at: now, &effects)
     }
 
-    /// Lets a reminder sound that waits for this station and was not told here.
+    /// Sounds a reminder that waits for this station and was not told here.
     ///
     /// - Parameter wait: seconds until its time, by the service's clock.
     private mutating func remind(
@@ -49,7 +50,7 @@ extension StationSession {
         else { return }
         let newest = plan.newest(occurrence, learnt: learnt)
         if reminder.kind == .due, newest.state == .missed, plan.toldMissed.contains(newest.itemID) {
-            // Who has heard that it is missed needs not hear that it was due.
+            // Somebody who has heard that it is missed need not hear that it was due.
             tellService([reminder], .told, at: now, &effects)
             return
         }
@@ -68,7 +69,7 @@ extension StationSession {
         _ reminder: Reminder, _ occurrence: RoutineOccurrence, _ learnt: Int64,
         wait: TimeInterval, at now: Instant, _ effects: inout Effects
     ) {
-        // A clock that is wrong by more than a day must not keep anything from being told.
+        // A clock that is wrong by more than a day must not suppress any reminder.
         let isLater = wait > 0 && wait <= Self.mostMinutes * 60
         let due = isLater ? now.advanced(by: .seconds(wait)) : now
         if let moved = board.all.compactMap(\.routine).first(where: { $0.isMoved(to: occurrence) }) {
@@ -89,7 +90,7 @@ extension StationSession {
         if known?.at != reminder.at || (routine.isPutOff && !isLater) {
             routine.isPutOff = isLater
             board.change(key) { $0.wasSounded = false }
-            // What is being told just now is told for all whom it concerns.
+            // The current announcement counts for everybody whom it concerns.
             let isCovered =
                 kindBeingTold(of: occurrence.itemID).map { reminder.kind.stage <= $0.stage } ?? false
             if isLater || !isCovered { board.ring(key, at: due) }
@@ -97,7 +98,8 @@ extension StationSession {
         board.change(key) { $0.subject = .routine(routine) }
     }
 
-    /// What is due and was told sounds on, also where this station was not there when it was told.
+    /// A due occurrence that was told continues to sound, even if this station was not connected when it was
+    /// told.
     private mutating func resume(_ agenda: Agenda, at now: Instant) {
         let interval = settings.alerts.repeatReminder / .seconds(1)
         guard interval > 0 else { return }
@@ -124,7 +126,8 @@ extension StationSession {
         }
     }
 
-    /// Ends what was done, left out, moved or taken away; what another station has told; and what is missed by now.
+    /// Ends the alarms of what was done, skipped, moved or removed, of what another station has told, and of
+    /// what is missed by now.
     private mutating func dropWhatIsOver(_ agenda: Agenda, at now: Instant, _ effects: inout Effects) {
         let waiting = Set(agenda.reminders.map(\.id))
         for alarm in board.all {
@@ -132,7 +135,8 @@ extension StationSession {
             let id = routine.occurrence.itemID
             let isCurrent = agenda.sequence >= routine.learnt
             let newest = plan.known(id)
-            // What is due stands in the agenda until somebody deals with it; what is to come need not.
+            // A due occurrence stays in the agenda until somebody deals with it; a future one may not be in
+            // it.
             if isCurrent,
                 newest.map(routine.isMoved(to:))
                     ?? (routine.kind != .before && !plan.isCutOff(routine.occurrence))
@@ -155,14 +159,15 @@ extension StationSession {
         switch routine.kind {
         case .before, .request: return true
         case .due: return !routine.isPutOff && routine.occurrence.state == .missed
-        // What was put off without a reminder is known to this station alone.
+        // A snooze without a reminder is known only to this station.
         case .missed: return !routine.isPutOff
         }
     }
 
-    /// It is not to be told any more. Whoever has heard the beginning must hear why.
+    /// It is no longer told. Somebody who has heard the beginning must hear why.
     ///
-    /// - Parameter newest: as it is now; `nil` if it is in no list any more: taken away, or done on another day.
+    /// - Parameter newest: its present state; `nil` if it is no longer listed: removed, or done on another
+    ///   day.
     private mutating func end(
         _ routine: RoutineAlarm, as newest: RoutineOccurrence?, at now: Instant, _ effects: inout Effects
     ) {
@@ -192,13 +197,13 @@ extension StationSession {
         return spoken.first { $0.occurrence == occurrence }?.kind
     }
 
-    /// What was told long ago needs not be remembered: the service does not tell it any more.
+    /// Reminders told long ago need not be remembered: the service no longer sends them.
     private mutating func forget(_ agenda: Agenda) {
         let waiting = Set(agenda.reminders.map(\.id))
         let yesterday = (agenda.now ?? wall).addingTimeInterval(-86_400)
         plan.told = plan.told.filter { waiting.contains($0.key) || $0.value > yesterday }
         plan.toldEarlier = plan.toldEarlier.filter { waiting.contains($0.key) || $0.value > yesterday }
-        // What was moved since is not missed any more.
+        // An occurrence that was moved since is no longer missed.
         plan.toldMissed = plan.toldMissed.filter { plan.known($0)?.state == .missed }
         plan.knownProposals.formIntersection(agenda.proposals.map(\.id))
     }

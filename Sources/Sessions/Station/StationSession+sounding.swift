@@ -23,8 +23,8 @@ extension StationSession {
         sound(next, at: now, &effects)
     }
 
-    /// One thing at a time: only what is urgent and new cuts what is not urgent, or talks into the question about a
-    /// reason; and no call waits until a fault that is not urgent has been told.
+    /// One alarm at a time: only a new urgent one cuts a less urgent one, or interrupts the question about a
+    /// reason. A call never waits for the announcement of a fault that is not urgent.
     func mayRing(_ alarm: Alarm) -> Bool {
         guard let sounding = speech.sounding else { return !wantsDigits || alarm.rank == Alarm.urgentRank }
         guard !alarm.wasSounded, sounding.rank < Alarm.urgentRank else { return false }
@@ -35,7 +35,7 @@ extension StationSession {
         }
     }
 
-    /// Ends what is being said; an alarm that was cut is sounded again afterwards.
+    /// Cuts the current words; a cut alarm is sounded again afterwards.
     mutating func cutSounding(at now: Instant, _ effects: inout Effects) {
         guard let sounding = speech.sounding else { return }
         effects.add(.voice(.cut(sounding.id)))
@@ -53,7 +53,7 @@ extension StationSession {
                 case .soon: .alertMedium
                 case .urgent: .alertHigh
                 }
-            // Escalated, it is louder by a fifth each time.
+            // Each escalation makes it louder by a fifth.
             let gain = min(2, 1 + 0.2 * Double(request.escalation))
             let utterance = utterance(
                 .alert, isUrgent ? .urgentAlert : .alert,
@@ -70,7 +70,7 @@ extension StationSession {
         case .serviceLost:
             let words: [SpeechPart] = [.earcon(.fault), .text(phrases[.serviceLost])]
             say(utterance(.fault, .alert, words), .serviceLost, rank: alarm.rank, at: now, &effects)
-        // Told together with others, where there are many.
+        // Told together with others if there are many.
         case .routine: break
         case .proposals(let proposals):
             let words: [SpeechPart] = [.earcon(.reminder), .text(self.words(for: proposals))]
@@ -78,7 +78,8 @@ extension StationSession {
         }
     }
 
-    /// The answer keys mean this request, from a moment after its words have begun: they come `words` after its sound.
+    /// The answer keys mean this request from shortly after its words have begun, which is `words` after its
+    /// sound.
     mutating func aim(at request: UUID, at now: Instant, words: Duration) {
         leaveItem(at: now, words: words + Self.lateKeyWindow)
         keys.aim(at: request, at: now, window: words + Self.lateKeyWindow)
@@ -106,7 +107,7 @@ extension StationSession {
         return utterance.id
     }
 
-    /// What is over must be heard, but no urgent call waits for it.
+    /// The end of an alarm must be heard, but no urgent call waits for it.
     mutating func tellOver(_ text: String) {
         let words = utterance(.announcement, .urgentAlert, [.text(text)])
         speech.add(.init(utterance: words, purpose: .over(text), rank: Alarm.urgentRank - 1))
@@ -122,7 +123,7 @@ extension StationSession {
 
     // MARK: - Words
 
-    /// With words in the place of those that could not be read, so that it can be called out and answered like any other.
+    /// With substitutes for the unreadable words, so that it can be called out and answered like any other.
     func readable(_ request: Request) -> Request {
         guard request.isUnreadable else { return request }
         var request = request
@@ -149,7 +150,7 @@ extension StationSession {
             ? phrases[key, values.merging([.minutes: "\(minutes)"]) { $1 }] : phrases[key, values]
     }
 
-    /// How long somebody has waited; 0 where the clock was set meanwhile, so that nobody hears of years.
+    /// How long somebody has waited; 0 if the clock was set meanwhile, so that the words never say years.
     private static func minutes(from start: Date, to end: Date) -> Int {
         let minutes = end.timeIntervalSince(start) / 60
         return (0...mostMinutes).contains(minutes) ? Int(minutes) : 0
@@ -157,7 +158,7 @@ extension StationSession {
 
     func words(for fault: Fault, isOver: Bool) -> String {
         phrases[
-            PhraseKey(fault.kind, isOver: isOver),
+            PhraseEntry(fault.kind, isOver: isOver),
             [.client: fault.clientName ?? settings.client.name, .detail: fault.detail]]
     }
 
@@ -194,8 +195,9 @@ extension StationSession {
         report(kind, isActive: false, detail: "", &effects)
     }
 
-    /// What the service believes of this station's sound is brought in line with what is: an earlier run's faults end, and what could
-    /// not be told is told. Which of several stations reports it, the service knows: an end of what is another's changes nothing.
+    /// Reconciles the service's faults of this station's sound with its state: those of an earlier run end,
+    /// and unreported ones are reported. The service keeps stations apart: ending another station's fault has
+    /// no effect.
     mutating func reconcileSound(_ open: [Fault], _ effects: inout Effects) {
         for kind in [FaultKind.soundLost, .soundTearing] {
             let told = open.filter { $0.source == "station" && $0.kind == kind }
@@ -220,7 +222,8 @@ extension StationSession {
 
     mutating func ended(_ id: UtteranceID, wasCut: Bool, at now: Instant, _ effects: inout Effects) {
         guard let sounded = speech.end(id) else { return }
-        // Repeated from beginning to beginning, with a breath between long ones; what was cut comes again at once.
+        // The interval counts from beginning to beginning, with a pause between long ones; a cut alarm comes
+        // again at once.
         func due(_ interval: Duration) -> Instant {
             wasCut ? now : max(sounded.began.advanced(by: interval), now.advanced(by: .seconds(1)))
         }
@@ -254,7 +257,7 @@ extension StationSession {
         request.priority == .urgent ? settings.alerts.repeatUrgent : settings.alerts.repeatOther
     }
 
-    /// It was sounded to its end: from here the client may be told that it was heard.
+    /// It was sounded to its end: now the client may be told that it was heard.
     private mutating func markHeard(_ request: Request, _ effects: inout Effects) {
         guard board[.request(request.id)]?.wasSounded == false else { return }
         board.change(.request(request.id)) { $0.wasSounded = true }

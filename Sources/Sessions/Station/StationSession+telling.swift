@@ -4,9 +4,9 @@ import HomeFiles
 import Speech
 import Time
 
-/// How a reminder is told, and what follows from its having been heard.
+/// How a reminder is told, and what happens once it was heard.
 extension StationSession {
-    /// Tells what is due; of things that are late or missed, many as one sentence.
+    /// Tells what is due; many late or missed occurrences become one sentence.
     mutating func soundRoutines(
         startingWith routine: RoutineAlarm, at now: Instant, _ effects: inout Effects
     ) {
@@ -25,7 +25,7 @@ extension StationSession {
             board.isSounding(alarm)
         }
         let isUrgent = gathered.contains(where: \.isUrgent)
-        // A key could only mean one of them.
+        // A key can mean only one of them.
         plan.aim = nil
         plan.leftItem = nil
         sayRoutines(
@@ -56,7 +56,8 @@ extension StationSession {
             rank: isUrgent ? Alarm.urgentRank : 1, at: now, &effects)
     }
 
-    /// It was heard to its end: the service is told, and what is due sounds again until somebody deals with it.
+    /// It was heard to its end: the service gets the receipt, and a due occurrence sounds again until
+    /// somebody deals with it.
     mutating func wereSpoken(
         _ spoken: [RoutineAlarm.Spoken], _ sounded: StationSpeech.Sounding, wasCut: Bool, at now: Instant,
         _ effects: inout Effects
@@ -65,7 +66,7 @@ extension StationSession {
         for one in spoken {
             let key = Alarm.Key.routine(one.occurrence)
             if wasCut || devices.isSoundLost {
-                // What somebody has put off meanwhile comes when it was put off to.
+                // A reminder that was snoozed meanwhile comes at its new time.
                 board.change(key) { if $0.dueAt == nil { $0.dueAt = retry } }
                 continue
             }
@@ -75,7 +76,7 @@ extension StationSession {
                 continue
             }
             guard !routine.isPutOff else { continue }
-            // Those as well that came meanwhile, for somebody else.
+            // Including those that came meanwhile, for other people.
             let told = routine.waiting.filter { $0.kind.stage <= one.kind.stage }
             tellService(told, .told, at: now, &effects)
             goOn(routine, after: told, began: sounded.began, at: now)

@@ -3,7 +3,7 @@ import Foundation
 import HomeFiles
 import Recurrence
 
-/// What is said of routines and proposals.
+/// The words for routines and proposals.
 extension StationSession {
     /// A sentence about one due time of a routine.
     func words(
@@ -13,7 +13,7 @@ extension StationSession {
         return phrases[key, values.merging(more) { $1 }]
     }
 
-    /// A reminder, with the name of the one who is to do it before it.
+    /// A reminder, preceded by the name of the person who is to do it.
     func words(for routine: RoutineAlarm) -> String {
         let occurrence = routine.occurrence
         let sentence = sentence(for: routine)
@@ -25,7 +25,8 @@ extension StationSession {
         let occurrence = routine.occurrence
         let time: [Placeholder: String] = [.time: words(forTimeOf: occurrence)]
         let minutes = occurrence.at.timeIntervalSince(homeTime(at: clocks.now)) / 60
-        // What was to be told before it is due may wait its turn until then; it is never said to be due before it is.
+        // An advance reminder may wait so long that the occurrence is due; it is never announced as due too
+        // early.
         guard routine.kind != .before || minutes <= 0 else {
             return words(before: occurrence, minutes: minutes.rounded(), time)
         }
@@ -49,7 +50,7 @@ extension StationSession {
         return words(.reminderBefore, for: occurrence, [.minutes: "\(Int(minutes))"])
     }
 
-    /// How many there are, and the foremost of them.
+    /// Their number, and the first of them.
     func words(forMany occurrences: [RoutineOccurrence]) -> String {
         let foremost = occurrences.sorted { left, right in
             (right.priority, left.at, left.id) < (left.priority, right.at, right.id)
@@ -64,7 +65,7 @@ extension StationSession {
         return words.joined(separator: " ")
     }
 
-    /// "at 9 o'clock", "yesterday at 9:05", by the wall where it is done.
+    /// "at 9 o'clock", "yesterday at 9:05", in the zone where it is done.
     func words(forTimeOf occurrence: RoutineOccurrence) -> String {
         // Before the first agenda, by its own zone.
         let offset = occurrence.local.seconds - Int64(occurrence.at.timeIntervalSince1970)

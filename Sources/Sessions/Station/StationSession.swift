@@ -5,47 +5,47 @@ import Scanning
 public import Speech
 public import Time
 
-/// The caregivers' side of Beckon: sounds what is asked until somebody answers, and takes the answer by key.
+/// The caregivers' side of Beckon: sounds requests until somebody answers, and takes the answer by key.
 ///
-/// Every open request, every fault and everything that is due is an **alarm**; the most urgent one is sounded, one at
-/// a time, and again after its interval until it is answered. The **target** is the request that the answer keys mean:
-/// the one that was sounded last, or the one that was chosen with the `next` key.
+/// Every open request, every fault and every due occurrence is an **alarm**. The most urgent one is sounded,
+/// one at a time, and again after its interval until it is answered. The **target** is the request that the
+/// answer keys mean: the one that was sounded last, or the one that was chosen with the `next` key.
 public struct StationSession: Sendable {
-    /// A fault that goes on is told again so often.
+    /// How often a lasting fault is repeated.
     static let faultRepeat: Duration = .seconds(300)
-    /// What the service may take to tell that a kiosk has its sound back, when this station has.
+    /// How long after this station's sound is back the service may report that a kiosk's is, too.
     static let soundGrace: Duration = .seconds(1)
-    /// How often what is due is told again at most: an hour, with the usual interval.
+    /// How often a due occurrence is repeated at most: for an hour, with the usual interval.
     static let mostRepeats = 12
-    /// From so many on, things that are late or missed are told as one.
+    /// From this many on, late or missed occurrences are combined.
     static let fewestGathered = 3
-    /// What would sound again within this is told with them.
+    /// Repetitions due within this time are combined with them.
     static let gathering: Duration = .seconds(60)
-    /// A key means the reminder that was told last for so long.
+    /// How long a key means the last told reminder.
     static let itemKeyLimit: Duration = .seconds(600)
-    /// A key so soon after a request has ended elsewhere was meant for it, and for nothing else.
+    /// A key this soon after a request has ended elsewhere was meant for it, and for nothing else.
     static let endedWindow: Duration = .seconds(3)
-    /// What was done or left out can be taken back for so long.
+    /// How long a mark can be undone.
     static let undoLimit: Duration = .seconds(60)
-    /// What the digits mean when something is put off, from 1. Minutes.
+    /// The snooze for each digit, from 1. Minutes.
     static let putOffMinutes = [5, 15, 30, 60]
-    /// The same without a digit.
+    /// The snooze without a digit. Minutes.
     static let usualPutOff = 10
-    /// So long after the question a digit is waited for.
+    /// How long after the question a digit is awaited.
     static let putOffPatience: Duration = .seconds(4)
-    /// Somebody sees to it: for so long at most it is quiet. Minutes.
+    /// How long it is quiet at most while somebody attends to it. Minutes.
     static let mostSeenTo = 60
-    /// So much of a list is read aloud.
+    /// How many items of a list are read aloud.
     static let mostRead = 6
-    /// So much of what was missed is named.
+    /// How many missed items are named.
     static let mostNamed = 3
-    /// From so long before on, the time is told instead of the minutes.
+    /// From this long before on, the time is said instead of the minutes.
     static let fewestMinutesAsTime = 90.0
-    /// So soon after it was due, it is due now. Minutes.
+    /// This soon after the due time, it counts as due now. Minutes.
     static let nowMinutes = 2.0
-    /// A key pressed so soon after another request's words began was meant for the one before.
+    /// A key this soon after another request's words began was meant for the previous request.
     static let lateKeyWindow: Duration = .seconds(1)
-    /// The voices always tell the end of what they say; should one ever fail to, the station goes on after this.
+    /// Voices always report the end of their words; if one fails to, the station continues after this time.
     static let utteranceLimit: Duration = .seconds(90)
     /// Beyond a day, it is the clock that is wrong. Minutes.
     static let mostMinutes = 1440.0
@@ -60,7 +60,7 @@ public struct StationSession: Sendable {
     var speech = StationSpeech()
     var keys = KeyTarget()
     var answers = PendingAnswers()
-    /// What is due, and what was noted of it here.
+    /// The due occurrences, and the marks made here.
     var plan = StationPlan()
     var devices = StationDevices()
     /// The journal's highest number so far.
@@ -79,7 +79,7 @@ public struct StationSession: Sendable {
 
     var wall: Date { clocks.wall }
 
-    /// Whether digits are answers to this station's question now.
+    /// Whether digits now answer this station's question.
     public var wantsDigits: Bool { answers.asksReason != nil || plan.asks != nil }
 
     /// When `wake` is due.
@@ -121,7 +121,7 @@ public struct StationSession: Sendable {
         return effects.list
     }
 
-    /// What time it is, or will be, by the service's clock; by this machine's own before the service has told.
+    /// The service's time at a moment; this machine's own until the service has sent its time.
     func homeTime(at moment: Instant) -> Date { clocks.homeTime(at: moment) }
 
     mutating func newID() -> UUID { .version7(at: wall, using: &generator) }

@@ -4,7 +4,7 @@ import Scanning
 import Speech
 import Time
 
-/// What the station says, one thing at a time, and the replies that wait for their turn.
+/// The station's speech, one utterance at a time, and the waiting replies.
 ///
 /// | the speaker | a reply comes | an alarm begins | the words end, or are cut |
 /// |---|---|---|---|
@@ -19,11 +19,11 @@ struct StationSpeech: Sendable {
             case serviceLost
             case routines([RoutineAlarm.Spoken])
             case proposals
-            /// What is open; any key ends it.
+            /// The reading of what is open; any key ends it.
             case reading
             /// An answer to a key.
             case reply
-            /// Something is over that was called out: said again after whatever cut it.
+            /// The end of an alarm that was called out: repeated if it was cut.
             case over(String)
         }
 
@@ -33,7 +33,7 @@ struct StationSpeech: Sendable {
         var began: Instant
     }
 
-    /// An answer to a key, or something that is over.
+    /// A reply to a key, or the end of an alarm.
     struct Reply: Sendable {
         var utterance: Utterance
         var purpose: Sounding.Purpose
@@ -55,14 +55,14 @@ struct StationSpeech: Sendable {
         sounding = Sounding(id: utterance.id, purpose: purpose, rank: rank, began: now)
     }
 
-    /// - Returns: What was said with those words; `nil` if other ones are being said.
+    /// - Returns: The utterance with this id; `nil` if another one is being said.
     mutating func end(_ id: UtteranceID) -> Sounding? {
         guard let sounded = sounding, sounded.id == id else { return nil }
         sounding = nil
         return sounded
     }
 
-    /// A question is answered: what waits of it is not needed any more.
+    /// A question is answered: drops what waits of it.
     mutating func dropQuestions() { replies.removeAll { $0.rank == 0 } }
     mutating func dropQuestion(_ id: UtteranceID) { replies.removeAll { $0.utterance.id == id } }
     mutating func dropReading() { replies.removeAll { $0.purpose == .reading } }

@@ -93,7 +93,7 @@ extension SeededGenerator {
         #expect(found[0].0 > 749 && found[0].0 < 751)
     }
 
-    @Test("Told and over, it must chatter anew to be told again") func toldAndOverItMustChatterAnewToBe() {
+    @Test("Once over, chatter is reported again only if it recurs") func toldAndOverItMustChatterAnewToBe() {
         var presses = Presses()
         for index in 0..<4 { presses.bounce(at: Double(index), closings: 9, every: 6) }
         for index in 0..<3 { presses.bounce(at: 400 + Double(index), closings: 9, every: 6) }

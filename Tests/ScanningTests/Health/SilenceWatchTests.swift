@@ -114,7 +114,7 @@ private struct Days {
         #expect(days.found.isEmpty)
     }
 
-    @Test("Is not told of a time in which the machine was asleep") func isNotToldOfATimeInWhichThe() {
+    @Test("Ignores the time in which the machine was asleep") func isNotToldOfATimeInWhichThe() {
         var days = Days()
         for day in 0..<10 { days.usualDay(day) }
         days.usualDay(10, to: 10)

@@ -23,31 +23,10 @@ struct Fingerprint {
         self.state = (state ^ 0xFF) &* 0x100_0000_01B3
     }
 
-    /// All effects of one event of a kiosk.
-    mutating func add(_ effects: [KioskEffect], at now: Instant) {
-        add(
-            effects.map { effect in
-                if case .report(let fault) = effect { return .report(fault) }
-                return .other("\(effect) \(effect.dates)")
-            }, at: now)
-    }
-
-    /// All effects of one event of a station.
-    mutating func add(_ effects: [StationEffect], at now: Instant) {
-        add(
-            effects.map { effect in
-                if case .report(let fault) = effect { return .report(fault) }
-                return .other("\(effect) \(effect.dates)")
-            }, at: now)
-    }
-
-    private enum Line {
-        case report(Fault)
-        case other(String)
-    }
-
+    /// All effects of one event.
+    ///
     /// In what order faults that are told together come, and so which id each gets, is left to chance: a dictionary has them.
-    private mutating func add(_ lines: [Line], at now: Instant) {
+    mutating func add(_ effects: [some RecordedEffect], at now: Instant) {
         var reports: [Fault] = []
         func flush(into print: inout Fingerprint) {
             let ids = reports.map(\.id.uuidString).sorted()
@@ -59,23 +38,34 @@ struct Fingerprint {
             for (id, text) in zip(ids, texts.sorted()) { print.add("\(now.nanoseconds) \(id) \(text)") }
             reports = []
         }
-        for line in lines {
+        for effect in effects {
             count += 1
-            switch line {
-            case .report(let fault): reports.append(fault)
-            case .other(let text):
+            if let fault = effect.reported {
+                reports.append(fault)
+            } else {
                 flush(into: &self)
-                add("\(now.nanoseconds) \(text)")
+                add("\(now.nanoseconds) \(effect) \(effect.dates)")
             }
         }
         flush(into: &self)
     }
 }
 
-// What Swift prints of a date ends at its second.
+/// What a session has asked for.
+protocol RecordedEffect {
+    /// What is to be seen at least once in the random sessions.
+    static var names: Set<String> { get }
+    var name: String { get }
+    /// The fault that is to be told.
+    var reported: Fault? { get }
+    /// The moments within it: what Swift prints of a date ends at its second.
+    var dates: [Double] { get }
+}
 
-extension KioskEffect {
-    fileprivate var dates: [Double] {
+extension KioskEffect: RecordedEffect {
+    var reported: Fault? { if case .report(let fault) = self { fault } else { nil } }
+
+    var dates: [Double] {
         switch self {
         case .ask(let new): [new.askedAt.timeIntervalSince1970]
         case .respond(_, let response): [response.at.timeIntervalSince1970]
@@ -88,8 +78,10 @@ extension KioskEffect {
     }
 }
 
-extension StationEffect {
-    fileprivate var dates: [Double] {
+extension StationEffect: RecordedEffect {
+    var reported: Fault? { if case .report(let fault) = self { fault } else { nil } }
+
+    var dates: [Double] {
         switch self {
         case .respond(_, let response): [response.at.timeIntervalSince1970]
         case .mark(let entry): [entry.at.timeIntervalSince1970]

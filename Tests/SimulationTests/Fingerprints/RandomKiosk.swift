@@ -12,7 +12,9 @@ import Spelling
 import Time
 
 /// A kiosk's session to which everything that can happen does, by chance.
-struct RandomKiosk {
+struct RandomKiosk: RandomSession {
+    static let pause = 0.02...4
+    static let rests = 0.02
     private static let new = BoardItem(
         id: "new", label: "New", cue: "New", say: "", called: "", action: .propose(.by(.anything)))
     private static let paces = [("slower", .slower), ("faster", .faster), ("usual", .usual)].map {
@@ -58,12 +60,6 @@ struct RandomKiosk {
     var proposed: [NewNeedProposal] = []
     var faults: [Fault] = []
     var screen: Screen?
-    private(set) var fingerprint = Fingerprint()
-    /// The names of all that has happened, and of all that was asked for.
-    private(set) var events: Set<String> = []
-    private(set) var effects: Set<String> = []
-    /// The first words of all that was said: with plain phrases, their keys.
-    private(set) var said: Set<String> = []
 
     init(seed: UInt64) {
         var world = RandomWorld<KioskEvent>(seed: seed, stream: "kiosk")
@@ -113,51 +109,21 @@ struct RandomKiosk {
         return parameters
     }
 
-    /// Lives through so many things that happen by chance, and what follows from them.
-    mutating func play(_ count: Int) {
+    mutating func begin() {
         send(.switchArrived(id: 1, name: "Button"))
         send(.started(expectsSwitch: true))
         if world.happens(0.5) { connect() }
-        var left = count
-        var next = world.now.advanced(by: world.duration(0.1...3))
-        while left > 0 {
-            let wake = session.nextWake
-            let due = min(next, world.nextDue ?? next, wake ?? next)
-            world.now = max(world.now, due)
-            if let event = world.take(by: world.now) {
-                send(event)
-            } else if let wake, wake <= world.now {
-                send(.wake)
-            } else {
-                happen()
-                left -= 1
-                // Mostly in the middle of things; now and then after a long rest.
-                next = world.now.advanced(
-                    by: world.happens(0.02) ? world.duration(60...700) : world.duration(0.02...4))
-            }
-        }
     }
 
-    mutating func send(_ event: KioskEvent) {
-        events.insert(event.name)
-        let done = session.handle(event, at: world.now, wall: world.wall)
-        fingerprint.add(done, at: world.now)
-        for effect in done {
-            effects.insert(effect.name)
-            perform(effect)
-        }
+    var nextWake: Instant? { session.nextWake }
+
+    mutating func handle(_ event: KioskEvent) -> [KioskEffect] {
+        session.handle(event, at: world.now, wall: world.wall)
     }
 
-    private mutating func perform(_ effect: KioskEffect) {
+    mutating func perform(_ effect: KioskEffect) {
         switch effect {
-        case .voice(let command):
-            if case .speak(let words) = command {
-                said.formUnion(words.caption.split { " ,".contains($0) }.map(String.init))
-            }
-            if case .cut(let id) = command {
-                world.drop { if case .voice(let told) = $0 { told.utterance == id } else { false } }
-            }
-            world.play(command) { .voice($0) }
+        case .voice(let command): world.play(command)
         case .ask(let new):
             sequence += 1
             requests.append(
@@ -210,7 +176,7 @@ extension RandomKiosk {
                     client: world.happens(0.02) ? "paul" : nil)), after: .milliseconds(1))
     }
 
-    private mutating func happen() {
+    mutating func happen() {
         switch world.roll(100) {
         case 0..<56: press()
         case 56..<60: for _ in 0..<3 { press(within: 0.5) }
@@ -263,8 +229,8 @@ extension RandomKiosk {
             .care(
                 .journal(
                     JournalEvent(
-                        sequence: sequence, at: world.wall, kind: kind, request: requests[index],
-                        minutes: minutes))))
+                        sequence: sequence, at: world.wall,
+                        content: .init(kind, request: requests[index], minutes: minutes)))))
         if !state.isOpen { requests.remove(at: index) }
     }
 
@@ -322,7 +288,7 @@ extension RandomKiosk {
         send(
             .care(
                 .journal(
-                    JournalEvent(sequence: sequence, at: world.wall, kind: .reminder, reminder: reminder))))
+                    JournalEvent(sequence: sequence, at: world.wall, content: .reminder(reminder)))))
     }
 
     private mutating func decide() {
@@ -336,7 +302,7 @@ extension RandomKiosk {
             .care(
                 .journal(
                     JournalEvent(
-                        sequence: sequence, at: world.wall, kind: .proposalDecided, proposal: proposal))))
+                        sequence: sequence, at: world.wall, content: .proposalDecided(proposal)))))
     }
 
     private mutating func connection() {
@@ -353,7 +319,7 @@ extension RandomKiosk {
                 id: world.id(), source: "station", kind: world.one(of: [.stationAway, .soundLost]),
                 isActive: world.happens(0.6), clientName: nil, detail: "x", at: world.wall)
             send(
-                .care(.journal(JournalEvent(sequence: sequence, at: world.wall, kind: .fault, fault: fault))))
+                .care(.journal(JournalEvent(sequence: sequence, at: world.wall, content: .fault(fault)))))
         default:
             let old = NewRequest(
                 id: world.id(), client: "maria", clientName: "Maria", need: "tea", label: "Tea",
@@ -428,7 +394,7 @@ extension OccurrenceEntry {
     fileprivate var occurrenceID: String { "\(routine) \(key)" }
 }
 
-extension KioskEvent {
+extension KioskEvent: RandomEvent {
     /// What is to be seen at least once in the random sessions.
     static let names: Set<String> = [
         "started", "wake", "edge", "switch arrived", "switch lost", "switch found down", "switch found up",
@@ -462,6 +428,8 @@ extension KioskEvent {
         case .tap: "tap"
         }
     }
+
+    var told: VoiceEvent? { if case .voice(let told) = self { told } else { nil } }
 }
 
 extension KioskCareEvent {
@@ -491,7 +459,7 @@ extension KioskEffect {
         "keep pace", "acknowledge", "show", "log",
     ]
 
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .voice(let command): command.name
         case .ask: "ask"

@@ -10,7 +10,9 @@ import Station
 import Time
 
 /// A station's session to which everything that can happen does, by chance.
-struct RandomStation {
+struct RandomStation: RandomSession {
+    static let pause = 0.02...6
+    static let rests = 0.03
     private(set) var session: StationSession
     var world: RandomWorld<StationEvent>
     var sequence: Int64 = 0
@@ -19,11 +21,6 @@ struct RandomStation {
     var faults: [Fault] = []
     var marked: [OccurrenceEntry] = []
     var proposals: [NeedProposal] = []
-    private(set) var fingerprint = Fingerprint()
-    private(set) var events: Set<String> = []
-    private(set) var effects: Set<String> = []
-    /// The first words of all that was said: with plain phrases, their keys.
-    private(set) var said: Set<String> = []
 
     init(seed: UInt64) {
         world = RandomWorld<StationEvent>(seed: seed, stream: "station")
@@ -35,49 +32,20 @@ struct RandomStation {
             generator: SeededGenerator(seed: seed, stream: "ids"))
     }
 
-    /// Lives through so many things that happen by chance, and what follows from them.
-    mutating func play(_ count: Int) {
+    mutating func begin() {
         if world.happens(0.5) { restore() }
         if world.happens(0.8) { connect() }
-        var left = count
-        var next = world.now.advanced(by: world.duration(0.1...3))
-        while left > 0 {
-            let wake = session.nextWake
-            let due = min(next, world.nextDue ?? next, wake ?? next)
-            world.now = max(world.now, due)
-            if let event = world.take(by: world.now) {
-                send(event)
-            } else if let wake, wake <= world.now {
-                send(.wake)
-            } else {
-                happen()
-                left -= 1
-                next = world.now.advanced(
-                    by: world.happens(0.03) ? world.duration(60...700) : world.duration(0.02...6))
-            }
-        }
     }
 
-    mutating func send(_ event: StationEvent) {
-        events.insert(event.name)
-        let done = session.handle(event, at: world.now, wall: world.wall)
-        fingerprint.add(done, at: world.now)
-        for effect in done {
-            effects.insert(effect.name)
-            perform(effect)
-        }
+    var nextWake: Instant? { session.nextWake }
+
+    mutating func handle(_ event: StationEvent) -> [StationEffect] {
+        session.handle(event, at: world.now, wall: world.wall)
     }
 
-    private mutating func perform(_ effect: StationEffect) {
+    mutating func perform(_ effect: StationEffect) {
         switch effect {
-        case .voice(let command):
-            if case .speak(let words) = command {
-                said.formUnion(words.caption.split { " ,".contains($0) }.map(String.init))
-            }
-            if case .cut(let id) = command {
-                world.drop { if case .voice(let told) = $0 { told.utterance == id } else { false } }
-            }
-            world.play(command) { .voice($0) }
+        case .voice(let command): world.play(command)
         case .respond(let request, let response):
             store(response.id, requests.last { $0.id == request })
         case .mark(let entry):
@@ -136,7 +104,7 @@ extension RandomStation {
                         ]))))
     }
 
-    private mutating func happen() {
+    mutating func happen() {
         switch world.roll(100) {
         case 0..<45: press()
         case 45..<57: ask()
@@ -165,16 +133,9 @@ extension RandomStation {
         world.add(.edge(.init(role: role, source: source, direction: .release, at: up)), after: held)
     }
 
-    private mutating func tell(
-        _ kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil, reminder: Reminder? = nil
-    ) {
+    private mutating func tell(_ content: JournalEvent.Content) {
         sequence += 1
-        send(
-            .care(
-                .journal(
-                    JournalEvent(
-                        sequence: sequence, at: world.wall, kind: kind, request: request, fault: fault,
-                        reminder: reminder))))
+        send(.care(.journal(JournalEvent(sequence: sequence, at: world.wall, content: content))))
     }
 
     private mutating func ask() {
@@ -186,7 +147,7 @@ extension RandomStation {
             requests[last].reason = "asked_again"
             again = requests[last].id
             priority = .urgent
-            tell(.cancelled, request: requests[last])
+            tell(.request(requests[last], .state(.cancelled)))
         }
         let isUnreadable = world.happens(0.03)
         requests.append(
@@ -195,7 +156,7 @@ extension RandomStation {
                 need: "water", label: "Water", called: isUnreadable ? "" : "water", say: "Water.",
                 priority: priority, state: .asked, askedAt: world.wall, receivedAt: world.wall,
                 changedAt: world.wall, asksAgain: again, sequence: sequence + 1, isUnreadable: isUnreadable))
-        tell(.asked, request: requests[requests.count - 1])
+        tell(.request(requests[requests.count - 1], .state(.asked)))
     }
 
     private mutating func journal() {
@@ -212,7 +173,7 @@ extension RandomStation {
         requests[index].state = state
         requests[index].changedBy = world.happens(0.5) ? "Ben" : nil
         if kind == .escalated { requests[index].escalation += 1 }
-        tell(kind, request: requests[index])
+        tell(.init(kind, request: requests[index]))
     }
 
     private func reminderID(_ number: Int) -> UUID {
@@ -272,7 +233,7 @@ extension RandomStation {
 
     private mutating func remind() {
         let reminder = reminder(world.roll(12))
-        tell(.reminder, reminder: reminder)
+        tell(.reminder(reminder))
     }
 
     private mutating func propose() {
@@ -286,20 +247,28 @@ extension RandomStation {
         agenda()
     }
 
+    /// Kinds with all the traits there are, which a test holds: another of the same traits leaves the fingerprints as they are.
+    static let faultKinds: [FaultKind] = [
+        .switchUnplugged, .switchStuck, .switchChattering, .switchSilent, .switchBatteryLow, .soundLost,
+        .soundTearing, .boardRefused, .storeFailed, .requestNotStored, .kioskAway, .stationAway,
+        .stationMissing, .serviceStoreFailed, .commandFailed, .routineUnplanned, .zoneMissing, .clockBehind,
+        .certificateUnusable, .planLost, .recordUnreadable, .callUnreadable,
+    ]
+
     private mutating func fault() {
         if world.happens(0.4), var over = faults.popLast() {
             over.isActive = false
             over.id = world.id()
-            tell(.fault, fault: over)
+            tell(.fault(over))
             return
         }
         let client = world.one(of: ["maria", "paul", nil])
         let fault = Fault(
             id: world.id(), source: world.one(of: ["kiosk", "service", "station"]),
-            kind: world.one(of: FaultKind.allCases), client: client, isActive: true,
+            kind: world.one(of: Self.faultKinds), client: client, isActive: true,
             clientName: client?.capitalized, detail: "detail \(world.roll(2))", at: world.wall)
         faults.append(fault)
-        tell(.fault, fault: fault)
+        tell(.fault(fault))
     }
 
     private mutating func connection() {
@@ -330,7 +299,7 @@ extension RandomStation {
     }
 }
 
-extension StationEvent {
+extension StationEvent: RandomEvent {
     /// What is to be seen at least once in the random sessions.
     static let names: Set<String> = [
         "wake", "edge", "keypad arrived", "keypad lost", "voice started", "voice finished", "voice cut",
@@ -340,7 +309,7 @@ extension StationEvent {
         "service back", "phrases", "names",
     ]
 
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .wake: "wake"
         case .edge: "edge"
@@ -352,6 +321,8 @@ extension StationEvent {
         case .namesChanged: "names"
         }
     }
+
+    var told: VoiceEvent? { if case .voice(let told) = self { told } else { nil } }
 }
 
 extension StationCareEvent {
@@ -377,7 +348,7 @@ extension StationEffect {
         "speak", "cut", "respond", "mark", "receipt", "report", "acknowledge", "log",
     ]
 
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .voice(let command): command.name
         case .respond: "respond"

@@ -1,3 +1,4 @@
+import Care
 import HomeFiles
 import Kiosk
 import Playing
@@ -12,40 +13,59 @@ import Testing
 /// numbers otherwise: then they are written down anew from the commit before.
 @Suite("Fingerprints of what the sessions do")
 struct SessionFingerprintTests {
-    @Test("300 random sessions of a kiosk do what they did") func kiosk() {
-        var fingerprint = Fingerprint()
-        var (events, effects, said, count): (Set<String>, Set<String>, Set<String>, Int) = ([], [], [], 0)
-        for seed in 0..<300 {
-            var kiosk = RandomKiosk(seed: UInt64(seed))
-            kiosk.play(80)
-            fingerprint.add(kiosk.fingerprint.text)
-            events.formUnion(kiosk.events)
-            effects.formUnion(kiosk.effects)
-            said.formUnion(kiosk.said)
-            count += kiosk.fingerprint.count
+    /// What random sessions of one kind did when it was written down.
+    struct Recorded: CustomTestStringConvertible {
+        let testDescription: String
+        /// How many phrases were said.
+        let phrases: Int
+        let fingerprint: String
+        let check: @Sendable (Recorded) -> Void
+
+        init<Session: RandomSession>(_ session: Session.Type, phrases: Int, _ fingerprint: String) {
+            testDescription = "\(session)"
+            (self.phrases, self.fingerprint) = (phrases, fingerprint)
+            check = { $0.check(session) }
         }
-        #expect(KioskEvent.names.subtracting(events) == [])
-        #expect(KioskEffect.names.subtracting(effects) == [])
-        #expect(PhraseKey.allCases.count { said.contains($0.rawValue) } == 87)
-        #expect("\(count) \(fingerprint.text)" == "86733 c27144881c43f7d8")
+
+        private func check<Session: RandomSession>(_: Session.Type) {
+            var (all, count) = (RandomSeen(), 0)
+            for seed in 0..<300 {
+                var session = Session(seed: UInt64(seed))
+                session.play(80)
+                let seen = session.world.seen
+                all.fingerprint.add(seen.fingerprint.text)
+                all.events.formUnion(seen.events)
+                all.effects.formUnion(seen.effects)
+                all.said.formUnion(seen.said)
+                count += seen.fingerprint.count
+            }
+            #expect(Session.Event.names.subtracting(all.events) == [])
+            #expect(Session.Effect.names.subtracting(all.effects) == [])
+            #expect(PhraseEntry.all.count { all.said.contains($0.name) } == phrases)
+            #expect("\(count) \(all.fingerprint.text)" == fingerprint)
+        }
     }
 
-    @Test("300 random sessions of a station do what they did") func station() {
-        var fingerprint = Fingerprint()
-        var (events, effects, said, count): (Set<String>, Set<String>, Set<String>, Int) = ([], [], [], 0)
-        for seed in 0..<300 {
-            var station = RandomStation(seed: UInt64(seed))
-            station.play(80)
-            fingerprint.add(station.fingerprint.text)
-            events.formUnion(station.events)
-            effects.formUnion(station.effects)
-            said.formUnion(station.said)
-            count += station.fingerprint.count
+    @Test(
+        "300 random sessions do what they did",
+        arguments: [
+            Recorded(RandomKiosk.self, phrases: 87, "86733 c27144881c43f7d8"),
+            Recorded(RandomStation.self, phrases: 103, "89603 b93210d6d482382d"),
+        ])
+    func random(recorded: Recorded) { recorded.check(recorded) }
+
+    @Test("Random sessions have faults with all the traits that stations act on") func faults() {
+        func traits(_ kinds: [FaultKind]) -> Set<String> {
+            Set(
+                kinds.map(\.traits).flatMap { traits in
+                    [
+                        traits.urgency.rawValue, "names \(traits.begun.contains(.client))",
+                        "has a detail \(traits.begun.contains(.detail))",
+                        "is of stations \(traits.pageOfStation != nil)",
+                    ]
+                })
         }
-        #expect(StationEvent.names.subtracting(events) == [])
-        #expect(StationEffect.names.subtracting(effects) == [])
-        #expect(PhraseKey.allCases.count { said.contains($0.rawValue) } == 103)
-        #expect("\(count) \(fingerprint.text)" == "89603 b93210d6d482382d")
+        #expect(traits(FaultKind.allCases) == traits(RandomStation.faultKinds))
     }
 
     @Test("Simulated people hear and ask what they did, with ten seeds and in every way of scanning")

@@ -16,7 +16,7 @@ struct Agenda {
         /// The service has it, and tells.
         case arrives(NewRequest)
         case answered(UUID, NewResponse, Side)
-        case reminds(UUID, JournalEvent.Kind, minutes: Int)
+        case reminds(UUID, JournalEvent.RequestNews)
         case personPresses
         case caregiverActs
         case mishap

@@ -57,10 +57,10 @@ extension Week {
         case .serviceFault:
             // Each has an id of its own, and stays open or is closed by a later one.
             journal(
-                .fault,
-                fault: Fault(
-                    id: id(), source: "service", kind: .requestNotStored, isActive: chance.unit() < 0.5,
-                    clientName: "Maria", detail: "Some water, please.", at: wall))
+                .fault(
+                    Fault(
+                        id: id(), source: "service", kind: .requestNotStored, isActive: chance.unit() < 0.5,
+                        clientName: "Maria", detail: "Some water, please.", at: wall)))
         }
     }
 }

@@ -22,7 +22,7 @@ extension Week {
             case .respond(let request, let response):
                 agenda.add(.kiosk(.care(.recorded(response.id))), at: after(15))
                 agenda.add(.answered(request, response, .kiosk), at: after(110))
-            case .report(let fault): journal(.fault, fault: fault)
+            case .report(let fault): journal(.fault(fault))
             case .observed, .keepPace, .acknowledge, .show, .log, .propose, .mark, .receipt: break
             }
         }
@@ -38,7 +38,7 @@ extension Week {
             case .respond(let request, let response):
                 agenda.add(.station(.care(.recorded(response.id))), at: after(15))
                 agenda.add(.answered(request, response, .station), at: after(110))
-            case .report(let fault): journal(.fault, fault: fault)
+            case .report(let fault): journal(.fault(fault))
             case .acknowledge, .log, .mark, .receipt: break
             }
         }
@@ -53,18 +53,20 @@ extension Week {
         }
         tell(kiosk: .care(.delivered(new.id)))
         if let earlier = new.asksAgain.flatMap({ service.open.removeValue(forKey: $0) }) {
-            journal(.cancelled, request: moved(earlier, .cancelled, by: nil, reason: "asked_again"))
+            let over = moved(earlier, .cancelled, by: nil, reason: "asked_again")
+            journal(.request(over, .state(.cancelled)))
         }
         let request = Request(
             id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
             called: new.called, say: new.say, priority: new.priority, state: .asked, askedAt: new.askedAt,
             receivedAt: wall, changedAt: wall, asksAgain: new.asksAgain, sequence: service.sequence + 1)
         service.open[new.id] = request
-        journal(.asked, request: request)
-        for (minutes, kind) in [
-            (5, JournalEvent.Kind.escalated), (5, .stillWaiting), (15, .stillWaiting), (30, .askAgain),
+        journal(.request(request, .state(.asked)))
+        for (minutes, news) in [
+            (5, JournalEvent.RequestNews.escalated(minutes: 5)), (5, .stillWaiting(minutes: 5)),
+            (15, .stillWaiting(minutes: 15)), (30, .askAgain(minutes: 30)),
         ] {
-            agenda.add(.reminds(new.id, kind, minutes: minutes), at: after(minutes * 60_000))
+            agenda.add(.reminds(new.id, news), at: after(minutes * 60_000))
         }
     }
 
@@ -87,16 +89,7 @@ extension Week {
         case .kiosk: tell(kiosk: .care(.delivered(response.id)))
         case .station: tell(station: .care(.delivered(response.id)))
         }
-        let kind: JournalEvent.Kind =
-            switch response.state {
-            case .asked: .asked
-            case .heard: .heard
-            case .onTheWay: .onTheWay
-            case .met: .met
-            case .declined: .declined
-            case .cancelled: .cancelled
-            }
-        journal(kind, request: changed)
+        journal(.request(changed, .state(response.state)))
     }
 
     private func moved(_ request: Request, _ state: RequestState, by name: String?, reason: String?)
@@ -111,28 +104,24 @@ extension Week {
         return changed
     }
 
-    mutating func remind(_ id: UUID, _ kind: JournalEvent.Kind, _ minutes: Int) {
+    mutating func remind(_ id: UUID, _ news: JournalEvent.RequestNews) {
         guard var request = service.open[id], !service.isAway else { return }
-        if kind == .escalated {
+        if case .escalated = news {
             request.escalation += 1
             service.open[id] = request
         }
-        journal(kind, request: request, minutes: minutes)
+        journal(.request(request, news))
     }
 
-    mutating func journal(
-        _ kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil, minutes: Int? = nil
-    ) {
-        if let fault {
+    mutating func journal(_ content: JournalEvent.Content) {
+        if case .fault(let fault) = content {
             tally.faults += 1
             let key = "\(fault.source) \(fault.kind.rawValue)"
             service.faults[key] = fault.isActive ? fault : nil
         }
         service.sequence += 1
         guard !service.isAway else { return }
-        let event = JournalEvent(
-            sequence: service.sequence, at: wall, kind: kind, request: request, fault: fault, minutes: minutes
-        )
+        let event = JournalEvent(sequence: service.sequence, at: wall, content: content)
         agenda.add(.kiosk(.care(.journal(event))), at: after(5))
         agenda.add(.station(.care(.journal(event))), at: after(5))
     }

@@ -116,7 +116,7 @@ public struct Week {
         case .station(let event): tell(station: event)
         case .arrives(let new): arrive(new)
         case .answered(let id, let response, let side): answered(id, response, side)
-        case .reminds(let id, let kind, let minutes): remind(id, kind, minutes)
+        case .reminds(let id, let news): remind(id, news)
         case .personPresses:
             press()
             let hour = Int(seconds / 3600) % 24

@@ -24,9 +24,12 @@ public struct CaseTable<Machine> {
         states.filter { standing($0.machine) != $0.name }.map { "\($0.name) is \(standing($0.machine))" }
     }
 
-    /// A heading and one row for each case in which something comes of it.
-    public var markdown: String {
-        var lines = ["### \(name)", "", "| state | event | what comes of it |", "|---|---|---|"]
+    /// What stands above the rows in a document.
+    public var head: String { "### \(name)\n\n| state | event | what comes of it |\n|---|---|---|" }
+
+    /// One row for each case in which something comes of it.
+    public var rows: [String] {
+        var lines: [String] = []
         for state in states {
             for event in events {
                 var machine = state.machine
@@ -37,6 +40,6 @@ public struct CaseTable<Machine> {
                 lines.append("| \(state.name) | \(event.name) | \(cell.joined(separator: "; ")) |")
             }
         }
-        return lines.joined(separator: "\n") + "\n"
+        return lines
     }
 }

@@ -3,9 +3,9 @@ public import HomeFiles
 extension Phrases {
     /// Phrases that say their own key and values, such as `on_the_way Anna`: tests do not depend on the wording.
     public static let plain: Phrases = {
-        let sentences = PhraseKey.allCases.map { key in
-            let values = key.placeholders.map { "{\($0.rawValue)}" }.sorted()
-            return "  \(key.rawValue): \"\(([key.rawValue] + values).joined(separator: " "))\"\n"
+        let sentences = PhraseEntry.all.map { entry in
+            let values = entry.placeholders.map { "{\($0.rawValue)}" }.sorted()
+            return "  \(entry.name): \"\(([entry.name] + values).joined(separator: " "))\"\n"
         }
         let text = """
             language: en

@@ -67,6 +67,15 @@ struct RandomSequence {
         func chance(_ probability: Double) -> Bool {
             Double.random(in: 0..<1, using: &generator) < probability
         }
+        /// In the option's range, to the millisecond.
+        func vary(_ time: WritableKeyPath<ScanParameters, Duration>, _ probability: Double) {
+            let range = ScanOption.range(of: time)
+            func milliseconds(_ end: Duration) -> Int { Int(end / .milliseconds(1)) }
+            guard chance(probability) else { return }
+            parameters[keyPath: time] = .milliseconds(
+                Int.random(
+                    in: milliseconds(range.lowerBound)...milliseconds(range.upperBound), using: &generator))
+        }
         func milliseconds(_ range: ClosedRange<Int>) -> Duration {
             .milliseconds(Int.random(in: range, using: &generator))
         }
@@ -75,25 +84,25 @@ struct RandomSequence {
         parameters.resumeAfterSelect =
             ScanParameters.ResumeAfterSelect.allCases.randomElement(using: &generator) ?? .first
         parameters.backItem = ScanParameters.BackItem.allCases.randomElement(using: &generator) ?? .end
-        if chance(0.3) { parameters.scanTime = milliseconds(300...10_000) }
-        if chance(0.3) { parameters.firstItemExtra = milliseconds(0...5000) }
-        if chance(0.3) { parameters.levelEntryPause = milliseconds(0...2000) }
-        if chance(0.3) { parameters.initialDelay = milliseconds(0...2000) }
+        vary(\.scanTime, 0.3)
+        vary(\.firstItemExtra, 0.3)
+        vary(\.levelEntryPause, 0.3)
+        vary(\.initialDelay, 0.3)
         if chance(0.5) { parameters.loops = Int.random(in: 0...10, using: &generator) }
-        if chance(0.5) { parameters.electricalDebounce = milliseconds(5...100) }
-        if chance(0.15) { parameters.acceptanceTime = milliseconds(0...2000) }
-        if chance(0.2) { parameters.ignoreRepeat = milliseconds(0...5000) }
-        if chance(0.15) { parameters.releaseTime = milliseconds(0...5000) }
+        vary(\.electricalDebounce, 0.5)
+        vary(\.acceptanceTime, 0.15)
+        vary(\.ignoreRepeat, 0.2)
+        vary(\.releaseTime, 0.15)
         if chance(0.15) { parameters.activateOn = .release }
         if chance(0.15) { parameters.longPressTime = milliseconds(500...5000) }
         if chance(0.3) { parameters.helpPresses = Int.random(in: 3...9, using: &generator) }
-        if chance(0.5) { parameters.dwellTime = milliseconds(500...10_000) }
+        vary(\.dwellTime, 0.5)
         if chance(0.3) { parameters.moveRepeat = milliseconds(200...2000) }
-        if chance(0.5) { parameters.latePressWindow = milliseconds(0...1000) }
-        if chance(0.5) { parameters.minimumCueTime = milliseconds(0...3000) }
-        if chance(0.3) { parameters.maxCueTime = milliseconds(1000...60_000) }
+        vary(\.latePressWindow, 0.5)
+        vary(\.minimumCueTime, 0.5)
+        vary(\.maxCueTime, 0.3)
         if chance(0.3) { parameters.preview = Double.random(in: 1...3, using: &generator) }
-        if chance(0.5) { parameters.inactivityRest = milliseconds(0...3_600_000) }
+        vary(\.inactivityRest, 0.5)
         if chance(0.1) { parameters.inactivityRest = .zero }
         return parameters
     }

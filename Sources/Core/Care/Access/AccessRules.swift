@@ -7,7 +7,7 @@ public enum AccessRules {
     public static let shortestPassword = 8
     /// Longest password, in bytes: what is hashed for anybody who asks is bounded.
     public static let longestPassword = 512
-    /// The letters and digits of a code: nobody takes one of them for another, read aloud or written by hand.
+    /// The letters and digits of a code: none is confused with another, read aloud or written by hand.
     public static let codeCharacters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
     /// How many of them make a code.
     public static let codeLength = 6

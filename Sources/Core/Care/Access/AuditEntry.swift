@@ -79,7 +79,7 @@ public struct AuditEntry: Codable, Sendable, Equatable {
     public var number: Int64
     public var at: Date
     public var kind: AuditKind
-    /// The name of who did it, or what they are where they are nobody with a name: `station`. Absent where that is not known.
+    /// The name of the person who did it, or their role if they have no name: `station`. Absent if unknown.
     public var by: String?
     /// The id of the person or device.
     public var byID: String?
@@ -116,12 +116,14 @@ extension AuditEntry {
     /// Longest list of what has changed, in code points.
     private static let longestChanges = 1000
 
-    /// As it stands in the system's log, in a form that stays: what it is, from where, and then what somebody may have typed.
+    /// The line for the system's log, in a stable format: kind and address first, then text that somebody may
+    /// have typed.
     ///
     ///     audit log_in_failed address=192.0.2.7 by="-" about="Olga" changes=""
     ///
-    /// Programs such as fail2ban read as far as the address: nothing that anybody can choose stands before it. It is never so long
-    /// that the system's log breaks it, which would begin a line with what somebody has typed.
+    /// Programs such as fail2ban read as far as the address: nothing before it can be chosen by anybody. The
+    /// line is short enough that the system's log does not break it, because a broken-off part would begin
+    /// with text that somebody has typed.
     public var line: String {
         let address = address.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%".contains($0)) }
         return """
@@ -130,8 +132,8 @@ extension AuditEntry {
             """
     }
 
-    /// Whatever could end a line or a quotation, or turn the direction of reading, is written as `\u{a}`: nobody's name makes a
-    /// second line.
+    /// Whatever could end a line or a quotation, or turn the direction of reading, is written as `\u{a}`: a
+    /// name cannot make a second line.
     ///
     /// - Parameter most: What is longer, in code points, ends with ` ...`.
     static func escaped(_ text: String, most: Int = longestName) -> String {

@@ -3,7 +3,7 @@
 /// A list of words is enough for that, because people change the same words in the same few ways: capitals, some digits or signs
 /// before or after, `0` for `o`, the word twice. The list itself is in `common-passwords.txt`.
 enum CommonPasswords {
-    /// So many digits and signs around a word make it no better.
+    /// How many digits and signs around a word do not make it stronger.
     private static let mostAround = 4
     /// Longest piece that makes a password by being repeated.
     private static let longestPiece = 4

@@ -119,7 +119,7 @@ public struct DeviceClaim: Codable, Sendable, Equatable {
     }
 }
 
-/// What the device is from now on: the answer to `POST /devices`. The token is told this once.
+/// The paired device: the answer to `POST /devices`. The token is sent only here.
 public struct PairedDevice: Codable, Sendable, Equatable, Identifiable {
     public var id: UUID
     public var kind: DeviceKind

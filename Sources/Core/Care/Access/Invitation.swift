@@ -25,7 +25,7 @@ public struct NewInvitation: Codable, Sendable, Equatable, Identifiable {
     }
 }
 
-/// An invitation that nobody has used yet.
+/// An unused invitation.
 public struct Invitation: Codable, Sendable, Equatable, Identifiable {
     public var id: UUID
     public var role: Person.Role
@@ -63,11 +63,11 @@ public struct InvitationPage: Codable, Sendable, Equatable {
     public init(invitations: [Invitation]) { self.invitations = invitations }
 }
 
-/// What whoever has a code may know before they accept: the answer to `GET /invitations/{code}`.
+/// What the holder of a code may know before they accept: the answer to `GET /invitations/{code}`.
 public struct InvitationView: Codable, Sendable, Equatable {
     public var role: Person.Role
     public var name: String
-    /// What people call this home; absent where nobody has given it a name.
+    /// The home's name; absent if nobody has set one.
     public var home: String?
 
     public init(role: Person.Role, name: String, home: String?) {

@@ -1,7 +1,7 @@
 /// What the client's screen shows at one moment: the body of `PUT /displays/{id}`.
 ///
-/// It is whole: who gets one needs none of those before. Everything that a person reads stands in it, in the client's
-/// language; a page only draws it.
+/// It is complete: a receiver needs none of the earlier ones. It contains everything that a person reads, in
+/// the client's language; a page only draws it.
 public struct Screen: Codable, Sendable, Equatable {
     public enum State: String, Codable, Sendable, CaseIterable {
         /// Quiet and dim; a touch wakes.

@@ -1,4 +1,4 @@
-/// A board as scanning walks over it, with what each item costs somebody who makes no mistakes.
+/// A board in scanning order, with the cost of each item for somebody who makes no mistakes.
 public struct BoardDrawing: Codable, Sendable, Equatable {
     /// One thing that scanning comes to.
     public struct Item: Codable, Sendable, Equatable {

@@ -1,8 +1,8 @@
 /// The sections of a settings file, told apart by their first lines: `voices:` at the beginning of one.
 public enum FileSections {
-    /// The names of those that one text has otherwise than another, in order; nothing of what stands in them.
+    /// The names of the sections that differ between two texts, in order, without their content.
     ///
-    /// Comments and what stands before the first one belong to none.
+    /// Comments, and text before the first section, belong to none.
     public static func changed(from old: String, to new: String) -> [String] {
         let (old, new) = (sections(of: old), sections(of: new))
         return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
@@ -11,7 +11,7 @@ public enum FileSections {
     /// Longest name of a section, in bytes: what is longer is a text, and none.
     private static let longestName = 40
 
-    /// What stands in each section, without comments and empty lines.
+    /// The text of each section, without comments and empty lines.
     private static func sections(of text: String) -> [String: [Substring]] {
         var sections: [String: [Substring]] = [:]
         var current: String?

@@ -67,7 +67,7 @@ public struct HomeFileSummary: Codable, Sendable, Equatable {
     public var warnings: Int
     /// Whether scanning begins with this board.
     public var isStart: Bool
-    /// Whether it has mistakes, so that what was good last is used in its place.
+    /// Whether it has mistakes, so that the last good one is used instead.
     public var usesLastGood: Bool
 
     public init(
@@ -98,7 +98,7 @@ public struct HomeFile: Codable, Sendable, Equatable {
     public var text: String
     public var version: String
     public var findings: [FileFinding]
-    /// The board as it is scanned; of what was good last where this has mistakes. Absent for other files.
+    /// The board as it is scanned; that of the last good file if this has mistakes. Absent for other files.
     public var drawing: BoardDrawing?
     public var usesLastGood: Bool
     /// The text that was good last, where it is another.

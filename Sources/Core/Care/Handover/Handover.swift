@@ -2,9 +2,10 @@ public import FoundationEssentials
 
 /// What a shift hands over to the next: the answer to `GET /handover`.
 public struct Handover: Codable, Sendable, Equatable {
-    /// So many requests, and so many occurrences of the shift, are told at most; `isComplete` says whether these are all.
+    /// How many requests, and how many occurrences of the shift, are listed at most; `isComplete` says
+    /// whether these are all.
     public static let limit = 1000
-    /// So many of what is outstanding from before the shift are told at most, the latest ones.
+    /// How many outstanding occurrences from before the shift are listed at most; the latest ones.
     public static let olderLimit = 200
 
     public var since: Date

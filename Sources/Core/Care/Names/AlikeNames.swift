@@ -20,7 +20,7 @@ public enum AlikeNames {
         return pairs
     }
 
-    /// More are not told: these first.
+    /// How many are named at most.
     static let most = 50
 }
 

@@ -32,8 +32,8 @@ public struct NameSkeleton: Hashable, Sendable {
         NameSkeleton(name).isAlike(NameSkeleton(other))
     }
 
-    /// A name as it is typed: the same for `anna SMITH `, `Anna Smith` and `Ａｎｎａ Smith`, but not for letters of another script. For
-    /// finding somebody by their name, where a lookalike must not be taken for them.
+    /// A name as it is typed: the same for `anna SMITH `, `Anna Smith` and `Ａｎｎａ Smith`, but not for letters
+    /// of another script. For finding somebody by their name, so that a lookalike does not match.
     public static func typed(_ name: String) -> String { text(folded(base(name))) }
 
     // MARK: - Steps

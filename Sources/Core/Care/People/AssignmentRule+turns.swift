@@ -4,10 +4,11 @@ public import Recurrence
 extension AssignmentRule {
     /// Who does the occurrence that is due at a moment.
     ///
-    /// In turn: whoever of those who are there has waited longest since their last turn; who never had one comes first,
-    /// in the list's order. While nobody is away, that is the person after the one who had the last occurrence, in the list's
-    /// order. Who is away is passed over, and is next when back, because then nobody has waited longer; once only, however
-    /// many turns went by. Between two turns of somebody who is always there, nobody else has two.
+    /// In turn: whoever of those who are there has waited longest since their last turn; who never had one
+    /// comes first, in the list's order. While nobody is away, that is the person after the one who had the
+    /// last occurrence, in the list's order. A person who is away is passed over, and is next when back,
+    /// because then nobody has waited longer; once only, however many turns went by. Between two turns of
+    /// somebody who is always there, nobody else has two.
     ///
     /// A turn is a due time that was assigned, whether it was then done, skipped or missed: one that is left lying does not
     /// become the next person's.

@@ -1,7 +1,7 @@
 /// Who does a routine, as it is written down.
 ///
-/// In JSON an object with a `kind`: `{"kind": "fixed", "person": "anna"}`, `{"kind": "in_turn", "people": ["anna", "ben"]}`.
-/// A kind is only ever added: what was decided stands with each occurrence, never here.
+/// In JSON an object with a `kind`: `{"kind": "fixed", "person": "anna"}`, `{"kind": "in_turn", "people":
+/// ["anna", "ben"]}`. Kinds are only ever added: decisions are stored with each occurrence, never here.
 public enum AssignmentRule: Sendable, Equatable {
     /// Always this person; nobody while they are away.
     case fixed(person: String)

@@ -20,8 +20,8 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
     public var reminders: ReminderPreferences
     /// `false` for somebody who has left: kept, because the history names them.
     public var isActive: Bool
-    /// Rises with each change. Whoever writes gives the one that they had seen, 0 for somebody new: if another has written
-    /// meanwhile, that is a conflict.
+    /// Rises with each change. A writer sends the one that they have read, 0 for a new person: if somebody
+    /// else has written meanwhile, that is a conflict.
     public var sequence: Int64
 
     public init(

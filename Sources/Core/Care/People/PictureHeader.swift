@@ -5,7 +5,7 @@ public struct PictureHeader: Sendable, Equatable {
     public var width: Int
     public var height: Int
 
-    /// `nil` for what is no picture, or one whose size does not stand where it should.
+    /// `nil` if it is not a picture, or its size is not where it should be.
     public init?(_ bytes: [UInt8]) {
         guard
             let (kind, size) = Self.png(bytes).map({ (PictureKind.png, $0) })

@@ -1,5 +1,5 @@
-/// Takes out of a picture what is not the picture: where and when it was taken, with what, by whom, comments, small copies of it
-/// from before it was cut, and whatever stands behind its end.
+/// Removes from a file everything that is not the picture: where and when it was taken, with what, by whom,
+/// comments, small copies of it from before it was cut, and whatever stands behind its end.
 ///
 /// Nothing is decoded: parts that a picture needs are kept byte by byte, all others are left out, also those that nobody knows
 /// yet. How the camera was held (Exif's orientation) is kept, alone, or people would lie on their side. Colour profiles go:

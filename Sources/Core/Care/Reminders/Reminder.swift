@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// One thing that one person has to be told through one channel, once.
+/// A message that one person gets once, over one channel.
 public struct Reminder: Codable, Sendable, Equatable, Identifiable {
     /// Where it stands.
     public enum State: String, Codable, Sendable, CaseIterable {
@@ -58,7 +58,7 @@ public struct Reminder: Codable, Sendable, Equatable, Identifiable {
     }
 }
 
-/// What became of a reminder: the body of `POST /reminders/{id}/receipts`.
+/// The receipt of a reminder: the body of `POST /reminders/{id}/receipts`.
 public struct ReminderReceipt: Codable, Sendable, Equatable, Identifiable {
     /// What a channel did with it.
     public enum Outcome: String, Codable, Sendable, CaseIterable {

@@ -12,7 +12,7 @@ public struct ReminderDraft: Hashable, Sendable {
     public var priority: Priority
     /// When it has to be told: the moment, or the end of the recipient's quiet hours.
     public var at: Date
-    /// It would come with, or after, a later one about the same due time: to be kept as over, and never told.
+    /// It would come with, or after, a later one about the same due time: stored as over, and never told.
     public var isOver: Bool
 
     public init(
@@ -36,9 +36,9 @@ public struct ReminderDraft: Hashable, Sendable {
 /// them. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
 /// those people who has it among their channels. The client hears at the kiosk what is the client's own.
 ///
-/// What somebody has switched off does not come, by any channel. What would come in somebody's quiet hours comes at their end,
-/// unless it is urgent; of several about the same due time that would come then, only the last is told, and the others
-/// are over from the start.
+/// Reminders that somebody has switched off do not come over any channel. One that falls into somebody's
+/// quiet hours comes at their end, unless it is urgent; of several about the same due time that would come
+/// then, only the last is told, and the others are over from the start.
 public enum ReminderPlanning {
     /// The recipient of what stations say where nobody in particular is meant; no person may have this id.
     public static let everyone = "everyone"
@@ -167,7 +167,7 @@ private struct MomentPlanner {
 }
 
 extension ReminderPreferences {
-    /// When somebody is told who should be told at a moment; `nil`: never.
+    /// When a person who should be told at a moment is actually told; `nil`: never.
     func time(of kind: ReminderKind, at moment: Date, isUrgent: Bool, zone: ZoneRules) -> Date? {
         guard !off.contains(kind) else { return nil }
         guard !isUrgent, let end = quiet?.end(at: moment, zone: zone) else { return moment }

@@ -33,7 +33,7 @@ public struct OccurrenceEdit: Codable, Sendable, Equatable {
     /// Whether nothing differs.
     public var isEmpty: Bool { self == OccurrenceEdit() }
 
-    /// As many as one routine keeps.
+    /// How many one routine keeps.
     static let most = 1000
 
     func check() throws(FieldProblem) {

@@ -20,7 +20,7 @@ public struct RoutineChange: Codable, Sendable, Equatable, Identifiable {
     public var scope: Scope
     public var occurrence: OccurrenceKey?
     public var to: WallTime?
-    /// What differs this time, instead of what was said of it before; an empty one takes that back.
+    /// What differs this time; replaces an earlier edit, and an empty one removes it.
     public var edit: OccurrenceEdit?
     public var content: RoutineContent?
     /// The id of the routine that goes on; made by the sender.

@@ -61,7 +61,7 @@ struct RoutineEditor {
                 throw .field(
                     FieldProblem(
                         "edit",
-                        "this routine keeps \(OccurrenceEdit.most) of them already: write its content anew without those that have gone by"
+                        "this routine keeps \(OccurrenceEdit.most) single-date changes already: remove past ones"
                     ))
             }
             guard to != nil else {
@@ -166,7 +166,7 @@ struct RoutineEditor {
         return Split(before: before, first: first, cut: cut)
     }
 
-    /// What goes on behind a cut. The same times go on as they would have; overrides go with them where they still fit.
+    /// The part after a split. Its times continue as before; overrides move with them if they still fit.
     func following(
         _ split: Split, as new: RoutineContent
     ) throws(RoutineChangeError) -> RoutineContent {

@@ -14,7 +14,7 @@ public enum OccurrenceState: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// One due time of a routine, with what became of it.
+/// One due time of a routine, with its state.
 public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
     public var routine: UUID
     public var key: OccurrenceKey
@@ -88,7 +88,7 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
         case done
         case skipped
         case note
-        /// Takes back the entry `undoes`, which stays.
+        /// Undoes the entry `undoes`, which stays in the history.
         case undone
     }
 

@@ -31,7 +31,8 @@ extension RoutinePlan {
         return try occurrences(from: second + 1, to: Self.endOfTimes, limit: 1).first
     }
 
-    /// Whether anything of this part stands before a place, as `RoutineSpan.place` has it; overrides apart.
+    /// Whether anything of this part comes before a position, in the sense of `RoutineSpan.place`; overrides
+    /// apart.
     ///
     /// - Parameters:
     ///   - start: Not before there; `nil`: from its beginning on.

@@ -10,7 +10,7 @@ public struct BatteryReading: Hashable, Sendable {
     public var level: Level?
     public var isCharging: Bool
 
-    /// Takes what is known; a percentage out of range is not.
+    /// Takes the known values; a percentage out of range counts as unknown.
     public init(percent: Int?, level: Level?, isCharging: Bool) {
         self.percent = percent.flatMap { (0...100).contains($0) ? $0 : nil }
         self.level = level

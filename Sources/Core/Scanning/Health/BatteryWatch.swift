@@ -9,7 +9,7 @@ public struct BatteryWatch: Sendable {
     /// The names of the devices whose battery is low, each once.
     public var names: [String] { absent.union(low.values).sorted() }
 
-    /// Takes a reading of a device; what says nothing changes nothing.
+    /// Takes a reading of a device; an empty one changes nothing.
     public mutating func take(_ reading: BatteryReading, of device: Int, named name: String) {
         guard !reading.isEmpty else { return }
         let wasLow = low[device] != nil || absent.contains(name)

@@ -1,7 +1,7 @@
 public import Time
 
-/// Tells a contact that opens and closes by itself from a hand, however quick or trembling, by the edges as they come
-/// from the device.
+/// Distinguishes a contact that opens and closes without a hand from a quick or trembling hand, by the
+/// device's raw edges.
 ///
 /// How long a touch lasts says nothing: some wireless buttons send press and release at once, and a hand that trembles
 /// may touch for a few milliseconds. What counts is how often the contact closes.
@@ -24,7 +24,7 @@ public import Time
 public struct ChatterWatch: Sendable {
     /// What has been found out of one key.
     public enum Finding: Hashable, Sendable {
-        /// Told once, until it is over.
+        /// Reported once, until it is over.
         case chattering(SwitchEdge.Source)
         /// No sign of it for `quietTime`; where it was unplugged meanwhile, in a `quietTime` that began with the press of a
         /// key.
@@ -60,20 +60,20 @@ public struct ChatterWatch: Sendable {
         var worn: [Bool] = []
         /// How often the contact has closed in the present touch.
         var closings = 0
-        /// The last sign of chatter, while that is told.
+        /// The last sign of chatter, while chatter is reported.
         var lastSign: Instant?
         var lastTrembling: Instant?
     }
 
     private var contacts: [SwitchEdge.Source: Contact] = [:]
-    /// Keys whose chatter is told and that were unplugged meanwhile: whether it is over shows only in presses.
+    /// Keys with reported chatter that were unplugged meanwhile: only presses show whether it is over.
     private var gone: Set<SwitchEdge.Source> = []
     /// The first press after a device was unplugged.
     private var pressedSince: Instant?
 
     public init() {}
 
-    /// The keys whose chatter is told and not over.
+    /// The keys whose chatter is reported and not over.
     public var chattering: Set<SwitchEdge.Source> {
         gone.union(contacts.filter { $0.value.lastSign != nil }.keys)
     }
@@ -84,7 +84,7 @@ public struct ChatterWatch: Sendable {
             .min()
     }
 
-    /// Takes one edge as the device tells it, before any filter.
+    /// Takes one raw edge of the device, before any filter.
     public mutating func handle(_ edge: SwitchEdge) -> [Finding] {
         var findings = advance(to: edge.at)
         var contact = contacts[edge.source] ?? Contact()

@@ -1,7 +1,7 @@
 public import Time
 
-/// Keys that were down when their device was opened, or after events were lost: nobody can say when or whether they
-/// were pressed, so they choose nothing; but one that stays down seems stuck.
+/// Keys that were down when their device was opened, or after events were lost: it is unknown when or whether
+/// they were pressed, so they do not choose; but one that stays down seems stuck.
 public struct HeldKeys: Sendable {
     private struct Held {
         var since: Instant
@@ -23,12 +23,12 @@ public struct HeldKeys: Sendable {
         if keys[source] == nil { keys[source] = Held(since: instant) }
     }
 
-    /// The key is up. Whether it was told to be stuck.
+    /// The key is up. Returns whether it was reported as stuck.
     public mutating func release(_ source: SwitchEdge.Source) -> Bool {
         keys.removeValue(forKey: source)?.isTold ?? false
     }
 
-    /// A device is gone, and with it what was held: which of its keys were told to be stuck.
+    /// A device is gone, with its held keys. Returns which of them were reported as stuck.
     public mutating func forget(device: Int) -> [SwitchEdge.Source] {
         keys.keys.filter { $0.device == device }.sorted { $0.key < $1.key }.filter { release($0) }
     }

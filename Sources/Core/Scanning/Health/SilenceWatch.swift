@@ -2,8 +2,8 @@ public import Time
 
 /// Says when a client has not pressed for longer than is usual at this time of day.
 ///
-/// Half hour after half hour without a press, the chance of so much silence is multiplied up from what was learnt;
-/// under 0.5 %, and after two hours at least, it is told, once. The next press ends it.
+/// Half hour after half hour without a press, the chance of so much silence is multiplied up from what was
+/// learnt; below 0.5 %, and after at least two hours, it is reported once. The next press ends it.
 ///
 /// The wall's clock may be wrong or be set at any time, so it only says which half hour it is. How long
 /// the silence lasts is counted by the monotonic clock; and where both have not advanced alike (somebody set the clock,
@@ -15,7 +15,7 @@ public struct SilenceWatch: Sendable {
         case usedAgain
     }
 
-    /// So unlikely a silence is told: once in 200 of such stretches it is told for nothing.
+    /// The probability below which a silence is reported: one in 200 such stretches is reported for nothing.
     static let chance = 0.005
     /// A shorter silence is not reported.
     static let shortest: Duration = .seconds(7200)
@@ -33,7 +33,7 @@ public struct SilenceWatch: Sendable {
     }
 
     public private(set) var rhythm: UseRhythm
-    /// Since when it is told that there is silence.
+    /// Since when silence is reported.
     public private(set) var toldSince: LocalTime?
     private var present: Present?
     /// When the half hour ends by the wall's clock, as it was last seen.

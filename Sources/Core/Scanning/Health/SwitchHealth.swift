@@ -30,7 +30,7 @@ public struct SwitchHealth: Sendable {
     public private(set) var wasPressed = false
     public private(set) var knowsBattery = false
 
-    /// Whether a switch chatters, as far as it is told.
+    /// Whether chatter is reported.
     public var isChattering: Bool { !chatter.chattering.isEmpty }
 
     /// The names of the switches whose battery is low.
@@ -41,7 +41,7 @@ public struct SwitchHealth: Sendable {
         [chatter.nextWake, held.nextWake, silence?.nextWake].compactMap { $0 }.min()
     }
 
-    /// Takes an edge as the device tells it, before any filter.
+    /// Takes a raw edge of the device, before any filter.
     public mutating func edge(_ edge: SwitchEdge, _ time: LocalTime) -> [Finding] {
         let found = chatter.handle(edge)
         remember(found, time)

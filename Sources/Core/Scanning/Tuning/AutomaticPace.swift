@@ -1,4 +1,4 @@
-/// Fits the scan time by itself, a little at a time, where staff have switched that on (`tuning.automatic`).
+/// Fits the scan time automatically, a little at a time, if staff have switched that on (`tuning.automatic`).
 public enum AutomaticPace {
     /// The most that it changes in a day: a tenth. Who is used to a rhythm hears a greater change as a fault.
     public static let mostPerDay = 0.1

@@ -7,7 +7,7 @@ public struct Pace: Hashable, Sendable {
     public private(set) var base: Duration
     /// Steps slower (above 0) or faster (below 0) than the base; each is a tenth more than the one before.
     public private(set) var steps: Int
-    /// What the base was fitted to by itself (`tuning.automatic`), if it was.
+    /// The automatically fitted base (`tuning.automatic`), if any.
     public private(set) var fitted: Duration?
     /// The day of the last fitting, counted from 1970-01-01.
     public private(set) var fittedOn: Int?
@@ -23,7 +23,7 @@ public struct Pace: Hashable, Sendable {
         steps = 0
     }
 
-    /// As it was kept; invalid values are brought into bounds.
+    /// As it was stored; invalid values are clamped.
     public init(base: Duration, steps: Int, fitted: Duration? = nil, fittedOn: Int? = nil) {
         self.base = base
         self.steps = min(max(steps, -Self.mostSteps), Self.mostSteps)

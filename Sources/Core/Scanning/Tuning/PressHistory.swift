@@ -1,4 +1,5 @@
-/// What is kept of a person's presses, sorted for counting: oldest first, and each choice with what became of it.
+/// The stored records of a person's presses, sorted for counting: oldest first, and each choice with its
+/// outcome.
 public struct PressHistory: Hashable, Sendable {
     /// A choice and whether it was taken back.
     public struct Choice: Hashable, Sendable {
@@ -73,7 +74,7 @@ public struct PressHistory: Hashable, Sendable {
     /// Choices that were what the person wanted: they led to something and stood.
     public var needs: Int { choices.count { !$0.choice.leadsOn && !$0.isUndone } }
 
-    /// Whether a counted press did what the person wanted of it; `nil` where nobody can say.
+    /// Whether a counted press did what the person wanted; `nil` if unknown.
     public func wasMeant(_ press: PressRecord.Press) -> Bool? {
         switch press.use {
         case .choice(let id): undone.contains(id) ? false : true

@@ -113,8 +113,8 @@ public enum PressRecord: Hashable, Sendable {
         case wentBack = "went_back"
     }
 
-    /// A press that counted, whatever it did; told when it is let go, since its length is known only then. A press
-    /// that seems stuck (`switches.stuck_after`) is not told.
+    /// A press that counted, whatever it did; recorded on release, because its length is known only then. A
+    /// press that seems stuck (`switches.stuck_after`) is not recorded.
     public struct Press: Hashable, Sendable {
         /// What it did.
         public enum Use: Hashable, Sendable {

@@ -25,9 +25,9 @@ public struct PressTimes: Hashable, Sendable {
 
     /// Fewer choices than this are no ground for a proposal.
     public static let enough = 50
-    /// So many of them must have a time that counts.
+    /// How many of them must have a time that counts.
     static let enoughMeasured = 30
-    /// So many robust standard deviations away, a time is an outlier.
+    /// How many robust standard deviations away a time is an outlier.
     private static let fence = 3.5 * 1.4826
     /// More than this part of the presses are no outliers but another way of pressing.
     private static let mostOutliers = 0.1

@@ -5,35 +5,25 @@ public enum TunedOption: String, CaseIterable, Hashable, Sendable, Codable {
     case acceptanceTime = "acceptance_time"
     case ignoreRepeat = "ignore_repeat"
 
-    /// The place of its value.
-    public func value(in parameters: ScanParameters) -> Duration {
+    private var place: WritableKeyPath<ScanParameters, Duration> {
         switch self {
-        case .scanTime: parameters.scanTime
-        case .latePressWindow: parameters.latePressWindow
-        case .acceptanceTime: parameters.acceptanceTime
-        case .ignoreRepeat: parameters.ignoreRepeat
+        case .scanTime: \.scanTime
+        case .latePressWindow: \.latePressWindow
+        case .acceptanceTime: \.acceptanceTime
+        case .ignoreRepeat: \.ignoreRepeat
         }
     }
+
+    /// Its value.
+    public func value(in parameters: ScanParameters) -> Duration { parameters[keyPath: place] }
 
     /// Puts a value there.
     public func set(_ value: Duration, in parameters: inout ScanParameters) {
-        switch self {
-        case .scanTime: parameters.scanTime = value
-        case .latePressWindow: parameters.latePressWindow = value
-        case .acceptanceTime: parameters.acceptanceTime = value
-        case .ignoreRepeat: parameters.ignoreRepeat = value
-        }
+        parameters[keyPath: place] = value
     }
 
-    /// The allowed values; the ranges of docs/configuration.md.
-    public var range: ClosedRange<Duration> {
-        switch self {
-        case .scanTime: ScanParameters.scanTimeRange
-        case .latePressWindow: .zero ... .seconds(1)
-        case .acceptanceTime: .zero ... .seconds(2)
-        case .ignoreRepeat: .zero ... .seconds(5)
-        }
-    }
+    /// The allowed values.
+    public var range: ClosedRange<Duration> { ScanOption.range(of: place) }
 
     /// Nearest value that staff would write: in steps of 50 ms, from two seconds on of 100 ms; within the range.
     public func rounded(_ seconds: Double) -> Duration { rounded(seconds, .toNearestOrAwayFromZero) }

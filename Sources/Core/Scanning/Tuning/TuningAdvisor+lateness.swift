@@ -12,7 +12,7 @@ extension TuningAdvisor {
 
     /// Later after a step, a press was not meant for the item before.
     private static let near = 0.6
-    /// So many presses near a step tell something, and so many errors less are no chance.
+    /// How many presses near a step are evidence, and how many fewer errors are not chance.
     private static let leastPresses = 5
     private static let leastGain = 2
 

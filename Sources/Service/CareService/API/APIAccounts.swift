@@ -21,7 +21,7 @@ enum APIAccounts {
         let (core, now) = (call.core, call.core.clock.wall())
         var password: NewPassword?
         if let new = change.password {
-            // Whoever finds an open page must not be able to take over the account.
+            // Somebody who finds a page left open must not be able to take over the account.
             let old = try await call.check(change.oldPassword ?? "", of: caller, "old_password")
             try APIRules.check { () throws(FieldProblem) in
                 try AccessRules.checkPassword(new, "password", of: change.name ?? person.name)

@@ -3,7 +3,7 @@ import CareStore
 import Foundation
 import Hummingbird
 
-/// Who was let in, who was not, and what somebody has changed of that and of the settings.
+/// Who logged in, who was refused, and changes of access and settings.
 enum APIAudit {
     static let places = [APIPlace("audit", APIMethod(.get, for: .coordinators, list))]
 
@@ -36,7 +36,7 @@ extension APICall {
             id: caller.flatMap { $0.person?.id ?? $0.device?.uuidString }, address: source.address)
     }
 
-    /// Writes to the store what goes into the audit log as the caller's.
+    /// The store, with changes recorded in the audit log under the caller.
     func write<Value: Sendable>(
         as caller: Caller?, _ body: (CareStore) async throws(CareStoreError) -> Value
     ) async throws(CareProblem) -> Value {
@@ -46,21 +46,21 @@ extension APICall {
         }
     }
 
-    /// Writes down what was done outside of the store: a file, the settings.
+    /// Records a change outside the store: of a file or the settings.
     func note(
         _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller?
     ) async {
         await core.note(kind, about: about, changes: changes, by: actor(caller))
     }
 
-    /// Writes down that somebody was not let in.
+    /// Records that somebody was refused.
     func failed(
         _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller? = nil
     ) async {
         await core.failed(kind, about: about, changes: changes, by: actor(caller))
     }
 
-    /// Counts a try; throws if it comes too soon, which is written down too.
+    /// Counts a try; throws if it comes too soon, which is recorded too.
     func attempt(
         _ keys: [AttemptLimiter.Key], about: String? = nil, by caller: Caller? = nil
     ) async throws {

@@ -13,10 +13,10 @@ enum APIBody {
 
     /// What a message is for, which decides what is refused in it.
     enum Purpose {
-        /// What people plan: fields that the document does not know are a slip.
+        /// What people plan: unknown fields are refused as typing errors.
         case plan
-        /// What has happened, most often told by a kiosk or station. It is taken without what is new in it, for a newer one must not
-        /// lose a call at an older service, and without marks of direction.
+        /// What has happened, usually reported by a kiosk or station. Unknown fields are ignored, because a
+        /// newer kiosk must not lose a call at an older service. Marks of direction are removed.
         case report
         case other
     }
@@ -37,7 +37,8 @@ enum APIBody {
             throw CareProblem(.tooLarge, "a message may have at most \(limit) bytes")
         }
         let sent = Data(buffer: buffer)
-        // The decoder would repair what is not UTF-8; then the words spoken would not be the words sent.
+        // The decoder would replace bytes that are not UTF-8, and the words spoken would not be the words
+        // sent.
         guard String(validating: sent, as: UTF8.self) != nil else {
             throw CareProblem(.badRequest, "the body is not UTF-8")
         }
@@ -47,7 +48,8 @@ enum APIBody {
         }
         let bytes = whole(completion?.newStamp())
         let fields = APIFields.of(type)
-        // Before what is missing: that is most often what a slip has renamed. What is no JSON, the decoder says.
+        // Checked before missing fields, because a missing field is usually one with a mistyped name. The
+        // decoder reports what is not JSON.
         if purpose == .plan, let json = try? JSONSerialization.jsonObject(with: bytes) {
             try fields?.refuseUnknown(in: json)
         }
@@ -55,7 +57,7 @@ enum APIBody {
         do { value = try CareJSON.decoder().decode(type, from: bytes) } catch let error as DecodingError {
             throw CareProblem(error, fields)
         }
-        // Only what can be read is worth a key.
+        // Only a readable message uses up its key.
         guard let stamp = try await completion?.stamp(of: sent) else { return value }
         return try CareJSON.decoder().decode(type, from: whole(stamp))
     }
@@ -81,7 +83,7 @@ extension CareProblem {
             self.init(.badRequest, "it is not \(Self.words(for: type))", field: field(context.codingPath))
         case .dataCorrupted(let context):
             let path = field(context.codingPath)
-            // What people have written into a plan is wrong, not the message.
+            // The plan that people wrote is wrong, not the message.
             let isContent = context.codingPath.contains { ["schedule", "audience"].contains($0.stringValue) }
             let values = fields?.values(at: context.codingPath) ?? []
             let detail =
@@ -108,7 +110,7 @@ extension CareProblem {
         }
     }
 
-    /// Foundation's own words for what is no UUID help nobody.
+    /// Foundation's own message about an invalid UUID does not help people.
     private static func words(for reason: String) -> String {
         reason.contains("UUID") ? "it is not a UUID, such as 0190f3a2-7c1e-7b4d-9f3a-5b2c8d1e6f70" : reason
     }

@@ -18,13 +18,14 @@ struct APICall: Sendable {
     let id: String
     var query: APIQuery
     let source: CallSource
-    /// Who has logged in where a route is open to everybody; elsewhere the handler is given who asks.
+    /// The logged-in person on a route that is open to everybody; on other routes the handler gets the
+    /// caller.
     var visitor: Caller?
     /// Throws where the sender is no longer allowed: a message may take a minute to arrive, and their rights may have ended
     /// meanwhile.
     var lookAgain: @Sendable () async throws -> Void = {}
 
-    /// The id in the path, where it is a UUID.
+    /// The id in the path, if it is a UUID.
     func uuid() throws(CareProblem) -> UUID {
         guard let id = UUID(uuidString: id) else {
             throw CareProblem(.badRequest, "it is not a UUID", field: "id")
@@ -32,40 +33,42 @@ struct APICall: Sendable {
         return id
     }
 
-    /// What devices and programs send: a field that is not known is a newer version's.
+    /// What devices and programs send: an unknown field comes from a newer version.
     func body<Value: Decodable>(_ type: Value.Type = Value.self) async throws -> Value {
         try await read { try await APIBody.decode(type, from: request, .other) }
     }
 
-    /// What a device or person reports that has happened: never refused for marks of direction, and kept without them.
+    /// What a device or person reports as having happened: never refused for marks of direction, but stored
+    /// without them.
     ///
     /// - Parameter limit: In bytes.
     func report<Value: Decodable>(_ type: Value.Type, limit: Int = APIBody.limit) async throws -> Value {
         try await read { try await APIBody.decode(type, from: request, .report, limit: limit) }
     }
 
-    /// What people plan: a field that is not known is a slip.
+    /// What people plan: an unknown field is a typing error.
     ///
     /// - Parameter limit: In bytes.
     func plan<Value: Decodable>(_ type: Value.Type, limit: Int = APIBody.limit) async throws -> Value {
         try await read { try await APIBody.decode(type, from: request, .plan, limit: limit) }
     }
 
-    /// What devices and people report, which people and scripts may leave to the service to complete.
+    /// What devices and people report; people and scripts may leave out id and time, which the service adds.
     func report<Value: CompletableMessage>(_ type: Value.Type, from caller: Caller) async throws -> Value {
         try await read {
             try await APIBody.decode(type, from: request, .report, completion: completion(type, caller))
         }
     }
 
-    /// What people plan, likewise.
+    /// What people plan, completed likewise.
     func plan<Value: CompletableMessage>(_ type: Value.Type, from caller: Caller) async throws -> Value {
         try await read {
             try await APIBody.decode(type, from: request, .plan, completion: completion(type, caller))
         }
     }
 
-    /// `nil` for a client's device: it makes the id itself, for else a call that is sent twice would be two.
+    /// `nil` for a client's device, which makes the id itself: otherwise a call that is sent twice would
+    /// become two.
     private func completion<Value: CompletableMessage>(
         _ type: Value.Type, _ caller: Caller
     ) -> MessageCompletion? {
@@ -98,7 +101,7 @@ struct APICall: Sendable {
         try Self.response(.ok, try await core.read(body))
     }
 
-    /// Answers what a message has made: 201 where it is new, 200 where the same had come before.
+    /// Answers with what a message has made: 201 if it is new, 200 if the same message had come before.
     static func response<Value: Encodable>(_ made: (Value, isNew: Bool)) throws -> Response {
         try response(made.isNew ? .created : .ok, made.0)
     }

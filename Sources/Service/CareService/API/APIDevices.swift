@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The devices of the home: how they come to it, and how they leave.
+/// The devices of the home: pairing and revoking.
 enum APIDevices {
     static let places = [
         APIPlace(
@@ -59,7 +59,7 @@ enum APIDevices {
         var response = try APICall.response(
             .created, PairedDevice(id: device.id, kind: device.kind, token: token))
         if device.kind == .display {
-            // A screen is a browser: it cannot keep a file.
+            // A display is a browser: it cannot keep a token file.
             response.headers.append(
                 .init(
                     name: .setCookie,

@@ -26,7 +26,7 @@ enum APIFaults {
             fault.client = client
             fault.clientName = await call.core.name(ofClient: client) ?? fault.clientName
         }
-        // A call that was lost is its client's, whoever goes to see.
+        // A lost call belongs to its client, whoever ends it.
         fault.device = fault.kind == .requestNotStored ? nil : caller.device
         let isNew = try await call.core.report(fault)
         return try APICall.response(isNew ? .created : .ok, fault)

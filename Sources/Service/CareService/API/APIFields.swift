@@ -2,7 +2,7 @@ import Care
 import Foundation
 import StaffFiles
 
-/// What the API's document says of a message's fields: which there are, and which values they may have.
+/// The fields of each message and their allowed values, from the API's document.
 struct APIFields: Sendable {
     private let properties: [String: APIFields]
     /// For a list, its elements.
@@ -23,7 +23,7 @@ struct APIFields: Sendable {
     static func of<Value>(_ type: Value.Type) -> APIFields? { schemas[String(describing: type)] }
 
     private init(_ schema: Any, _ all: [String: Any], depth: Int) {
-        // Nothing that is sent refers to itself; deeper values are not checked.
+        // No message is recursive; deeper values are not checked.
         guard let schema = schema as? [String: Any], depth < 12 else {
             self.init(properties: [:], items: [], values: [])
             return
@@ -61,8 +61,8 @@ struct APIFields: Sendable {
         return next?.values(at: path.dropFirst()) ?? []
     }
 
-    /// Refuses what the document does not know: in a plan, a slip in a name would otherwise be read as if it had been left
-    /// out, and a change without `content` ends a medicine.
+    /// Refuses fields that the document does not have. In a plan, a mistyped name would otherwise count as
+    /// left out, and a change without `content` ends a medicine.
     func refuseUnknown(in json: Any, at path: String = "") throws(CareProblem) {
         if let object = json as? [String: Any], !properties.isEmpty {
             for (name, value) in object.sorted(by: { $0.key < $1.key }) {

@@ -55,8 +55,8 @@ enum APIFiles {
         do throws(CareProblem) { return try files.read(name) } catch { return nil }
     }
 
-    /// What the audit log says of a file: its checksum; of the settings, which sections have changed, because they may
-    /// contain passwords, and whoever has guessed one could see by the checksum that it is right.
+    /// What the audit log records about a file: its checksum. For the settings, the changed sections instead:
+    /// they may contain passwords, and a checksum would confirm a guessed one.
     private static func changes(_ file: HomeFile, _ before: HomeFile?) -> [String] {
         guard file.kind == .settings else {
             return (before == nil ? ["new"] : []) + ["sha256: \(Secrets.checksum(of: file.text.utf8))"]
@@ -91,10 +91,10 @@ enum APIFiles {
 }
 
 extension APICall {
-    /// Longest file that is sent as JSON, in bytes: as long as one may be, with what JSON escapes.
+    /// Longest file that is sent as JSON, in bytes: the longest allowed file, plus JSON's escapes.
     private static let longestFile = 3 << 20
 
-    /// The file's name in the path. What does not decode is not a name.
+    /// The file's name in the path; `nil` if it cannot be decoded.
     ///
     /// The settings may hold a command's passwords, also in their comments and in lines that a finding shows.
     fileprivate func name(for caller: Caller) throws(CareProblem) -> String {

@@ -2,11 +2,11 @@ import Care
 import CareStore
 import Hummingbird
 
-/// What one shift tells the next.
+/// The handover from one shift to the next.
 enum APIHandover {
     static let places = [APIPlace("handover", APIMethod(.get, for: .caregivers, of: .clients, read))]
 
-    /// Times are read here, by the home's zone and clock: whoever asks may have others.
+    /// Times are read here, by the home's zone and clock: the caller may have others.
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let since = try call.query.required("since")
         let until = try call.query.text("until")

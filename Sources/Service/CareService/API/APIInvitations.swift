@@ -37,7 +37,7 @@ enum APIInvitations {
             })
     }
 
-    /// Another coordinator, and a new password for somebody else, are as much as a changed role.
+    /// Inviting a coordinator, or giving somebody a new password, needs the same rights as changing a role.
     private static func checkConfirmed(
         _ new: NewInvitation, _ call: APICall, _ caller: Caller
     ) async throws {
@@ -67,7 +67,8 @@ enum APIInvitations {
         try APIRules.check { () throws(FieldProblem) in try acceptance.check() }
         let (code, keys) = try await call.tryCode(call.id)
         let (core, now) = (call.core, call.core.clock.wall())
-        // Before the password is hashed: that takes long, and whoever guesses need not be given it.
+        // Checked before the password is hashed, because hashing is slow and guessers should not be able to
+        // cause it.
         let invitation = try await core.read { store throws(CareStoreError) in
             try await store.invitation(code: code, at: now)
         }
@@ -106,7 +107,8 @@ enum APIInvitations {
 }
 
 extension APICall {
-    /// Counts a try of a code; gives the code as it is stored, and what to give back if it is right.
+    /// Counts a try of a code; returns the code as stored, and the token that undoes the count if it is
+    /// right.
     func tryCode(_ text: String) async throws -> (code: String, keys: [AttemptLimiter.Key]) {
         let keys = [AttemptLimiter.Key.codes, .address(source.address)]
         guard let code = AccessRules.code(text.removingPercentEncoding ?? text) else {

@@ -48,9 +48,9 @@ enum APIPeople {
             return ((person: made.0, ended: made.ended), isNew: made.isNew)
         }
         call.core.endStreams(of: Set(made.0.ended))
-        // Whose turn it is may be another's now.
+        // The turn may have passed to another person.
         call.core.agendaChanged()
-        // Sent again after a file that could not be written, it is tried again.
+        // If the message is sent again after the file could not be written, writing is tried again.
         if isRenamed || made.0.person == before {
             try await call.core.rename(id, to: made.0.person.name)
         }
@@ -62,7 +62,7 @@ enum APIPeople {
         return .coordinator(person.id)
     }
 
-    /// Caregivers write down when they themselves are away, and how they want to be reminded. The rest is a coordinator's.
+    /// Caregivers may set their own absences and how they are reminded. Everything else needs a coordinator.
     private static func checkOwn(_ person: Person, _ caller: Caller) throws(CareProblem) {
         guard let own = caller.person, own.id == person.id else {
             throw CareProblem(
@@ -79,13 +79,13 @@ enum APIPeople {
 }
 
 extension ServiceCore {
-    /// The settings name some people too, and their names are taken over at each start: so it becomes the same there, once the
-    /// store has taken it. Throws where the file cannot be changed.
+    /// The settings name some people too, and each start takes over those names. So a new name is written
+    /// there as well, once it is stored. Throws if the file cannot be changed.
     func rename(_ id: String, to name: String) async throws(CareProblem) {
         try await settings(naming: id)?.run { files throws(CareProblem) in try files.rename(id, name) }
     }
 
-    /// Throws where a person has to change the settings by hand: before anything is changed anywhere.
+    /// Throws if somebody has to change the settings by hand; called before anything is changed.
     func checkRename(_ id: String, to name: String) async throws(CareProblem) {
         try await settings(naming: id)?.run { files throws(CareProblem) in try files.checkRename(id, name) }
     }

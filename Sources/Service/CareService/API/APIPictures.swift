@@ -16,8 +16,8 @@ enum APIPictures {
             APIMethod(.delete, for: .people, of: .people, remove)),
     ]
 
-    /// How long a browser keeps a picture that was asked for by its version: a day, since whoever has looked at it has seen it,
-    /// and a phone that is lent should forget it.
+    /// How long a browser caches a picture that was asked for by its version: a day, because a borrowed phone
+    /// should forget it.
     private static let kept = "private, max-age=86400"
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -101,7 +101,7 @@ enum APIPictures {
         return kind
     }
 
-    /// Coordinators change everybody's, others their own.
+    /// Coordinators may change everybody's picture, others only their own.
     private static func checkMayChange(_ call: APICall, _ caller: Caller) async throws(CareProblem) {
         let id = call.id
         let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }

@@ -23,10 +23,10 @@ struct APIQuery {
         self.values = values
     }
 
-    /// Nothing is asked for.
+    /// No parameters.
     init() { values = [:] }
 
-    /// Whether only what is in one state is asked for; another word cannot be asked for.
+    /// Whether only items in this one state are asked for; any other value is refused.
     func isOnly(_ word: String, of name: String) throws(CareProblem) -> Bool {
         switch values[name] {
         case nil: return false

@@ -1,18 +1,18 @@
 import Care
 
-/// Whose data a route reads and changes: the cell of docs/access.md for those who may ask at all.
+/// Whose data a route reads and changes: the cell of docs/access.md for callers who may use the route.
 enum APIReach: Sendable {
-    /// The home's, or nobody's in particular.
+    /// The home's data, or nobody's in particular.
     case home
-    /// Clients': a kiosk or display gets its own client's alone, as if there were no others.
+    /// Clients' data: a kiosk or display gets only its own client's, as if there were no others.
     case clients
-    /// Clients', and of a provider only what is planned.
+    /// Clients' data; a provider gets only what is planned.
     case clientsOrPlans
-    /// Faults, which devices report for themselves alone, and whoever cares ends for every client.
+    /// Faults: devices report only their own, and caregivers end them for every client.
     case reports
-    /// Everybody's for coordinators (and stations), else one's own.
+    /// Everybody's data for coordinators and stations, otherwise one's own.
     case people
-    /// What belongs to whoever has logged in.
+    /// Data of the logged-in person.
     case account
 
     /// A word of the table.

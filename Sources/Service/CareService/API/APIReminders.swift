@@ -3,14 +3,14 @@ import CareStore
 import HTTPTypes
 import Hummingbird
 
-/// What a kiosk or station has to know and to tell, and what became of that.
+/// What a kiosk or station has to know and to tell, and its receipts.
 enum APIReminders {
     static let places = [
         APIPlace("agenda", APIMethod(.get, for: .listeners, of: .clientsOrPlans, agenda)),
         APIPlace("reminders/{id}/receipts", APIMethod(.post, for: .home, of: .clients, receive)),
     ]
 
-    /// The largest agenda, in bytes: half of what a client takes.
+    /// The largest agenda, in bytes: half of a client's limit.
     private static let largest = 2 << 20
 
     /// What does not fit is left out: half of the day is better than none.
@@ -45,7 +45,7 @@ enum APIReminders {
         let received = try await call.core.change { store, now throws(CareStoreError) in
             try await store.receive(reminder: id, receipt, actor: actor, of: client, receivedAt: now)
         }
-        // It is no event of the journal: nothing has become of what it is about.
+        // It is not a journal event: the state of its subject has not changed.
         if received.isNew { call.core.agendaChanged() }
         return try APICall.response(received)
     }

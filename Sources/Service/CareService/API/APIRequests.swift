@@ -28,8 +28,9 @@ enum APIRequests {
     private static func ask(_ call: APICall, _ caller: Caller) async throws -> Response {
         var sent = try await call.report(NewRequest.self)
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
-        // Whose kiosk it is, the home knows by its token: a call is never refused for what the kiosk's own file says.
-        // A kiosk with a copy of the home's own token may stand beside somebody else: then its own word says whom to go to.
+        // The token decides whose kiosk it is: a call is never refused for what the kiosk's own file says. A
+        // kiosk with a copy of the home's own token may serve somebody else: then its message says whom to go
+        // to.
         let own = caller.client(of: call.core.configuration)
         let isAtAnothersBed = caller.device == nil && sent.client != own
         sent.client = own
@@ -41,7 +42,7 @@ enum APIRequests {
         try APICall.response(.ok, try await request(try call.uuid(), call, caller))
     }
 
-    /// A request as its reader may see it: what is another client's is not there for a kiosk.
+    /// A request as its reader may see it: for a kiosk, other clients' requests do not exist.
     private static func request(
         _ id: UUID, _ call: APICall, _ caller: Caller
     ) async throws(CareProblem) -> Care.Request {

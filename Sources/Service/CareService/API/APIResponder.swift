@@ -5,8 +5,8 @@ import HTTPTypes
 import Hummingbird
 import StoreFiles
 
-/// Answers what is asked of the API, by devices, by browsers, and by the pages of this very process. Whatever is wrong is
-/// answered as a problem, never as a 500.
+/// Answers API requests of devices, browsers, and this process's own pages. Every error is answered as a
+/// problem, never as a 500.
 struct APIResponder: Sendable {
     let core: ServiceCore
 
@@ -28,7 +28,7 @@ struct APIResponder: Sendable {
         let device = try await device(request, source)
         let caller: Caller?
         switch route.answer {
-        // Whoever is not known may ask all the same.
+        // Unknown callers are allowed here.
         case .everybody: caller = try await visitor(request, source)
         case .these: caller = if let device { device } else { try await self.caller(of: request, source) }
         }
@@ -44,8 +44,8 @@ struct APIResponder: Sendable {
         return response
     }
 
-    /// For pages, in the name of whoever reads them: their session and the token of their form have been checked, and they
-    /// are counted as one message already.
+    /// For pages, in the reader's name: the session and the form's token have been checked, and the page
+    /// counts as one message already.
     func respond(
         to request: Hummingbird.Request, as caller: Caller?, from source: CallSource
     ) async throws -> Response {
@@ -71,7 +71,8 @@ struct APIResponder: Sendable {
         try APIRoute(method: request.method, path: (request.head.path ?? "").prefix { $0 != "?" })
     }
 
-    /// - Parameter outside: Where the message came from, unless a page of this process asks, which has checked its reader.
+    /// - Parameter outside: Where the message came from; `nil` if a page of this process asks, which has
+    ///   checked its reader.
     private func answer(
         _ request: Hummingbird.Request, _ route: APIRoute, as caller: Caller?, from source: CallSource,
         outside: CallSource?
@@ -132,8 +133,9 @@ struct APIResponder: Sendable {
         return caller
     }
 
-    /// The kiosk or station that asks under a name that is not this service's; `nil` where the name is right. With its token it may:
-    /// no page knows that, whatever its name leads to, and a call is taken under any name of this machine.
+    /// The kiosk or station that asks under a name that is not this service's; `nil` if the name is right.
+    /// Its token makes it safe: no foreign page knows that, and a call is accepted under any name of this
+    /// machine.
     private func device(
         _ request: Hummingbird.Request, _ source: CallSource
     ) async throws(CareProblem) -> Caller? {
@@ -144,13 +146,13 @@ struct APIResponder: Sendable {
         return caller
     }
 
-    /// Told once for each name, so that somebody can allow it.
+    /// Logged once for each name, so that somebody can allow it.
     private func refused(_ misnamed: CareProblem, _ request: Hummingbird.Request) -> CareProblem {
         core.refuses(request.head.authority)
         return misnamed
     }
 
-    /// A browser sends its cookie with whatever a page asks for; only pages of this home know the token.
+    /// A browser sends its cookie with any page's requests; only pages of this home know the token.
     private static func checkToken(
         of request: Hummingbird.Request, _ caller: Caller
     ) throws(CareProblem) {
@@ -163,7 +165,7 @@ struct APIResponder: Sendable {
         }
     }
 
-    /// Who is logged in where nobody has to be. What cannot be found out does not matter there.
+    /// The logged-in person where no login is required. Errors do not matter there.
     private func visitor(
         _ request: Hummingbird.Request, _ source: CallSource
     ) async throws(CareProblem) -> Caller? {
@@ -180,7 +182,7 @@ struct APIResponder: Sendable {
         var response = try APICall.response(.init(code: failure.problem.status), failure.problem)
         response.headers.append(contentsOf: failure.headers)
         response.headers[.contentType] = "application/problem+json"
-        // What is left of a body that was not read must not be taken for the next message.
+        // The rest of an unread body must not be read as the next message.
         response.headers[.connection] = failure.problem.kind == .tooLarge ? "close" : nil
         return response
     }

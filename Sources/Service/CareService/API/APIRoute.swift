@@ -40,7 +40,7 @@ struct APIMethod: Sendable {
 
     /// For those who are one of these.
     ///
-    /// - Parameter reach: Whose things they reach by it.
+    /// - Parameter reach: Whose data they reach by it.
     init(
         _ method: HTTPRequest.Method, for roles: Set<CallerRole>, of reach: APIReach = .home,
         _ answer: @escaping @Sendable (APICall, Caller) async throws -> Response
@@ -87,7 +87,8 @@ struct APIRoute {
         throw APIFailure(CareProblem(.notFound, "there is nothing at this path; all begin with /api/v1/"))
     }
 
-    /// Returns the part that matches `{id}`, or an empty text if the template has none; `nil` if they do not match.
+    /// Returns the part that matches `{id}`, or an empty text if the template has none; `nil` if the path
+    /// does not match.
     private static func match(_ path: Substring, _ template: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let wanted = template.split(separator: "/", omittingEmptySubsequences: false)

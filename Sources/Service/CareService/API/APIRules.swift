@@ -4,17 +4,18 @@ import Foundation
 import Recurrence
 import ZoneFiles
 
-/// What values may be, beyond what their types say. The types know most of it themselves (`check()`).
+/// Rules for values beyond those of their types, which check most of it themselves (`check()`).
 enum APIRules {
-    /// Answers in the words of a check what it has found.
+    /// Reports a check's finding in its own words.
     static func check(_ look: () throws(FieldProblem) -> Void) throws(CareProblem) {
         do throws(FieldProblem) { try look() } catch {
             throw CareProblem(.notAcceptable, error.message, field: error.field)
         }
     }
 
-    /// When somebody did or wrote something. A device is not refused for its clock; a person's slip is (decision 0140). While this
-    /// machine's own clock stands before or after all that, pages send what it shows.
+    /// When somebody did or wrote something. A device is not refused for a wrong clock, but a person's
+    /// mistyped time is (decision 0140). If this machine's own clock is out of range, pages send what it
+    /// shows.
     static func check(
         _ moment: Date, _ field: String = "at", from role: CallerRole, _ core: ServiceCore
     ) throws(CareProblem) {
@@ -22,11 +23,11 @@ enum APIRules {
         try check { () throws(FieldProblem) in try PlannedTimes.check(moment, field) }
     }
 
-    /// Nobody reports for another role, device or client.
+    /// Callers may not report for another role, device or client.
     static func check(_ fault: Fault, from caller: Caller) throws(CareProblem) {
         let role = caller.role
         if Set<CallerRole>.staff.contains(role) {
-            // Whoever reads a page measures nothing; they go and see.
+            // People cannot measure these faults; they can only end them after going to see.
             guard fault.kind.isLostCall, !fault.isActive, fault.source == "page" else {
                 throw CareProblem(
                     .forbidden,
@@ -36,7 +37,7 @@ enum APIRules {
         } else if fault.source != role.rawValue {
             throw CareProblem(.forbidden, "this token is the \(role.rawValue)'s", field: "source")
         }
-        // Whoever goes to see ends a lost call of whichever device has told it.
+        // Somebody who has gone to see ends a lost call, whichever device reported it.
         let isSeenTo = fault.kind.isLostCall && (fault.kind == .requestNotStored || !fault.isActive)
         if !isSeenTo || role == .kiosk {
             guard fault.client == nil || fault.client == caller.client else {
@@ -50,7 +51,7 @@ enum APIRules {
         try check { () throws(FieldProblem) in try fault.check() }
     }
 
-    /// Whom somebody names as a client must be somebody of the home. Those of the settings always are.
+    /// A client that is named must belong to the home. Clients of the settings always do.
     static func check(client: String?, _ field: String, _ core: ServiceCore) async throws(CareProblem) {
         guard let client, !core.configuration.people.contains(where: { $0.id == client }),
             client != core.configuration.client
@@ -68,7 +69,7 @@ enum APIRules {
 
     static func check(_ change: RoutineChange, zones: ZoneFiles) throws(CareProblem) {
         if let content = change.content { try checkZone(of: content, zones) }
-        // What does not fit the routine itself, its store says.
+        // The store checks what depends on the routine itself.
         try check { () throws(FieldProblem) in try change.check() }
     }
 
@@ -81,6 +82,6 @@ enum APIRules {
 }
 
 extension ZoneFiles {
-    /// The clocks of a zone; `nil` where there are none, whatever the reason.
+    /// The rules of a zone; `nil` if there are none, whatever the reason.
     func known(_ id: String) -> ZoneRules? { try? rules(for: id, guesses: false) }
 }

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import StoreFiles
 
-/// The service itself: how it is, what it can be asked, what happens.
+/// The service itself: its health, its API document and its events.
 enum APIService {
     static let places = [
         APIPlace("health", APIMethod(open: .get, health)),

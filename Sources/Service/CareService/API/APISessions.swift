@@ -26,7 +26,7 @@ enum APISessions {
         let isAgain = try await check(setup.token, call)
         let password = try await call.core.gate.hasher.hash(setup.password)
         let new = call.newSession()
-        // Two who come at once with the same link must not both be let in by it.
+        // Two people who use the same link at once must not both get in.
         if isAgain, !call.core.gate.take(setup.token) {
             await call.failed(.setupFailed)
             throw usedLink()
@@ -50,14 +50,14 @@ enum APISessions {
         return try call.response(new, person)
     }
 
-    /// Whoever comes too late should not have to think of a password first.
+    /// Somebody who comes too late should not have to think of a password first.
     private static func lookAtSetup(_ call: APICall) async throws -> Response {
         _ = try await check(call.id, call)
         return Response(status: .noContent)
     }
 
-    /// Throws unless this is the token of the first start's link, and nobody can log in yet; or that of a link that was asked for
-    /// on the machine itself: then it gives `true`.
+    /// Throws unless this is the token of the first start's link and nobody can log in yet, or the token of a
+    /// link that was made on the machine itself: then it returns `true`.
     private static func check(_ presented: String, _ call: APICall) async throws -> Bool {
         let address = AttemptLimiter.Key.address(call.source.address)
         try await call.attempt([address])
@@ -108,7 +108,7 @@ enum APISessions {
         }
         var renewed: StoredPassword?
         if core.gate.hasher.isOutdated(known.password) {
-            // Where too many wait, it is renewed at another log in: this one was right.
+            // If too many hashes wait, it is renewed at another login: this one was right.
             renewed = try? await core.gate.hasher.hash(login.password)
         }
         let (new, before, kept) = (call.newSession(), call.visitor?.session, renewed)
@@ -125,7 +125,8 @@ enum APISessions {
         return try call.response(new, person)
     }
 
-    /// The same for whoever is not known, or has left: it does not say who can log in here.
+    /// The answer is the same for people who are unknown or have left, so that it does not reveal who can log
+    /// in.
     private static func wrong() -> CareProblem {
         CareProblem(.unauthorized, "wrong name or password", field: "password")
     }
@@ -155,7 +156,7 @@ enum APISessions {
         }
     }
 
-    /// One of one's own sessions, this one too.
+    /// One of the caller's own sessions, this one included.
     private static func end(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (id, person) = (try call.uuid(), try caller.loggedIn().id)
         try await call.write(as: caller) { store throws(CareStoreError) in
@@ -186,14 +187,14 @@ enum APISessions {
     }
 }
 
-/// A session that begins: what the browser keeps, and what the store keeps.
+/// A new session: what the browser keeps, and what the store keeps.
 struct BegunSession {
     let token: String
     let kept: NewSession
 }
 
 extension APICall {
-    /// Always with a new token: one that somebody had before they logged in is worth nothing.
+    /// Always with a new token, so that a token from before the login is worthless.
     func newSession() -> BegunSession {
         let token = Secrets.token()
         return BegunSession(
@@ -236,7 +237,7 @@ extension APICall {
         return stored
     }
 
-    /// It is done, and there is no more to say.
+    /// Done, with no content.
     static func nothing() -> Response { Response(status: .noContent) }
 }
 

@@ -1,7 +1,7 @@
 import Care
 
 extension CareProblem {
-    /// What a conflict is with is left out for a kiosk or display whose client's it is not.
+    /// A kiosk or display does not see the conflicting content if it belongs to another client.
     func told(to caller: Caller) -> CareProblem {
         guard let client = caller.client, let current else { return self }
         let isOwn: Bool =

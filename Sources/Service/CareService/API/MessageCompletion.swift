@@ -6,8 +6,8 @@ import HTTPTypes
 import Hummingbird
 import StoreFiles
 
-/// A message that people and scripts may send without its id and its time: the service makes them. Devices make both, at the
-/// press, so that no call is doubled whatever the network does.
+/// A message that people and scripts may send without its id and its time: the service adds them. Devices
+/// make both at the press, so that no call is doubled whatever the network does.
 protocol CompletableMessage: Decodable {
     /// The member that says when it was made; `nil` where there is none.
     static var timeMember: String? { get }
@@ -40,17 +40,17 @@ struct MessageCompletion: Sendable {
     let core: ServiceCore
     let request: Hummingbird.Request
 
-    /// What a message without a key gets, each time anew.
+    /// A message without a key gets a new one each time.
     func newStamp() -> MessageStamp {
         var generator = SystemRandomNumberGenerator()
         let now = core.clock.wall()
         return MessageStamp(id: .version7(at: now, using: &generator), at: now)
     }
 
-    /// The stamp that goes with a message's key: that of the first time; `nil` for a message without a key, or while the store
-    /// cannot keep one. What is told without the store must be told then, too.
+    /// The stamp that belongs to a message's key, from the first time it came; `nil` for a message without a
+    /// key, or while the store cannot keep one. Calls must go out without the store, too.
     ///
-    /// It goes behind calls: whoever sends keys without end must not delay them.
+    /// Keys go behind calls: a sender of endless keys must not delay them.
     func stamp(of body: Data) async throws(CareProblem) -> MessageStamp? {
         guard let key = try key else { return nil }
         let message = MessageKey(caller: owner, key: key, digest: digest(of: body))
@@ -62,9 +62,10 @@ struct MessageCompletion: Sendable {
         } catch  where error.kind == .storeFailed { return nil }
     }
 
-    /// The message with the id and the time that it came without.
+    /// Adds the missing id and time to the message.
     ///
-    /// - Parameter body: As it came. What is no JSON object stays as it is: the decoder says what is wrong with it.
+    /// - Parameter body: As it came. A body that is not a JSON object stays as it is: the decoder reports
+    ///   what is wrong with it.
     func completed(_ body: Data, with stamp: MessageStamp) -> Data {
         guard let object = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] else {
             return body
@@ -103,13 +104,13 @@ struct MessageCompletion: Sendable {
         }
     }
 
-    /// Whose key it is, over all sessions of a person.
+    /// The owner of the key: the person, across all their sessions.
     private var owner: String {
         if let person = caller.person { return "person \(person.id)" }
         return caller.device.map { "device \($0.uuidString)" } ?? caller.role.rawValue
     }
 
-    /// Where it was sent counts too: the same words under another call are another answer.
+    /// The path counts too: the same body sent to another call is another answer.
     private func digest(of body: Data) -> Data {
         Digests.sha256(Data("\(request.method.rawValue) \(request.head.path ?? "")\n".utf8) + body)
     }

@@ -9,7 +9,7 @@ import Synchronization
 
 /// Controls access: how often somebody may try, how passwords are checked, and when somebody was last seen.
 final class AccessDesk: Sendable {
-    /// Being seen is written down at most once in so long: each write has to reach the disk.
+    /// How often "last seen" is stored at most, because each write has to reach the disk.
     static let seenEvery: TimeInterval = 300
     /// How long an invitation can be used.
     static let invitationLife: TimeInterval = 7 * 86_400
@@ -17,23 +17,23 @@ final class AccessDesk: Sendable {
     static let pairingLife: TimeInterval = 3600
 
     let hasher: PasswordHasher
-    /// For so long after a log in, or after the password was typed once more, what is asked for with it is done.
+    /// How long after a login, or after the password was typed again, sensitive changes need no password.
     static let confirmedFor: Duration = .seconds(300)
 
-    /// Which of those who were not let in are written down one by one.
+    /// Which refusals are recorded one by one.
     let budget = Mutex(FailureBudget())
     private let limiter = Mutex(AttemptLimiter())
-    /// When the password of a session was typed last, by the clock that never jumps; forgotten at a restart.
+    /// When the password of a session was last typed, by the steady clock; forgotten at a restart.
     private let confirmations = Mutex<[UUID: Duration]>([:])
-    /// Hashes of the links of `beckon coordinator` that were used: each works once, also where its file cannot be removed.
+    /// Hashes of the used links of `beckon coordinator`: each works once, even if its file cannot be removed.
     private let usedLinks = Mutex<Set<Data>>([])
     private let seen = Mutex(Seen())
 
-    /// When paired devices were here last.
+    /// When paired devices were last seen.
     private struct Seen {
         /// In this run.
         var last: [UUID: Date] = [:]
-        /// What is to be written down.
+        /// What is still to be stored.
         var unwritten: [UUID: Date] = [:]
     }
 
@@ -65,7 +65,7 @@ final class AccessDesk: Sendable {
         }
     }
 
-    /// The password of a session was typed a moment ago.
+    /// Notes that the password of a session was typed just now.
     func confirm(_ session: UUID) {
         let now = uptime()
         confirmations.withLock { all in
@@ -79,7 +79,8 @@ final class AccessDesk: Sendable {
         return confirmations.withLock { all in all[session].map { now - $0 < Self.confirmedFor } ?? false }
     }
 
-    /// Throws unless the password was typed a moment ago: whoever finds an open page must not be able to take the home over.
+    /// Throws unless the password was typed recently: somebody who finds a page left open must not be able to
+    /// take over the home.
     func checkConfirmed(_ caller: Caller) throws(CareProblem) {
         guard let session = caller.session else { return }
         guard isConfirmed(session) else {
@@ -89,15 +90,16 @@ final class AccessDesk: Sendable {
         }
     }
 
-    /// Uses up a link; returns `false` if somebody else has.
+    /// Uses up a link; returns `false` if it was used already.
     func take(_ link: String) -> Bool { usedLinks.withLock { $0.insert(Secrets.hash(link)).inserted } }
 
-    /// What it was taken for did not happen: it can be used.
+    /// The action it was used for failed: it can be used again.
     func putBack(_ link: String) { usedLinks.withLock { _ = $0.remove(Secrets.hash(link)) } }
 
     func isTaken(_ link: String) -> Bool { usedLinks.withLock { $0.contains(Secrets.hash(link)) } }
 
-    /// A device is here. Gives whether that is to be written down, which is done when its message has been answered.
+    /// Notes that a device was seen. Returns whether that is to be stored, which is done after its message
+    /// has been answered.
     func sees(_ device: UUID, last: Date?, at now: Date) -> Bool {
         seen.withLock { seen in
             if let last = seen.last[device] ?? last, abs(now.timeIntervalSince(last)) < Self.seenEvery {
@@ -108,10 +110,10 @@ final class AccessDesk: Sendable {
         }
     }
 
-    /// When a device was here last in this run, to some minutes.
+    /// When a device was last seen in this run, to within some minutes.
     func lastSeen(_ device: UUID) -> Date? { seen.withLock { $0.last[device] } }
 
-    /// Who was here and is to be written down.
+    /// The devices whose "last seen" is to be stored.
     func takeSeen() -> [UUID: Date] {
         seen.withLock { seen in
             defer { seen.unwritten = [:] }
@@ -129,22 +131,22 @@ final class AccessDesk: Sendable {
 extension ServiceCore {
     /// Whose token this is.
     func caller(bearer token: String) async throws(CareProblem) -> Caller? {
-        // These tokens are accepted without the store: a home whose disk is full still calls out.
+        // These tokens are accepted without the store: a home whose disk is full can still call.
         switch configuration.tokens.actor(of: token) {
         case .kiosk: return Caller(role: .kiosk, client: configuration.client)
         case .station: return Caller(role: .station)
         case .person, nil: break
         }
-        // What cannot be a token is not looked for.
+        // Text that cannot be a token is not searched for.
         guard token.utf8.count == 43 else { return nil }
         let hash = Secrets.hash(token)
         let found: Device?
         do throws(CareProblem) {
             found = try await read { store throws(CareStoreError) in try await store.device(hash: hash) }
         } catch {
-            // A call must not be lost because nobody can look whose token it has: what was known last counts.
-            // For whoever is not known it is the store that fails, also where a single row is to blame: a kiosk that is told anything
-            // else would give its call up.
+            // A call must not be lost because its token cannot be looked up: the last known device counts.
+            // For an unknown token the answer is that the store fails, even if a single row is to blame: with
+            // any other answer a kiosk would give up its call.
             guard let known = devices.device(hash: hash) else {
                 throw CareProblem(.storeFailed, error.detail)
             }
@@ -168,7 +170,7 @@ extension ServiceCore {
         return Caller(role: CallerRole(kind), device: id, client: served)
     }
 
-    /// Writes down which devices were here since this was asked last: they have been answered.
+    /// Stores which devices were seen since the last call: they have been answered.
     func writeSeen() async {
         let seen = gate.takeSeen()
         guard !seen.isEmpty, let store = state.withLock({ $0.store }), failure == nil else { return }
@@ -178,18 +180,19 @@ extension ServiceCore {
         }
     }
 
-    /// Those of the store are all there are; where they cannot be read, what was known before stays.
+    /// The store's devices are the complete list; if they cannot be read, the earlier list stays.
     func rememberDevices(of store: CareStore) async {
         do throws(CareStoreError) { await devices.replace(try await store.deviceTokens()) } catch {
-            logger.error("which devices were paired cannot be read", metadata: ["error": "\(error)"])
+            logger.error("paired devices cannot be read", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Who a browser is: somebody who has logged in, or a client's screen. `nil` for nobody, also where the session is over.
+    /// Who a browser is: a logged-in person, or a client's display. `nil` for neither, or if the session is
+    /// over.
     func caller(
         cookies headers: HTTPFields, isSecure: Bool
     ) async throws(CareProblem) -> Caller? {
-        // A session that is over must not shut out the screen that the same browser is.
+        // An expired session must not block the same browser's use as a display.
         if let token = SessionCookie.token(in: headers, isSecure: isSecure),
             let caller = try await caller(session: token)
         {
@@ -218,7 +221,7 @@ extension ServiceCore {
             isSeenAnew: isSeenAnew)
     }
 
-    /// Whether a caller who began to listen a moment ago still may.
+    /// Whether a caller who has just begun to listen still may.
     func mayStillListen(_ caller: Caller) async -> Bool {
         do throws(CareProblem) {
             return try await read(on: .call) { store throws(CareStoreError) in
@@ -229,7 +232,7 @@ extension ServiceCore {
         } catch { return caller.owner == nil || caller.device.map(devices.contains) ?? false }
     }
 
-    /// Writes down that somebody was here, now and then; tells whether it is written.
+    /// Stores from time to time that somebody was seen; returns whether it did.
     private func saw(
         _ last: Date?, _ write: (CareStore, Date) async throws(CareStoreError) -> Void
     ) async -> Bool {

@@ -10,7 +10,8 @@ public struct AccessTokens: Sendable, Equatable {
         self.station = station
     }
 
-    /// Whose token this is. Takes the same time whichever byte is wrong, so that nobody can guess byte by byte.
+    /// The role a token belongs to. Takes the same time whichever byte is wrong, so that nobody can guess
+    /// byte by byte.
     public func actor(of presented: String) -> Actor? {
         let isKiosk = Secrets.matches(presented.utf8, kiosk.utf8)
         let isStation = Secrets.matches(presented.utf8, station.utf8)

@@ -38,7 +38,7 @@ struct AttemptLimiter: Sendable {
 
     var count: Int { records.count }
 
-    /// Counts a try, and gives `nil`; or gives how long to wait, and counts nothing.
+    /// Counts a try and returns `nil`; or returns how long to wait and counts nothing.
     mutating func attempt(_ keys: [Key], at now: Duration) -> Duration? {
         let wait = keys.compactMap { records[$0].map { $0.next - now } }.max() ?? .zero
         guard wait <= .zero else { return wait }
@@ -54,10 +54,10 @@ struct AttemptLimiter: Sendable {
         return nil
     }
 
-    /// It was right: the key is as it was before anybody tried.
+    /// It was right: the key is reset.
     mutating func forget(_ key: Key) { records[key] = nil }
 
-    /// It was right: this try does not count, those before do.
+    /// It was right: this try does not count, but the earlier ones do.
     mutating func giveBack(_ key: Key, at now: Duration) {
         guard var record = records[key] else { return }
         record.count -= 1
@@ -88,15 +88,15 @@ extension AttemptLimiter.Key {
         let network = NetworkAddress(address)?.network
         return Self(kind: .address, value: network?.description ?? address)
     }
-    /// Codes are short: all who guess are counted together.
+    /// Codes are short, so tries from everywhere are counted together.
     static let codes = Self(kind: .codes, value: "")
 
     fileprivate var rule: AttemptLimiter.Rule {
         switch kind {
-        // Never longer than a minute: nobody may keep another out by wrong passwords for a night.
+        // At most a minute: nobody can lock another person out for a night with wrong passwords.
         case .name: .init(free: 5, first: .seconds(1), longest: .seconds(60))
         case .address: .init(free: 20, first: .seconds(1), longest: .seconds(300))
-        // Of 2^30 codes, ten seconds for each let nobody find one before it is over.
+        // With 2^30 codes and ten seconds for each try, a code expires before it can be guessed.
         case .codes: .init(free: 50, first: .seconds(1), longest: .seconds(10))
         }
     }

@@ -13,20 +13,20 @@ struct CallSource: Sendable {
     /// This machine's end of the connection; empty where it is not known.
     var localAddress = ""
     var localPort = 0
-    /// What is wrong with the name by which it asks for this service; `nil` where it may.
+    /// What is wrong with the host name in the message; `nil` if it is allowed.
     var misnamed: CareProblem?
 }
 
 extension HTTPFields {
-    /// What a browser says of itself, shortened for people.
+    /// The browser's `User-Agent`, shortened for people.
     var browser: String {
         String(DirectionMarks.removed(from: self[.userAgent] ?? "").filter { !$0.isNewline }.prefix(200))
     }
 }
 
 extension HTTPRequest {
-    /// Whether a browser says that another site's page has sent this. Whoever is no browser says nothing, and has no
-    /// session of somebody else's to misuse.
+    /// Whether a browser says that another site's page has sent this. Other programs do not say so, and hold
+    /// nobody's session that could be misused.
     var isFromAnotherSite: Bool {
         if let site = headerFields[.secFetchSite] { return site != "same-origin" && site != "none" }
         guard let origin = headerFields[.origin] else { return false }
@@ -38,7 +38,7 @@ extension HTTPRequest {
 extension HTTPField.Name {
     static let csrfToken = named("X-CSRF-Token")
     static let secFetchSite = named("Sec-Fetch-Site")
-    /// The first is the message's authority; here stand those behind it.
+    /// The first is the message's authority; these are the others.
     static let furtherHost = named("Host")
 
     static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .cacheControl }

@@ -5,7 +5,7 @@ import Foundation
 enum CallerRole: String, CaseIterable, Sendable {
     /// The client's device.
     case kiosk
-    /// A device of the caregivers': whoever presses there is a caregiver of this home.
+    /// A device of the caregivers: everybody who presses there counts as a caregiver of this home.
     case station
     /// A screen that shows what a kiosk scans.
     case display
@@ -40,7 +40,7 @@ enum CallerRole: String, CaseIterable, Sendable {
 
 extension Set<CallerRole> {
     static let everyone = Set(CallerRole.allCases)
-    /// Whoever has something to do with more than one client's screen.
+    /// Roles that deal with more than one client's screen.
     static let listeners = everyone.subtracting([.display])
     /// All caregivers of this home.
     static let caregivers: Self = [.station, .caregiver, .coordinator]
@@ -50,31 +50,32 @@ extension Set<CallerRole> {
     /// Whoever has logged in.
     static let people: Self = [.caregiver, .coordinator, .provider]
     static let devices: Self = [.kiosk, .station]
-    /// Devices tell what is broken, and people that they go and see.
+    /// Devices report faults, and people report that they go and see.
     static let reporters: Self = devices.union(staff)
-    /// Whoever may look at a client's screen, and touch it.
+    /// Roles that may view a client's screen, and touch it.
     static let screens: Self = caregivers.union([.kiosk, .display])
-    /// Devices and whoever cares.
+    /// Devices and caregivers.
     static let home: Self = caregivers.union([.kiosk])
-    /// Whoever plans what is to be done.
+    /// Roles that plan.
     static let planners: Self = caregivers.union([.provider])
 }
 
-/// Who asks for something, as their token or session says.
+/// The sender of a message, by their token or session.
 struct Caller: Sendable {
     let role: CallerRole
     /// Who has logged in.
     var person: Person?
     /// The device that was paired; `nil` for the home's own kiosk and station, whose tokens are files.
     var device: UUID?
-    /// The one client whom a kiosk or display serves: it reads, hears, reports and asks for nobody else. `nil` for everybody
-    /// else. The home's own kiosk serves the home's own client, and so does what was paired for nobody in particular.
+    /// The one client whom a kiosk or display serves: it reads, hears, reports and asks only for this one.
+    /// `nil` for other callers. The home's own kiosk serves the home's own client, and so does a device that
+    /// was paired for nobody in particular.
     var client: String?
-    /// Where they are logged in.
+    /// Their session.
     var session: UUID?
-    /// What goes with all that this session changes.
+    /// The token that each change of this session must carry.
     var csrfToken: String?
-    /// Whether it was just written down that they were here: then their cookie begins anew, too.
+    /// Whether "last seen" was just stored: then their cookie is renewed, too.
     var isSeenAnew = false
 
     /// The name under which they act on requests and routines.
@@ -89,7 +90,7 @@ struct Caller: Sendable {
     /// The key by which their streams are ended when they may no longer listen.
     var owner: UUID? { session ?? device }
 
-    /// Whose client's they see, where they serve one.
+    /// Filters by the one client whom they serve, if they do.
     func client(of home: CareServiceConfiguration) -> String { client ?? home.client }
 
     /// The kiosk or station whose disconnection is a fault; `nil` for browsers.
@@ -107,7 +108,7 @@ struct Caller: Sendable {
         return person
     }
 
-    /// The name under which something is done: whoever has logged in signs with their own.
+    /// The name under which something is done: logged-in people act under their own.
     func signed(_ name: String?, _ field: String = "by") throws(CareProblem) -> String? {
         guard let person else { return name }
         guard name == nil || name == person.name else {

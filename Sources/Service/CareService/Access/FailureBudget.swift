@@ -1,14 +1,14 @@
-/// Which failures are written down one by one, and which are only counted.
+/// Which failures are recorded one by one, and which are only counted.
 ///
-/// Somebody who tries all night must not fill the disk, keep it busy, or push out other entries. So many from one address
-/// and from all are written at once; then one more is, each time that some minutes have passed. The others are counted for
-/// each address, and written as one entry every ten minutes.
+/// Somebody who tries all night must not fill the disk, keep it busy, or push out other entries. A number
+/// from one address, and from all, are recorded at once, and then one more every few minutes. The others are
+/// counted for each address, and recorded as one entry every ten minutes.
 struct FailureBudget: Sendable {
     enum Place: Equatable {
         case written, counted
     }
 
-    /// Failures that no entry of their own tells of.
+    /// Failures that have no entry of their own.
     struct Gathered: Equatable {
         /// From where, the most first.
         var addresses: [(address: String, count: Int)]
@@ -33,7 +33,7 @@ struct FailureBudget: Sendable {
         }
     }
 
-    /// So many may be written at once, and one more after each of so long.
+    /// How many may be recorded at once, and after how long one more.
     private struct Share {
         let most: Int
         let every: Duration
@@ -57,7 +57,7 @@ struct FailureBudget: Sendable {
     /// From all.
     static let most = 60
     static let mostEvery: Duration = .seconds(10)
-    /// How long what is counted is gathered.
+    /// For how long failures are counted before they are recorded.
     static let gatheredFor: Duration = .seconds(600)
     /// As many addresses are remembered.
     static let mostAddresses = 1024
@@ -68,7 +68,7 @@ struct FailureBudget: Sendable {
     private var shares: [AttemptLimiter.Key: Share] = [:]
     private var counts: [AttemptLimiter.Key: (address: String, count: Int)] = [:]
     private var others = 0
-    /// When the first of those that are counted came.
+    /// When the first of the counted failures came.
     private var countedSince: Duration?
 
     mutating func take(from address: String, at now: Duration) -> Place {
@@ -89,7 +89,7 @@ struct FailureBudget: Sendable {
         return isFree ? .written : .counted
     }
 
-    /// What was counted, once it has been gathered for long enough; then counting starts again.
+    /// The counted failures, once the period is over; then counting starts again.
     mutating func gathered(at now: Duration) -> Gathered? {
         guard let since = countedSince, now - since >= Self.gatheredFor else { return nil }
         defer { (counts, others, countedSince) = ([:], 0, nil) }
@@ -98,7 +98,7 @@ struct FailureBudget: Sendable {
             others: others)
     }
 
-    /// `nil` where there are too many already, and none of them has its whole share again.
+    /// `nil` if there are too many already, and none of them has its full budget again.
     private mutating func share(of key: AttemptLimiter.Key, at now: Duration) -> Share? {
         if let known = shares[key] { return known }
         if shares.count >= Self.mostAddresses {

@@ -4,16 +4,17 @@ import NIOSSL
 
 /// The host names under which the service may be reached.
 ///
-/// A page of somebody else's can let its own name lead to an address of the house (DNS rebinding): to a browser, that page and
-/// Beckon are one site then. It cannot do so with an address, nor with a name that only this machine has.
+/// A foreign page can make its own name resolve to an address of the house (DNS rebinding): the browser then
+/// treats that page and Beckon as one site. This is not possible with an address, nor with a name that only
+/// this machine has.
 struct HostNames: Sendable {
-    /// What the home's settings, its address to listen at, and its certificate call it, in small letters.
+    /// The names in the home's settings, its listening address, and its certificate, in lower case.
     private let named: Set<String>
     /// What the machine calls itself at this moment.
     private let machine: @Sendable () -> String
 
     init(_ configuration: CareServiceConfiguration) {
-        // To listen at all addresses is no name: a page that asks for 0.0.0.0 is somebody else's.
+        // The address for all interfaces is not a name: a page that asks for 0.0.0.0 is foreign.
         let isAny = NetworkAddress(configuration.host)?.isAny ?? false
         let names =
             configuration.names + (isAny ? [] : [configuration.host])
@@ -24,7 +25,7 @@ struct HostNames: Sendable {
 
     /// Whether a message that has come to `local`, an address of this machine, may name this host.
     ///
-    /// No host at all is allowed: no browser leaves it out, and old programs of HTTP/1.0 do.
+    /// A missing host is allowed: browsers never leave it out, and old HTTP/1.0 programs do.
     func allows(_ authority: String?, arrivedAt local: String) -> Bool {
         guard let authority else { return true }
         let host = Self.host(of: authority)
@@ -33,19 +34,20 @@ struct HostNames: Sendable {
                 || named.contains { NetworkAddress($0) == address }
         }
         return host == "localhost" || named.contains(host)
-            // A certificate for all names of a domain: that is the home's, whatever stands in front.
+            // A wildcard certificate: the domain is the home's, whatever the first label is.
             || named.contains("*" + host.drop { $0 != "." }) || Self.own(machine()).contains(host)
     }
 
-    /// Its own names: as it is called, without its domain, and as its neighbours and routers call it by that.
+    /// Its own names: the full one, the one without its domain, and that one under the suffixes of neighbours
+    /// and routers.
     private static func own(_ machine: String) -> [String] {
         let name = plain(machine)
         guard let short = name.split(separator: ".").first else { return [] }
         return [name, String(short)] + privateEnds.map { "\(short).\($0)" }
     }
 
-    /// Networks name their machines under these suffixes by themselves. Nobody can buy a name under them and let it lead here;
-    /// under one that is missing, a home names itself in `service.names`. Decision 0185 says why each is here.
+    /// Networks give their machines names under these suffixes, and nobody can buy such a name. If a suffix
+    /// is missing, a home adds its name to `service.names`. Decision 0185 says why each is here.
     static let privateEnds = [
         // RFC 6762, RFC 8375, and reserved by ICANN's resolution of 2024-07-29.
         "local", "home.arpa", "internal",
@@ -58,7 +60,7 @@ struct HostNames: Sendable {
     /// `kitchen.local` of `Kitchen.local.:4280`; `[::1]` of `[::1]:4280`.
     private static func host(of authority: String) -> String {
         let end = authority.lastIndex(of: ":") ?? authority.endIndex
-        // The last colon of an address in brackets is in front of a port only behind them.
+        // For an address in brackets, only a colon after them precedes a port.
         let isPort = authority[end...].dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
         return plain(String(isPort ? authority[..<end] : authority[...]))
     }
@@ -76,7 +78,7 @@ struct HostNames: Sendable {
 }
 
 extension HostNames {
-    /// What is answered to a message for another host.
+    /// The answer to a message for another host.
     static func problem(_ authority: String, _ source: CallSource) -> CareProblem {
         let scheme = source.isSecure ? "https" : "http"
         let address = source.localAddress.contains(":") ? "[\(source.localAddress)]" : source.localAddress
@@ -93,7 +95,7 @@ extension HostNames {
 }
 
 extension CertificateFiles {
-    /// The names that the certificate is for; none where it cannot be read, which the start tells by itself.
+    /// The names that the certificate is for; none if it cannot be read, which the start reports separately.
     func hostNames() -> [String] {
         guard let own = try? NIOSSLCertificate.fromPEMFile(certificate).first else { return [] }
         return own._subjectAlternativeNames().compactMap { name in

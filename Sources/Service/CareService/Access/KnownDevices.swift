@@ -6,11 +6,11 @@ import Logging
 import Synchronization
 import WholeFiles
 
-/// Which paired device a token belongs to, as the store said last: in memory, and in `tokens/devices` for a start without the
-/// store.
+/// Cache of paired devices by token, as last read from the store: in memory, and in `tokens/devices` for a
+/// start without the store.
 ///
-/// The store decides as long as it can be read. While it cannot, a paired kiosk's call is called out and a paired station hears it,
-/// as the home's own do. No token can be read out of it: it holds their hashes.
+/// The store decides as long as it can be read. While it cannot, paired kiosks can still call and paired
+/// stations still hear, as the home's own do. Only hashes of tokens are stored.
 final class KnownDevices: Sendable {
     struct Device: Codable, Sendable, Equatable {
         var id: UUID
@@ -23,7 +23,7 @@ final class KnownDevices: Sendable {
         var devices: [String: Device]
     }
 
-    /// The same as another version may have written it: what one entry holds costs no other its device.
+    /// The same, tolerating other versions: a bad entry does not affect the others.
     private struct ReadFile: Decodable {
         struct Entry: Decodable {
             let device: Device?
@@ -34,7 +34,7 @@ final class KnownDevices: Sendable {
         var devices: [String: Entry]
     }
 
-    /// Some thousands of devices; more is no file of Beckon's.
+    /// Enough for some thousand devices; a larger file is not Beckon's.
     private static let longestFile = 1 << 20
 
     private let path: String?
@@ -50,12 +50,12 @@ final class KnownDevices: Sendable {
         devices = Mutex(path.map { Self.read($0, logger) } ?? [:])
     }
 
-    /// The device of a token, as far as that was known.
+    /// The device of a token, as last known.
     func device(hash: Data) -> Device? { devices.withLock { $0[Self.key(hash)] } }
 
     func contains(_ id: UUID) -> Bool { devices.withLock { $0.values.contains { $0.id == id } } }
 
-    /// These are all, as the store says; of one whose row it cannot read, what was known before stays.
+    /// Replaces the list with the store's; a device whose row cannot be read stays as it was known.
     func replace(_ all: [DeviceToken]) async {
         await change { devices in
             let known = all.compactMap { token -> (String, Device)? in

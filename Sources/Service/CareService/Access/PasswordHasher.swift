@@ -7,8 +7,9 @@ import Synchronization
 
 /// Makes hashes of passwords, two at a time at most, away from the threads that answer.
 ///
-/// Each takes some tenths of a second of one core and 32 MiB, on purpose. So that nobody can keep the machine busy with that, only
-/// so many wait; and where there is more than one core, a kiosk on the same machine always has one of them.
+/// Each takes some tenths of a second of one core and 32 MiB, on purpose. Only a limited number may wait, so
+/// that nobody can keep the machine busy with it; and if there is more than one core, one always stays free
+/// for a kiosk on the same machine.
 final class PasswordHasher: Sendable {
     /// What scrypt costs. 2^15/8/3 is as strong as 2^17/8/1 by OWASP's Password Storage Cheat Sheet, with a quarter of its memory.
     struct Cost: Sendable, Equatable {
@@ -22,10 +23,10 @@ final class PasswordHasher: Sendable {
             (self.rounds, self.parallelism) = (rounds, parallelism)
         }
 
-        /// How long it takes, in no unit.
+        /// Its relative duration, without a unit.
         var work: Int { rounds * blockSize * parallelism }
 
-        /// What is left to do after another cost so that both together take as long as this one; `nil` for nothing.
+        /// The cost that, added to another cost, takes as long as this one; `nil` for nothing.
         func rest(after other: Cost) -> Cost? {
             guard other.work < work else { return nil }
             var rest = self
@@ -47,7 +48,7 @@ final class PasswordHasher: Sendable {
 
     private static let saltLength = 16
     private static let hashLength = 32
-    /// So many wait at once; the last of them for some seconds.
+    /// How many may wait at once; the last of them waits some seconds.
     private static let mostWaiting = 20
 
     private let cost: Cost
@@ -65,7 +66,8 @@ final class PasswordHasher: Sendable {
     /// How many are made at a time.
     static func atOnce(cores: Int) -> Int { max(1, min(2, cores - 1)) }
 
-    /// Whether a password is kept at a lower cost than today's, or in a way that this version cannot check.
+    /// Whether a password was hashed at a lower cost than today's, or in a way that this version cannot
+    /// check.
     func isOutdated(_ stored: StoredPassword) -> Bool {
         Cost(stored.parameters).map { $0.work < cost.work } ?? true
     }
@@ -78,8 +80,8 @@ final class PasswordHasher: Sendable {
             salt: salt, hash: try await derive(password, salt, cost, nil), parameters: cost.text)
     }
 
-    /// Whether it is that password. Takes as long where there is none, or one that was kept at a lower cost, so that nobody learns
-    /// whose names are known.
+    /// Whether it is that password. Takes as long if there is none, or one that was hashed at a lower cost,
+    /// so that the time does not reveal which names exist.
     func matches(_ password: String, _ stored: StoredPassword?) async throws(CareProblem) -> Bool {
         let known = stored.flatMap { Cost($0.parameters) }
         let made = try await derive(
@@ -101,7 +103,7 @@ final class PasswordHasher: Sendable {
             throw CareProblem(.tooMany, "too many people are logging in: try again in a few seconds")
         }
         defer { waiting.withLock { $0 -= 1 } }
-        // One keyboard writes ä as one sign, another as two.
+        // One keyboard sends ä as one code point, another as two.
         let words = Data(password.precomposedStringWithCanonicalMapping.utf8)
         let made: Data? = await withCheckedContinuation { continuation in
             queue.addOperation {
@@ -110,7 +112,7 @@ final class PasswordHasher: Sendable {
                 continuation.resume(returning: key)
             }
         }
-        // Only for want of memory.
+        // Only if memory runs out.
         guard let made else {
             throw CareProblem(
                 .storeFailed, "the password could not be checked: the machine has no memory left")
@@ -118,7 +120,7 @@ final class PasswordHasher: Sendable {
         return made
     }
 
-    /// `nil` only for want of memory.
+    /// `nil` only if memory runs out.
     private static func scrypt(_ words: Data, _ salt: Data, _ cost: Cost) -> Data? {
         Digests.scrypt(
             words, salt: salt, rounds: cost.rounds, blockSize: cost.blockSize, parallelism: cost.parallelism,

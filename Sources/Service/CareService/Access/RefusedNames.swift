@@ -1,10 +1,10 @@
 import Logging
 import Synchronization
 
-/// Logs the names under which the service was refused: each once, so that whoever looks after the machine finds a name that
-/// the home gave it, and not so many that a stranger fills the log.
+/// Logs the host names that were refused: each once, so that an administrator finds a name that the home gave
+/// the machine, and only so many that a stranger cannot fill the log.
 final class RefusedNames: Sendable {
-    /// As many names as a home may give a machine, and some that strangers have thought of.
+    /// Enough for the names that a home may give a machine, and some that strangers make up.
     static let most = 20
 
     private let names = Mutex<Set<String>>([])

@@ -26,10 +26,11 @@ enum Secrets {
             })
     }
 
-    /// As a token is kept: whoever reads the store cannot use it. Tokens are too random to be guessed from it.
+    /// The stored form of a token: a reader of the store cannot use it. Tokens are too random to be guessed
+    /// from it.
     static func hash(_ token: String) -> Data { Digests.sha256(Data(token.utf8)) }
 
-    /// By which somebody recognises a file: SHA-256, in hexadecimal digits.
+    /// A file's checksum for people: SHA-256, in hexadecimal digits.
     static func checksum(of bytes: some Sequence<UInt8>) -> String {
         Digests.sha256(Data(bytes)).map { byte in
             let digits = String(byte, radix: 16)
@@ -37,7 +38,8 @@ enum Secrets {
         }.joined()
     }
 
-    /// What a screen's page sends with each touch: made of the token that only its cookie has, and not the other way round.
+    /// What a display's page sends with each touch: derived from the token in its cookie, which cannot be
+    /// derived from it.
     static func formToken(of token: String) -> String {
         hash("form " + token).base64EncodedString()
     }

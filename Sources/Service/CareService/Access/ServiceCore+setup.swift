@@ -16,7 +16,7 @@ extension ServiceCore {
         }
     }
 
-    /// Ends the streams that are open under sessions which are too old: once an hour. Whoever listens is not away.
+    /// Ends the streams of expired sessions, once an hour. Sessions with an open stream count as in use.
     func endOldStreams() async {
         let (listening, now) = (hub.listening.union(displays.listening), clock.wall())
         do throws(CareProblem) {

@@ -3,8 +3,8 @@ import Hummingbird
 
 /// The cookies by which a browser shows what it is: somebody's session, or a client's screen that was paired.
 ///
-/// Under TLS their names begin with `__Host-`: then browsers take them from this host alone and only through TLS, so that no
-/// other service of its name, and nobody who stands in between without TLS, can put one of their own in their place.
+/// Under TLS their names begin with `__Host-`: browsers accept these only from this host and only through
+/// TLS, so that neither another service of the same domain nor somebody in between without TLS can set one.
 enum SessionCookie {
     enum Name: String {
         case session = "beckon_session"
@@ -27,8 +27,8 @@ enum SessionCookie {
         if let token = value(name.written(isSecure: isSecure), in: headers) { return token }
         switch name {
         case .session: return nil
-        // A client's screen that was paired before goes on, and gets the new name with the next answer that renews it. What
-        // another would put there is a screen's token all the same.
+        // A client's display that was paired earlier keeps working, and gets the new name with the next
+        // answer that renews it. A cookie planted there could only be another display's token.
         case .screen: return isSecure ? value(name.rawValue, in: headers) : nil
         }
     }
@@ -47,12 +47,12 @@ enum SessionCookie {
         attributes(name, token, maximumAge: name.life, isSecure)
     }
 
-    /// Sends the cookie of a message once more with its answer, whenever it is written down that its owner was here: the store
-    /// counts 90 days from then on, and the browser must not end it sooner.
+    /// Sends the cookie again with an answer whenever "last seen" is stored: the store counts 90 days from
+    /// then on, and the browser must not drop it sooner.
     static func renew(
         for caller: Caller?, in headers: HTTPFields, isSecure: Bool, on response: inout Response
     ) {
-        // What a log in or a log out says about it counts.
+        // A cookie set by a login or logout takes precedence.
         guard let caller, caller.isSeenAnew, headers[.authorization] == nil,
             response.headers[.setCookie] == nil
         else { return }

@@ -1,13 +1,13 @@
-/// What the link of the first start holds: whoever has it makes the first coordinator.
+/// The token in the link of the first start, which allows making the first coordinator.
 public struct SetupToken: Sendable {
-    /// The token, and it is on the disk: after a restart it is the same. Throws where it cannot be kept.
+    /// The token, which is on disk: it stays the same after a restart. Throws if it cannot be stored.
     let make: @Sendable () throws(CareServiceError) -> String
-    /// It was used, or somebody can log in anyway.
+    /// Removes it: it was used, or somebody can log in anyway.
     let forget: @Sendable () -> Void
     /// The token of the link that was asked for on the machine itself, because no coordinator can log in any more; `nil` where
     /// there is none, or it is too old.
     let again: @Sendable () -> String?
-    /// That one was used.
+    /// Removes that one after use.
     let forgetAgain: @Sendable () -> Void
 
     public init(

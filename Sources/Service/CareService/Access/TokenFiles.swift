@@ -23,16 +23,17 @@ public enum TokenFiles {
             station: try read(.station, inHome: home, logger: logger))
     }
 
-    /// Reads one token; takes away other people's right to read the file, and says so.
+    /// Reads one token; if other users can read the file, removes that right and says so.
     public static func read(
         _ actor: Actor, inHome home: String, logger: Logger
     ) throws(CareServiceError) -> String {
         try read(home + "/tokens/" + actor.rawValue, logger: logger)
     }
 
-    /// The file in `tokens` that lets somebody become a coordinator again; whoever can write there may do everything anyway.
+    /// The file in `tokens` that lets somebody become a coordinator again; a user who can write there may do
+    /// everything anyway.
     public static let again = "coordinator"
-    /// For so long, in seconds, that file opens anything.
+    /// How long that file is valid, in seconds.
     private static let againLife: TimeInterval = 3600
 
     /// Where the hashes of paired devices' tokens are kept.
@@ -106,8 +107,8 @@ public enum TokenFiles {
         return text
     }
 
-    /// Writes beside the place and then links there: the file is whole or not there, and one that another process
-    /// has made meanwhile stays.
+    /// Writes a temporary file and then links it: the file is complete or absent, and one that another
+    /// process has made meanwhile stays.
     private static func write(
         _ token: String, to folder: String, name: String
     ) throws(CareServiceError) {

@@ -1,15 +1,15 @@
 import Logging
 import NIOCore
 
-/// Waits a moment where no further connection can be taken: the process has no descriptor left, or the machine has none.
+/// Pauses accepting when the process, or the machine, has no file descriptor left.
 ///
-/// A connection that cannot be taken stays in the system's queue, and that queue stays readable: NIO's own back-off
-/// delays the next reading but leaves the channel registered, so its thread would spin for as long as it lasts, and
-/// the kiosk on the same machine would have half of it.
+/// A connection that cannot be accepted stays in the system's queue, and that queue stays readable. NIO's own
+/// back-off delays the next read but leaves the channel registered, so its thread would spin and take half of
+/// the CPU from a kiosk on the same machine.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = Channel
 
-    /// Long enough to cost nothing, short against the patience of whoever connects (3 s).
+    /// Long enough to cost nothing, and short compared with the connection timeout of clients (3 s).
     private static let pause: TimeAmount = .milliseconds(500)
     /// How often the message for staff is logged at most.
     private static let silence: TimeAmount = .minutes(1)
@@ -40,7 +40,7 @@ final class AcceptPause: ChannelInboundHandler {
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) { [self] in listen(true, context) }
     }
 
-    /// Turned off, the channel is not watched at all; turned on, it is read at once.
+    /// Without `autoRead` the channel is not watched at all; with it, it is read at once.
     private func listen(_ isOn: Bool, _ context: ChannelHandlerContext) {
         do { try context.channel.syncOptions?.setOption(.autoRead, value: isOn) } catch {
             logger.debug("the channel has ended", metadata: ["error": "\(error)"])

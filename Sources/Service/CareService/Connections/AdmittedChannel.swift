@@ -2,8 +2,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// A connection that was let in; or, where it came before the listening channel had its `AdmissionHandler`, that is decided
-/// now. What is refused gets neither TLS nor HTTP.
+/// An admitted connection. If it came before the listening channel had its `AdmissionHandler`, admission is
+/// decided now. A refused one gets neither TLS nor HTTP.
 struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
     /// Refused: the connection is closed without a message.
     struct NoRoom: Error {}
@@ -26,7 +26,7 @@ struct AdmittedChannel<Base: ServerChildChannel>: ServerChildChannel {
         }
     }
 
-    /// What comes from where the home's devices live is worked on by threads that strangers' messages do not use.
+    /// Connections from devices' addresses are served by threads that strangers' messages do not use.
     func handle(value: Base.Value, logger: Logger) async {
         guard admission.isFromDevice(ObjectIdentifier(value.channel)) else {
             return await base.handle(value: value, logger: logger)

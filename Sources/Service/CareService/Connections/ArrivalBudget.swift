@@ -1,4 +1,5 @@
-/// How quickly strangers may connect: a burst, and after that so many a second; those of one address, and all together.
+/// How quickly strangers may connect: a burst, and after that a rate per second; for one address, and for all
+/// together.
 ///
 /// Setting up a connection, above all its TLS handshake, costs more than refusing it. A connection that is refused for want of
 /// a place is not counted.
@@ -18,7 +19,8 @@ struct ArrivalBudget: Sendable {
         }
     }
 
-    /// Beyond so many addresses, those with their whole burst available are forgotten; the budget of all bounds the rest.
+    /// How many addresses are remembered: beyond that, those with a full budget are forgotten; the budget of
+    /// all bounds the rest.
     private let most: Int
     private let ofOne: Rate
     private let ofAll: Rate
@@ -32,7 +34,7 @@ struct ArrivalBudget: Sendable {
 
     var count: Int { one.count }
 
-    /// Counts one who comes, and gives whether they may.
+    /// Counts a connection, and returns whether it may come in.
     mutating func take(_ network: NetworkAddress, at now: Duration) -> Bool {
         all.fill(ofAll, to: now)
         var bucket = one[network] ?? Bucket(tokens: ofOne.burst, at: now)

@@ -1,4 +1,4 @@
-/// The port that the service listens on, for whoever waits to know it.
+/// The port that the service listens on, for tasks that wait for it.
 actor BoundPort {
     private enum State {
         case unknown([CheckedContinuation<Result<Int, CareServiceError>, Never>])
@@ -19,7 +19,7 @@ actor BoundPort {
 
     func found(_ port: Int) { settle(.success(port)) }
 
-    /// Only for those who are still waiting: a port that was found stays.
+    /// Fails the tasks that are still waiting; a port that was found stays.
     func end(with error: CareServiceError) {
         if case .unknown = state { settle(.failure(error)) }
     }

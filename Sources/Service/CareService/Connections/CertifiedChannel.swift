@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// A connection that speaks TLS with the certificate that is in use when it begins; without TLS where there is none.
+/// A connection with TLS, under the certificate in use when it begins; without TLS if there is none.
 struct CertifiedChannel<Base: ServerChildChannel>: ServerChildChannel {
     /// There is no certificate for a TLS connection: it is closed without a message.
     struct NoCertificate: Error {}

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Admits connections, and closes one for another where there is no room: carries out the ledger's decisions.
 ///
-/// No connection waits in the system's queue: there a kiosk would wait behind whoever came first.
+/// No connection waits in the system's queue, because there a kiosk would wait behind strangers.
 final class ConnectionAdmission: Sendable {
     private struct State {
         var ledger: ConnectionLedger<ObjectIdentifier>
@@ -81,7 +81,7 @@ final class ConnectionAdmission: Sendable {
         return state.ledger.arrive(id, from: address, isFromDevice: isFromDevice)
     }
 
-    /// A message on it has shown who sends it.
+    /// A message on it has been authenticated.
     func recognise(_ id: ObjectIdentifier, as role: CallerRole) {
         let now = uptime()
         state.withLock { state in
@@ -141,7 +141,7 @@ final class ConnectionAdmission: Sendable {
         }
     }
 
-    /// How many were refused, if that is to be logged now.
+    /// How many were refused, if it is time to log that.
     private static func whatToSay(_ state: inout State, at now: Duration) -> Int? {
         if let saidAt = state.saidAt, now - saidAt < silence { return nil }
         state.saidAt = now
@@ -151,7 +151,7 @@ final class ConnectionAdmission: Sendable {
 }
 
 extension ConnectionLedger.Standing {
-    /// Screens are devices of the home, too.
+    /// Displays are devices of the home, too.
     init(_ role: CallerRole) {
         switch role {
         case .kiosk, .station, .display: self = .device
@@ -165,7 +165,7 @@ struct ConnectionPlace: Sendable {
     let admission: ConnectionAdmission
     let id: ObjectIdentifier
 
-    /// The message has shown who sends it.
+    /// The message was authenticated.
     func recognise(_ caller: Caller?) {
         if let caller { admission.recognise(id, as: caller.role) }
     }

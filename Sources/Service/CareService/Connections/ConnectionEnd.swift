@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Ends a connection after the answer with which it is to end: the message asked for that, or the answer says so.
+/// Closes a connection after the last answer, if the message asked for that or the answer says so.
 ///
 /// Hummingbird looks for the very word `close`; a browser or proxy may write `Close`, or `keep-alive, close` (RFC 9110, 7.6.1), and
 /// would wait for the end as long as the idle connection lasts.
@@ -20,7 +20,6 @@ final class ConnectionEnd: ChannelDuplexHandler, RemovableChannelHandler {
         case goesOn
         /// The answer that is being written is the last.
         case ending
-        /// It was written.
         case ended
     }
 
@@ -66,7 +65,7 @@ final class ConnectionEnd: ChannelDuplexHandler, RemovableChannelHandler {
         timer = nil
     }
 
-    /// The other end reads that nothing more comes, and closes.
+    /// Shuts down the sending side; the other end reads that and closes.
     private func end(_ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         context.close(mode: .output, promise: nil)

@@ -1,9 +1,10 @@
 /// Which connections there are, whose they are, and which one is closed when another comes.
 ///
-/// A connection is a stranger's until a message on it has shown who sends it. It waits while the service waits for the other end: for
-/// a greeting, for the rest of a message, for an answer to be read, for the next message. It works from a whole message to its
-/// answer's end, and an event stream works for as long as it is read. Only what waits is ever closed here: not one that has been let
-/// in and is still being set up, since the server takes the loss of such a one for its own end.
+/// A connection is a stranger's until a message on it has been authenticated. It waits while the service
+/// waits for the other end: for a greeting, for the rest of a message, for an answer to be read, for the next
+/// message. It works from a complete message to the end of its answer, and an event stream works for as long
+/// as it is read. Only waiting connections are closed here. One that is admitted and still being set up is
+/// not: the server takes its loss for its own end.
 ///
 /// ```
 /// who comes             what is full                        who is closed: the one that waits longest of
@@ -20,27 +21,27 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
     struct Limits: Sendable, Equatable {
         /// All connections at once.
         var places: Int
-        /// How many of them only devices' addresses can take.
+        /// How many of them are reserved for devices' addresses.
         var reserve: Int
-        /// Strangers from all addresses that are no device's.
+        /// Strangers from all addresses that are not a device's.
         var strangers: Int
         /// Strangers from one address.
         var strangersOfOne: Int
     }
 
     enum Verdict: Equatable {
-        /// - Parameter closing: The connection to close for it.
+        /// - Parameter closing: The connection to close to make room.
         case admitted(closing: ID?)
         case refused
     }
 
-    /// Whose a connection is.
+    /// The owner of a connection.
     enum Standing: Sendable {
         case stranger, person, device
     }
 
     private struct Entry {
-        /// What is counted together: a device's own address, else the network.
+        /// The group it is counted in: a device's own address, otherwise the network.
         let group: NetworkAddress
         /// Whether a device of the home has lately come from there.
         let isFromDevice: Bool
@@ -60,15 +61,15 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
 
     var count: Int { entries.count }
 
-    /// Whether nobody has shown who they are on it; also where it is not known at all.
+    /// Whether nobody was authenticated on it, or the connection is unknown.
     func isStranger(_ id: ID) -> Bool { entries[id].map { $0.standing == .stranger } ?? true }
 
-    /// Whether it came from where a device of the home has been.
+    /// Whether it came from an address of a device of the home.
     func isFromDevice(_ id: ID) -> Bool { entries[id]?.isFromDevice ?? false }
 
     // MARK: - Events
 
-    /// Somebody has connected; once that is set up, it waits.
+    /// A connection was accepted; once set up, it waits.
     mutating func arrive(_ id: ID, from address: NetworkAddress, isFromDevice: Bool) -> Verdict {
         let new = Entry(group: isFromDevice ? address : address.network, isFromDevice: isFromDevice)
         var closing: ID?
@@ -88,7 +89,7 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
     /// The other end waits for the service.
     mutating func works(_ id: ID) { entries[id]?.waitsSince = nil }
 
-    /// A message has shown whose it is.
+    /// A message has been authenticated.
     mutating func recognise(_ id: ID, as standing: Standing) {
         guard let entry = entries[id], entry.standing != standing else { return }
         count(entry, -1)
@@ -109,7 +110,7 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
         if !entry.isFromDevice { strangersElsewhere += change }
     }
 
-    // MARK: - Who has to go
+    // MARK: - Which connection is closed
 
     private func isFull(for new: Entry) -> Bool {
         isGroupFull(new)
@@ -131,7 +132,7 @@ struct ConnectionLedger<ID: Hashable & Sendable>: Sendable {
         return longest { $0.standing == .person }
     }
 
-    /// Of those who wait, one of the address with the most strangers, and of those the one that waits longest.
+    /// Among the waiting ones of the address with the most strangers, the one that has waited longest.
     private func longest(where isMeant: (Entry) -> Bool) -> ID? {
         var found: (id: ID, crowd: Int, since: Duration)?
         for (id, entry) in entries {

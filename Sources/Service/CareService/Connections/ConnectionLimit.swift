@@ -2,10 +2,10 @@ import Glibc
 
 /// How many connections the service has room for.
 enum ConnectionLimit {
-    /// As many as 200 open pages, 200 kiosks, and what all of them ask beside it need.
+    /// Enough for 200 open pages, 200 kiosks, and their other messages.
     private static let most = 640
 
-    /// A quarter of the descriptors that this process may have, so that nobody who connects can take those away that
+    /// At most a quarter of this process's file descriptors, so that connections cannot use up those that
     /// stores and voices need.
     static func current() -> Int {
         var limit = rlimit()

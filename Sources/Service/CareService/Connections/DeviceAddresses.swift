@@ -1,8 +1,8 @@
-/// From where the home's devices have come lately: connections from there have places that nobody else can take.
+/// The recent addresses of the home's devices: connections from there have reserved places.
 ///
 /// In memory alone: after a restart each device is known again with its first message.
 struct DeviceAddresses: Sendable {
-    /// For so long an address is a device's after its last message.
+    /// How long an address counts as a device's after its last message.
     static let life: Duration = .seconds(86_400)
 
     /// More than any home has; beyond it, the one that has been quiet for longest is forgotten.
@@ -13,7 +13,7 @@ struct DeviceAddresses: Sendable {
 
     var count: Int { seen.count }
 
-    /// A device of the home has shown its token.
+    /// A device of the home has authenticated with its token.
     mutating func note(_ address: NetworkAddress, at now: Duration) {
         if seen[address] == nil, seen.count >= most, let oldest = seen.min(by: { $0.value < $1.value }) {
             seen[oldest.key] = nil

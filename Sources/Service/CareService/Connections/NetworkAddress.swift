@@ -10,7 +10,8 @@ struct NetworkAddress: Hashable, Sendable {
     private let low: UInt64
     private let isIPv6: Bool
 
-    /// `nil` for what is no address, as that of a local socket. Brackets, and the interface behind `%`, are left out.
+    /// `nil` for text that is not an address, such as that of a local socket. Brackets, and the interface
+    /// after `%`, are ignored.
     init?(_ text: some StringProtocol) {
         var text = Substring(text)
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
@@ -32,11 +33,11 @@ struct NetworkAddress: Hashable, Sendable {
         (self.high, self.low, self.isIPv6) = (high, low, isIPv6)
     }
 
-    /// What one subscriber has, and one machine cannot leave by choosing another address: an IPv4 address, or an IPv6 network of
-    /// 64 bits, in which a machine takes as many addresses as it likes.
+    /// What one subscriber has: an IPv4 address, or an IPv6 network of 64 bits, within which a machine can
+    /// choose any address.
     var network: NetworkAddress { isIPv6 ? NetworkAddress(high: high, low: 0, isIPv6: true) : self }
 
-    /// Whether only this machine itself has it.
+    /// Whether it is a loopback address.
     var isLoopback: Bool { isIPv6 ? high == 0 && low == 1 : low >> 24 == 127 }
 
     /// Whether it stands for all addresses of a machine: `0.0.0.0` and `::`.

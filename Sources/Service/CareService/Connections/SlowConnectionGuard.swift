@@ -1,34 +1,36 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Ends a connection whose message does not come whole, or whose answer nobody reads, and tells the admission which connections wait.
+/// Closes a connection whose message stays incomplete, or whose answer is not read, and tells the admission
+/// which connections wait.
 ///
-/// The server's own timeout restarts with each byte of a body, and never fires while an answer is being written. There are
-/// only so many connections: whoever holds all of them, for a byte now and then and without a password, would keep the
-/// home's own kiosks out.
+/// The server's own timeout restarts with each byte of a body, and never fires while an answer is being
+/// written. The number of connections is limited: somebody without a password could hold all of them with a
+/// byte now and then, and keep the home's own kiosks out.
 final class SlowConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// For authenticated senders. The longest message, 3 MiB, comes in this at 52 kB/s; the longest answer is a picture of 4
-    /// MiB.
+    /// For authenticated senders. The longest message, 3 MiB, arrives within this at 52 kB/s; the longest
+    /// answer is a picture of 4 MiB.
     static let patience: TimeAmount = .seconds(60)
-    /// For strangers: from the connection to their first message's head, TLS included; for each message; for an answer of which
-    /// nothing is read. What they may send has 64 KiB, and what they may read is a page.
+    /// For strangers: from the connection to the first message's head, TLS included; for each message; and
+    /// for an answer that is not read. They may send 64 KiB and read pages.
     static let patienceWithStrangers: TimeAmount = .seconds(10)
 
-    /// `nil` where only the home's own devices come.
+    /// `nil` on the socket of the home's own devices.
     private let admission: ConnectionAdmission?
     /// Since when a message is being read, or the first is waited for; `nil` between messages.
     private var readingSince: NIODeadline?
-    /// Since when nothing could be handed on to the network although there is something; `nil` where all of it was.
+    /// Since when output is waiting for the network; `nil` if all was handed over.
     private var writingSince: NIODeadline?
     private var unwritten = 0
-    /// Messages that came whole and are not answered to their end; one that is answered before it has come whole counts back.
+    /// Complete messages without a complete answer; a message that is answered before it is complete is
+    /// subtracted.
     private var unanswered = 0
-    /// At most one, and none on a connection that is at rest: it wakes the machine.
+    /// At most one timer, and none on an idle connection, because it wakes the machine.
     private var timer: Scheduled<Void>?
 
     init(admission: ConnectionAdmission?) { self.admission = admission }
@@ -68,13 +70,13 @@ final class SlowConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: written)
     }
 
-    /// Whether the other end reads: nothing more can be sent while it does not.
+    /// Whether the other end reads; while it does not, nothing more can be sent.
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         tell(context)
         context.fireChannelWritabilityChanged()
     }
 
-    /// Tells the admission which end is waiting now.
+    /// Tells the admission which side is waiting now.
     private func tell(_ context: ChannelHandlerContext) {
         let id = ObjectIdentifier(context.channel)
         if unanswered > 0, context.channel.isWritable { admission?.works(id) } else { admission?.waits(id) }

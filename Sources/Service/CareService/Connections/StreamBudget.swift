@@ -2,16 +2,17 @@ import Care
 import Foundation
 import Synchronization
 
-/// How many event streams each token and each log in has open, `/events` and `/displays/{id}/events` together.
+/// How many event streams each token and each login has open, `/events` and `/displays/{id}/events` together.
 ///
-/// A stream holds a connection for as long as somebody listens; without a limit, one log in takes those of everybody.
+/// A stream holds a connection for as long as somebody listens; without a limit, one login could take all
+/// connections.
 final class StreamBudget: Sendable {
     /// A kiosk or station has one, a page one for each tab that is seen, and a browser six connections to one host at most. A
     /// device that loses its network comes back before the service knows that the old ones are dead, which takes 45 s at most: a
     /// sign of life every 15 s, and 30 s in which it is not acknowledged (decision 0191).
     static let most = 20
 
-    /// What is counted together.
+    /// The group that is counted together.
     private enum Credential: Hashable {
         /// The token of a home's own kiosk or station, which may have been copied to several machines.
         case own(CallerRole)
@@ -23,8 +24,8 @@ final class StreamBudget: Sendable {
 
     private let open = Mutex<[Credential: Int]>([:])
 
-    /// A place for one more, which is given back when the stream ends, or when it is released without ever having
-    /// started.
+    /// Takes a place for one more, which is returned when the stream ends, or when it is released without
+    /// having started.
     func place(for caller: Caller) throws(CareProblem) -> StreamPlace {
         let credential = Credential(caller)
         let isFree = open.withLock { open in
@@ -59,7 +60,7 @@ final class StreamPlace: Sendable {
 
     deinit { giveBack() }
 
-    /// Once; after that, nothing.
+    /// Returns the place; further calls do nothing.
     func giveBack() {
         if !isGiven.exchange(true, ordering: .acquiringAndReleasing) { onEnd() }
     }

@@ -2,9 +2,9 @@ public import Foundation
 
 /// The service's clocks; tests inject their own.
 public struct CareClock: Sendable {
-    /// The wall clock: for times shown to people and due times. It may jump.
+    /// The wall clock, for due times and times shown to people. It may jump.
     public var wall: @Sendable () -> Date
-    /// Time since some fixed moment: for how long somebody has been away. It never jumps.
+    /// Time since some fixed moment, for measuring durations. It never jumps.
     public var uptime: @Sendable () -> Duration
 
     public init(wall: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration) {

@@ -1,7 +1,8 @@
 import Logging
 import Synchronization
 
-/// Logs repeated lines of one cause: the first at once, the others from time to time as one line with their number.
+/// Logs repeated lines of one cause: the first at once, the others from time to time as one line with their
+/// count.
 final class CauseLog: Sendable {
     /// How long lines of one cause are gathered.
     private static let interval: Duration = .seconds(600)
@@ -27,7 +28,7 @@ final class CauseLog: Sendable {
         self.uptime = uptime
     }
 
-    /// - Parameter reason: What makes two lines those of one cause, with the message.
+    /// - Parameter reason: Two lines with the same message and reason have one cause.
     func log(_ level: Logger.Level, _ message: String, reason: String) {
         let now = uptime()
         let cause = Cause(message: message, reason: reason)

@@ -14,9 +14,9 @@ public struct HomeFileDesk: Sendable {
     public var setPhrases: @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
     /// Renames a person of the settings; for others it does nothing.
     public var rename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
-    /// Throws where `rename` would because of the file's content, and changes nothing.
+    /// Throws if `rename` would throw because of the file's content; changes nothing.
     public var checkRename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
-    /// One after the other: between looking at a file and writing it nobody else of this service does.
+    /// Serial, so that nothing else in this service writes a file between its check and its change.
     private let queue = DispatchQueue(label: "files of the home", qos: .utility)
 
     public init(
@@ -43,7 +43,7 @@ public struct HomeFileDesk: Sendable {
         self.checkRename = checkRename
     }
 
-    /// On a thread that may block: Swift's own are too few for that.
+    /// On a thread that may block, because Swift's own are too few for that.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable (HomeFileDesk) throws(CareProblem) -> Value
     ) async throws(CareProblem) -> Value {

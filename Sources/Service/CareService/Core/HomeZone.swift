@@ -3,8 +3,8 @@ import Recurrence
 import Synchronization
 import ZoneFiles
 
-/// The home's time zone: that of its settings, else the machine's own, which somebody may change while the service
-/// runs.
+/// The home's time zone: that of its settings, otherwise the machine's own, which may change while the
+/// service runs.
 final class HomeZone: Sendable {
     private let zones: ZoneFiles
     /// `nil`: the machine's own.
@@ -31,7 +31,8 @@ final class HomeZone: Sendable {
     /// The name of the home's configured zone if it is missing.
     var missing: String? { state.withLock { $0.problem } == nil ? nil : wanted ?? machine() }
 
-    /// Why it is not there, with the zone that was probably meant: for people, because to guess takes time.
+    /// Why it is missing, with the zone that was probably meant. Only for messages to people, because
+    /// guessing takes time.
     func problem() -> ZoneFilesError? {
         guard let known = state.withLock({ $0.problem }) else { return nil }
         guard case .unknown(let id, _) = known else { return known }

@@ -1,8 +1,8 @@
 import Care
 import Foundation
 
-/// Which of the home's kiosks and stations are connected, each by itself, and whose absence must be reported to
-/// people.
+/// Which of the home's kiosks and stations are connected, each separately, and whose absence must be reported
+/// to people.
 ///
 /// | standing | connects | its last connection ends | its deadline passes | another one for the same people connects |
 /// |---|---|---|---|---|
@@ -14,15 +14,15 @@ import Foundation
 /// | `away` | `here` | – | – | stays |
 /// | `missing`: never came | `here` | – | – | not known |
 ///
-/// A device that was revoked is not known any more, whatever it was.
+/// A revoked device becomes "not known", whatever its state was.
 ///
-/// From the states of all of them follows what is wrong (`Absence`): each kiosk that is `away` or `missing`; that no station
-/// is connected, if none is `here` or `gone` and one at least is `away` or `missing`; and otherwise each station that is
-/// `away`.
+/// All states together give the faults (`Absence`): each kiosk that is `away` or `missing`; no station
+/// connected, if none is `here` or `gone` and at least one is `away` or `missing`; otherwise each station
+/// that is `away`.
 struct Presence {
-    /// A kiosk or station that is missed when it is not connected.
+    /// A kiosk or station whose disconnection is a fault.
     enum Watched: Hashable, Sendable {
-        /// - Parameter device: `nil` for whatever has the home's own token of a kiosk.
+        /// - Parameter device: `nil` for kiosks with the home's own token.
         case kiosk(client: String, device: UUID?)
         case station(device: UUID?)
 
@@ -32,7 +32,7 @@ struct Presence {
             }
         }
 
-        /// Whether one does what the other is missed for.
+        /// Whether one can replace the other.
         fileprivate func isLike(_ other: Self) -> Bool {
             switch (self, other) {
             case (.kiosk(let client, _), .kiosk(let others, _)): client == others
@@ -81,7 +81,7 @@ struct Presence {
         }
     }
 
-    /// What is wrong as long as it lasts.
+    /// A fault, while it lasts.
     enum Absence: Hashable, Sendable {
         case kiosk(client: String, device: UUID?)
         /// One of several stations.
@@ -93,7 +93,8 @@ struct Presence {
     /// What people must be told.
     enum Change: Equatable, Sendable {
         case began(Absence)
-        /// Told at each first connection too: an earlier run of the service may have left the fault open.
+        /// Reported at each first connection too, because an earlier run of the service may have left the
+        /// fault open.
         case ended(Absence)
     }
 
@@ -107,7 +108,7 @@ struct Presence {
     var watched: Set<Watched> { Set(standings.keys) }
     var here: Set<Watched> { Set(standings.filter { $0.value == .here }.keys) }
 
-    /// Expects one that may never have been connected to this home, until another one does what it is for.
+    /// Expects one that may never have been connected to this home, until another one replaces it.
     mutating func expectUnseen(_ watched: Watched, until deadline: Duration) {
         guard !standings.keys.contains(where: watched.isLike) else { return }
         standings[watched] = .unseen(deadline: deadline)
@@ -156,7 +157,7 @@ struct Presence {
     /// When to call `timePassed(to:)`.
     var nextDeadline: Duration? { standings.values.compactMap(\.deadline).min() }
 
-    /// Somebody does now what the unseen were expected for. Gives who that was.
+    /// Forgets the unseen ones that this connection replaces. Returns them.
     @discardableResult
     private mutating func dropUnknown(like watched: Watched) -> [Watched] {
         let dropped = standings.filter { $0.value.isUnknown && $0.key.isLike(watched) }.keys
@@ -164,7 +165,7 @@ struct Presence {
         return dropped.filter { $0 != watched }
     }
 
-    /// What may have been told of some of them, each once.
+    /// The faults that may have been reported for some of them, each once.
     private static func absences(of watched: [Watched]) -> [Absence] {
         var found: [Absence] = []
         for one in watched {
@@ -176,7 +177,7 @@ struct Presence {
         return found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
     }
 
-    /// What has become wrong or right since this was asked last: first what is over.
+    /// The faults that began or ended since the last call: the ended ones first.
     private mutating func changes() -> [Change] {
         let now = absences
         defer { told = now }

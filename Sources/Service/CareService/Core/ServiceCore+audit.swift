@@ -6,11 +6,11 @@ import StoreFiles
 import Synchronization
 
 extension ServiceCore {
-    /// Writes into the audit log what was done outside of the store, or was not done. What is done is done, also where it cannot
-    /// be written down: then the system's log has it alone.
+    /// Records in the audit log what was done outside the store, or refused. An action stands even if it
+    /// cannot be recorded: then only the system's log has it.
     ///
-    /// It goes behind all calls, and a store in which only this fails goes on taking calls: whether calls can be stored is not
-    /// judged by it.
+    /// It goes behind all calls, and its failure does not count as a failure of the store: calls go on being
+    /// stored.
     func note(_ kind: AuditKind, about: String?, changes: [String], by actor: AuditActor) async {
         let now = clock.wall()
         let problem: String
@@ -36,7 +36,7 @@ extension ServiceCore {
         causes.log(.warning, "the audit log cannot be written", reason: problem)
     }
 
-    /// Somebody was not let in. Repeated failures are counted, and recorded from time to time.
+    /// Records that somebody was refused. Repeated failures are counted, and recorded from time to time.
     func failed(_ kind: AuditKind, about: String?, changes: [String] = [], by actor: AuditActor) async {
         await noteGathered()
         switch gate.budget.withLock({ $0.take(from: actor.address, at: clock.uptime()) }) {
@@ -45,7 +45,7 @@ extension ServiceCore {
         }
     }
 
-    /// Writes down how many failures were only counted, once they have been gathered for long enough.
+    /// Records how many failures were only counted, once the period is over.
     func noteGathered() async {
         guard let gathered = gate.budget.withLock({ $0.gathered(at: clock.uptime()) }) else { return }
         let address =

@@ -4,17 +4,16 @@ import Foundation
 import RealTime
 
 extension ServiceCore {
-    /// Writes what somebody has sent about people, needs and routines; then the streams look for news, and the clock for what is
-    /// due.
+    /// Stores changes of people, needs and routines, then wakes the streams and the timekeeper.
     ///
-    /// Where an event tells it, it is in the journal by then: the store writes both in one transaction. People and receipts
-    /// have none: `agendaChanged` tells of them. A look without news costs nothing.
+    /// The store writes the change and its journal event in one transaction. Changes of people, and receipts,
+    /// have no event: `agendaChanged` announces them. Waking the streams without news costs nothing.
     func change<Value: Sendable>(
         _ body: (CareStore, Date) async throws(CareStoreError) -> (Value, isNew: Bool)
     ) async throws(CareProblem) -> (Value, isNew: Bool) {
         let (now, uptime) = (clock.wall(), clock.uptime())
         let result = try await write { store throws(CareStoreError) in
-            // What is put off, or made, is counted by a clock whose steps have been seen.
+            // Steps of the clock are handled first, because snoozes and new routines count from it.
             try await store.follow(now, uptime: uptime)
             return try await body(store, now)
         }
@@ -24,9 +23,10 @@ extension ServiceCore {
         return result
     }
 
-    /// Lets everybody fetch a new agenda: the home has another day, a reminder was told or put off, or somebody comes or goes.
+    /// Makes all clients fetch a new agenda: a new day has begun, a reminder was told or snoozed, or somebody
+    /// is away or back.
     ///
-    /// Stored nowhere: whoever is not connected now fetches it when it connects.
+    /// This event is not stored: clients that are not connected fetch the agenda when they connect.
     func agendaChanged() {
         hub.agendaChanged()
     }

@@ -6,11 +6,11 @@ import Synchronization
 
 /// The faults that the service itself finds, as long as they last.
 extension ServiceCore {
-    /// How many names one sentence lists.
+    /// How many names a fault's detail lists.
     private static let mostNames = 5
 
-    /// Tells that a fault of the service's own has begun (or is about something else now), or is over (`nil`). What was told
-    /// already is not told again.
+    /// Reports that one of the service's own faults has begun, has another detail, or is over (`nil`). What
+    /// was reported already is not reported again.
     func tellOwn(_ kind: FaultKind, _ detail: String?) async {
         let isNews = state.withLock { $0.toldOwn.updateValue(detail, forKey: kind) != .some(detail) }
         guard isNews else { return }
@@ -24,7 +24,7 @@ extension ServiceCore {
                     metadata: detail.map { ["detail": "\($0)"] } ?? [:])
             }
         } catch {
-            // It was called out; it is written down when that can be done.
+            // It was called out; it is stored once that is possible.
             state.withLock { _ = $0.toldOwn.removeValue(forKey: kind) }
             causes.log(.warning, "not stored: \(kind.rawValue)", reason: "\(error)")
         }
@@ -48,7 +48,7 @@ extension ServiceCore {
             guard let unplanned else { return }
             await tellOwn(.routineUnplanned, unplanned.isEmpty ? nil : Self.names(of: unplanned))
         } catch {
-            logger.debug("it is not known what cannot be planned", metadata: ["error": "\(error)"])
+            logger.debug("could not check which routines cannot be planned", metadata: ["error": "\(error)"])
         }
     }
 
@@ -60,7 +60,7 @@ extension ServiceCore {
             let rows = try await read { store throws(CareStoreError) in try await store.unreadableRows() }
             await tellOwn(.recordUnreadable, rows.isEmpty ? nil : Self.list(rows.map(\.description)))
         } catch {
-            logger.debug("it is not known what cannot be read", metadata: ["error": "\(error)"])
+            logger.debug("could not check which rows cannot be read", metadata: ["error": "\(error)"])
         }
     }
 

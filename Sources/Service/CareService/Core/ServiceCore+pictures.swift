@@ -2,7 +2,7 @@ import CareStore
 import Logging
 
 extension ServiceCore {
-    /// Pictures that were kept by a version before this one may tell where and when they were taken.
+    /// Pictures stored by an earlier version may contain where and when they were taken.
     func stripPictures(in store: CareStore) async {
         do throws(CareStoreError) {
             let (count, unreadable) = try await store.stripPictures()

@@ -6,12 +6,12 @@ import Synchronization
 
 /// Whose absence is reported, and by which names.
 extension ServiceCore {
-    /// How long, in seconds, a kiosk or station is expected again after a restart of the service: a week. A device that was
-    /// away for longer is not missed.
+    /// How long, in seconds, a kiosk or station is expected again after a restart of the service: a week. The
+    /// absence of a device that was away for longer is not a fault.
     private static let presenceMemory: TimeInterval = 7 * 86_400
 
-    /// Those that were connected before this run are expected again. What an earlier run has told of others is over: nobody
-    /// misses them any more.
+    /// Devices that were connected before this run are expected again. Faults that an earlier run reported
+    /// about others end.
     func expectThoseSeen(in store: CareStore) async {
         let client = configuration.client
         do throws(CareStoreError) {
@@ -31,19 +31,19 @@ extension ServiceCore {
             }
         } catch {
             logger.error(
-                "which kiosks and stations were connected before is not known",
+                "could not read which kiosks and stations were connected before",
                 metadata: ["error": "\(error)"])
         }
     }
 
-    /// What an older version has kept of kiosks whose client it did not say.
+    /// Kiosks stored by an older version without their client.
     func takeOverFaults(of store: CareStore) async {
         do throws(CareStoreError) { try await store.adoptFaults(for: configuration.client) } catch {
-            logger.error("it is not known whose older faults are", metadata: ["error": "\(error)"])
+            logger.error("could not find the clients of older faults", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Writes down which kiosks and stations are connected, so that they are missed also after a restart.
+    /// Stores which kiosks and stations are connected, so that their absence is noticed after a restart, too.
     func keepSeen(_ seen: Set<Presence.Watched>) async -> Bool {
         guard failure == nil, let store = state.withLock({ $0.store }) else { return false }
         do throws(CareStoreError) {
@@ -55,7 +55,8 @@ extension ServiceCore {
         }
     }
 
-    /// A device was revoked: nobody misses it, and what it has told of itself is over, for it can end nothing any more.
+    /// A device was revoked: its absence is not a fault, and the faults that it reported end, because it
+    /// cannot end them any more.
     func forgetDevice(_ id: UUID) async {
         hub.forget(id)
         do throws(CareProblem) {
@@ -70,18 +71,18 @@ extension ServiceCore {
         }
     }
 
-    /// A device that was revoked while it connected is missed by nobody.
+    /// The absence of a device that was revoked while it connected is not a fault.
     func forgetIfRevoked(_ caller: Caller) async {
         guard let device = caller.device else { return }
         do throws(CareProblem) {
             let isDevice = try await read { store throws(CareStoreError) in try await store.isDevice(device) }
             if !isDevice { hub.forget(device) }
         } catch {
-            logger.debug("whether a device was revoked is not known", metadata: ["error": "\(error)"])
+            logger.debug("could not check whether a device was revoked", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Tells that somebody is missing, or is back; what could not be stored before comes first.
+    /// Reports which devices are missing or back; those that could not be stored before come first.
     func tell(_ changes: [Presence.Change]) async {
         for fault in state.withLock({ Array($0.unstoredPresence.values) }) { await tellPresence(fault) }
         for change in changes { await tell(change) }
@@ -109,7 +110,7 @@ extension ServiceCore {
                     ])
             }
         } catch {
-            // It has been called out; it is written down when that can be done, with the same id, so that it is told once.
+            // It has been called out; it is stored later with the same id, so that it is reported once.
             if error.kind == .storeFailed { state.withLock { $0.unstoredPresence[fault.key] = fault } }
             causes.log(.warning, "not stored: \(fault.kind.rawValue)", reason: "\(error)")
         }
@@ -146,7 +147,8 @@ extension ServiceCore {
         } catch { return nil }
     }
 
-    /// What a client is called in this home; `nil` where nobody has given them a name: then what their kiosk says counts.
+    /// A client's name in this home; `nil` if nobody has set one: then the name that their kiosk sends
+    /// counts.
     func name(ofClient id: String) async -> String? {
         var known = configuration.people.first { $0.id == id }?.name
         do throws(CareProblem) {
@@ -160,7 +162,7 @@ extension ServiceCore {
 }
 
 extension Fault {
-    /// Its end, by whoever has told it.
+    /// Its end, under the source that reported it.
     fileprivate func end(at now: Date) -> Fault {
         var end = self
         (end.id, end.isActive, end.at) = (UUID(), false, now)
@@ -177,7 +179,7 @@ extension Presence.Watched {
         }
     }
 
-    /// Whom a fault of the service's own says to be missing; `nil` for every other fault.
+    /// The device that a fault of the service reports as missing; `nil` for every other fault.
     fileprivate init?(missedIn fault: Fault) {
         guard fault.source == "service" else { return nil }
         switch (fault.kind, fault.client) {

@@ -7,7 +7,7 @@ import StoreFiles
 import Synchronization
 
 extension ServiceCore {
-    /// So many requests that could not be stored are remembered, so that each is called out once.
+    /// How many unstored requests are remembered, so that each is called out once.
     private static let maximumUnstored = 1000
 
     func record(_ new: NewRequest) async throws(CareProblem) -> (Request, isNew: Bool) {
@@ -17,7 +17,7 @@ extension ServiceCore {
                 do throws(CareStoreError) {
                     return try await store.record(new, receivedAt: now, uptime: uptime)
                 } catch {
-                    // Another row is damaged: this call is called out all the same, and not refused for it.
+                    // Another row is damaged: this call must be called out all the same, not refused.
                     guard case .damaged = error else { throw error }
                     throw .invalid(field: "body", error.description)
                 }
@@ -30,7 +30,8 @@ extension ServiceCore {
             stored(new)
             return result
         } catch {
-            // What the call says was looked at before: a rule of the store that refuses it tells of the store. The kiosk keeps it.
+            // The call's content was checked before, so if a constraint of the store refuses it, the store is
+            // at fault. The kiosk keeps the call.
             if error.kind == .notAcceptable {
                 callOut(new)
                 throw CareProblem(.storeFailed, error.detail)
@@ -54,7 +55,7 @@ extension ServiceCore {
         return result
     }
 
-    /// Keeps a fault and tells it; tells it all the same where it cannot be kept. Gives whether it is news.
+    /// Stores a fault and reports it; reports it even if it cannot be stored. Returns whether it is news.
     func report(_ fault: Fault) async throws(CareProblem) -> Bool {
         do throws(CareProblem) {
             let now = clock.wall()
@@ -66,15 +67,15 @@ extension ServiceCore {
             return event != nil
         } catch {
             guard error.kind == .storeFailed else { throw error }
-            // What is stored nowhere is over when somebody says so, whether or not that can be stored.
+            // A fault that is not stored ends when somebody says so, whether or not that can be stored.
             if endVolatileCalls(fault, isStored: false) { return true }
             tellVolatile(fault)
             throw error
         }
     }
 
-    /// Somebody has gone to see after calls that were only called out: whoever sounds them must hear that. Gives whether there were
-    /// any.
+    /// Somebody has gone to see about calls that were only called out: the stations that sound them must
+    /// learn that. Returns whether there were any.
     private func endVolatileCalls(_ fault: Fault, isStored: Bool) -> Bool {
         guard fault.kind == .requestNotStored, !fault.isActive else { return false }
         let wereThere = state.withLock { state in
@@ -82,14 +83,14 @@ extension ServiceCore {
             state.volatileFaults.removeAll { $0.isLostCall(endedBy: fault) }
             return state.volatileFaults.count < before
         }
-        // What is stored is told by the journal.
+        // The journal reports what is stored.
         if wereThere, !isStored {
-            hub.tell(JournalEvent(sequence: 0, at: clock.wall(), kind: .fault, fault: fault))
+            hub.tell(JournalEvent(sequence: 0, at: clock.wall(), content: .fault(fault)))
         }
         return wereThere
     }
 
-    /// What was told without being stored is stored now, or over.
+    /// Removes what was reported without being stored, once it is stored or over.
     private func forgetVolatile(_ fault: Fault, isStored: Bool) {
         if fault.kind == .requestNotStored, !fault.isActive {
             if !endVolatileCalls(fault, isStored: isStored), !isStored { tellVolatile(fault) }
@@ -100,7 +101,7 @@ extension ServiceCore {
         }
     }
 
-    /// A request that cannot be stored still has to reach people: its words go out as a fault.
+    /// A request that cannot be stored still has to reach people: its text goes out as a fault.
     private func callOut(_ new: NewRequest) {
         let isNew = state.withLock { state in
             guard state.unstoredRequests.count < Self.maximumUnstored else { return false }
@@ -135,8 +136,8 @@ extension ServiceCore {
 }
 
 extension Fault {
-    /// Whether it is a lost call that whoever goes to see has ended: of that client, with those words. Where an older version
-    /// does not say whose it was, the name decides.
+    /// Whether it is a lost call that somebody has ended after going to see: of that client, with those
+    /// words. If an older version did not store the client's id, the name decides.
     fileprivate func isLostCall(endedBy end: Fault) -> Bool {
         guard kind == .requestNotStored, detail == end.detail else { return false }
         guard let client, let other = end.client else {
@@ -147,7 +148,7 @@ extension Fault {
 }
 
 extension CareProblem {
-    /// What a store's error means for whoever sent the message.
+    /// The answer to the sender for an error of the store.
     init(_ error: CareStoreError) {
         switch error {
         case .file(let failure): self.init(.storeFailed, failure.description)
@@ -171,7 +172,7 @@ extension CareProblem {
         case .proposalDecided(let current):
             self.init(.conflict, error.description, field: "approved", current: .proposal(current))
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
-        // With a field: it is this message that may not be, not its sender.
+        // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")
         case .tooMany: self.init(.notAcceptable, error.description, field: "until")
         // Not 503: sending it again would not help, and would delay what waits after it.

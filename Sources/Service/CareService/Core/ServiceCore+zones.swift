@@ -30,7 +30,7 @@ extension ServiceCore {
         return true
     }
 
-    /// Whose clocks "today" and quiet hours mean from now on.
+    /// Sets the zone of "today" and quiet hours.
     func tellHome(to store: CareStore) async {
         let (zone, now) = (home.rules.id, clock.wall())
         do throws(CareStoreError) { try await store.setHome(zone: zone, now: now) } catch {

@@ -9,22 +9,22 @@ import StoreFiles
 import Synchronization
 import ZoneFiles
 
-/// Carries out everything that is asked of the service, whoever asks: HTTP, timers, or the service itself.
+/// Carries out all operations of the service, for HTTP, for timers, and for the service itself.
 ///
-/// Its second duty is degraded operation: what cannot be stored is called out to whoever is connected.
+/// It also handles degraded operation: what cannot be stored is called out to all connected clients.
 final class ServiceCore: Sendable {
     struct State {
         var store: CareStore?
         /// Why nothing can be stored at this moment.
         var failure: StoreFileError?
-        /// Faults that are told but stored nowhere, the oldest first. Bounded.
+        /// Faults that are reported but not stored, the oldest first. Bounded.
         var volatileFaults: [Fault] = []
-        /// Requests that were called out because they could not be stored, with whose they are. Bounded.
+        /// Requests that were called out because they could not be stored, with their clients. Bounded.
         var unstoredRequests: [UUID: String] = [:]
-        /// What the service itself has said last of its own faults: the detail, `nil` for none.
+        /// The last reported state of the service's own faults: the detail, `nil` for none.
         var toldOwn: [FaultKind: String?] = [:]
 
-        /// What could not be stored yet of who is missing and who is back: the newest of each.
+        /// Reports of missing and returned devices that could not be stored yet: the newest for each.
         var unstoredPresence: [Fault.Key: Fault] = [:]
 
         static let maximumVolatile = 1000
@@ -40,7 +40,7 @@ final class ServiceCore: Sendable {
     let hub: EventHub
     /// What clients' screens show.
     let displays = DisplayHub()
-    /// How many streams of either kind somebody may have open.
+    /// How many streams of both kinds a caller may have open.
     let streams = StreamBudget()
     let clock: CareClock
     let logger: Logger
@@ -49,11 +49,11 @@ final class ServiceCore: Sendable {
     let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
     let home: HomeZone
-    /// With what it speaks TLS, and thus where it listens.
+    /// The TLS certificate, and thus where it listens.
     let certificate: ServedCertificate
     let gate: AccessDesk
     let devices: KnownDevices
-    /// Where messages are answered, and how many of one sender's at once.
+    /// The lanes in which messages are answered, and how many of one sender at once.
     let work = WorkLanes()
     let state = Mutex(State())
     /// Rung when something may be due earlier than before.
@@ -85,20 +85,20 @@ final class ServiceCore: Sendable {
 
     // MARK: - The store
 
-    /// Opens the store unless it is open. Only another owner stops the service: everything else may pass, or is
-    /// for people to mend while requests are at least called out.
+    /// Opens the store unless it is open. Only another owner stops the service: other errors may pass, or
+    /// people repair them while requests are at least called out.
     func openStore() async throws(CareServiceError) {
         guard state.withLock({ $0.store == nil }) else { return }
         let (configuration, zone, logger) = (configuration, home.rules.id, logger)
         let result = await withCheckedContinuation { continuation in
-            // Checking the file blocks; Swift's own threads are too few for that.
+            // Checking the file blocks, and Swift's own threads are too few for that.
             DispatchQueue.global(qos: .userInitiated).async {
                 continuation.resume(returning: Self.open(configuration, zone: zone, logger: logger))
             }
         }
         switch result {
         case .success(let store):
-            // Before anybody can ask for something that names them.
+            // Before anybody can send a message that refers to them.
             await putPeopleIn(store)
             await takeOverFaults(of: store)
             await rememberDevices(of: store)
@@ -106,7 +106,7 @@ final class ServiceCore: Sendable {
             await expectThoseSeen(in: store)
             noteSuccess()
             if home.rules.id != zone { await tellHome(to: store) }
-            // Whoever connected without a journal connects again and reads it.
+            // Clients that connected without a journal connect again and read it.
             hub.disconnectAll()
             await stripPictures(in: store)
         case .failure(.owned(let path, let owner)): throw .store(.owned(path: path, by: owner))
@@ -122,13 +122,13 @@ final class ServiceCore: Sendable {
             return try CareStore(
                 path: configuration.storePath, policy: configuration.policy, channels: configuration.channels,
                 zone: zone,
-                // Why a zone is not there was said when it was written down.
+                // The reason for a missing zone was logged when it was stored.
                 zones: zones.known,
                 busyTimeout: configuration.busyTimeout / .seconds(1), logger: logger)
         }
     }
 
-    /// The people of the settings are in the store before anybody asks.
+    /// The people of the settings are stored before the first message is answered.
     private func putPeopleIn(_ store: CareStore) async {
         let now = clock.wall()
         let actor = AuditActor(name: "beckon.yaml")
@@ -224,22 +224,22 @@ final class ServiceCore: Sendable {
         tellVolatile(serviceFault(.serviceStoreFailed, isActive: false, detail: ""))
     }
 
-    // MARK: - Faults that are stored nowhere
+    // MARK: - Faults that are not stored
 
-    /// Tells a fault to whoever is connected, once, and keeps it for who connects later.
+    /// Reports a fault once to all connected clients, and keeps it for those that connect later.
     func tellVolatile(_ fault: Fault) {
         let isNews = state.withLock { state in
             guard fault.isActive else { return state.removeVolatile(fault.key) }
             guard !state.volatileFaults.contains(where: { $0.id == fault.id }),
                 state.volatileFaults.count < State.maximumVolatile
             else { return false }
-            // Each request that could not be stored is news of its own; other faults just last.
+            // Each request that could not be stored is separate news; other faults just last.
             if fault.kind != .requestNotStored { _ = state.removeVolatile(fault.key) }
             state.volatileFaults.append(fault)
             return true
         }
         guard isNews else { return }
-        hub.tell(JournalEvent(sequence: 0, at: clock.wall(), kind: .fault, fault: fault))
+        hub.tell(JournalEvent(sequence: 0, at: clock.wall(), content: .fault(fault)))
     }
 
     var volatileFaults: [Fault] { state.withLock { $0.volatileFaults } }
@@ -252,7 +252,7 @@ final class ServiceCore: Sendable {
         displays.kioskWent(of: client)
     }
 
-    /// A fault that the service itself has found, which is no client's.
+    /// A fault that the service itself has found, and that belongs to no client.
     func serviceFault(_ kind: FaultKind, isActive: Bool, detail: String) -> Fault {
         Fault(
             id: UUID(), source: "service", kind: kind, isActive: isActive, clientName: nil, detail: detail,

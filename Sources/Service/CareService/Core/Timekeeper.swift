@@ -9,20 +9,21 @@ import ZoneFiles
 
 /// Does timed work: reminders, escalations, absences, keep-alives.
 final class Timekeeper: Sendable {
-    /// The longest sleep. `ClockWatch` tells at once when the wall clock jumps; where the system has none, after so long.
+    /// The longest sleep. `ClockWatch` reports a jump of the wall clock at once; without it, a jump is
+    /// noticed after this time.
     private static let longestSleep: Duration = .seconds(60)
     /// Smaller differences are the wall clock being slewed, not set. Seconds.
     private static let smallestStep: TimeInterval = 2
-    /// How often it is written down that a kiosk or station is still connected.
+    /// How often it is stored that a kiosk or station is still connected.
     private static let seenEvery: Duration = .seconds(12 * 3600)
     /// How often a store that failed is tried again.
     private static let probeInterval: Duration = .seconds(10)
 
     private let core: ServiceCore
-    /// When streams next have to show that they are alive.
+    /// When streams next send a keep-alive.
     private let keepAliveAt: Mutex<Duration>
     private let seen = Mutex(Seen())
-    /// When it was written down that somebody is connected, by the steady clock.
+    /// When it was last stored who is connected, by the steady clock.
     private let kept = Mutex<[Presence.Watched: Duration]>([:])
 
     /// As it was at the last check.
@@ -76,9 +77,9 @@ final class Timekeeper: Sendable {
         return min(wait, await turnUptime())
     }
 
-    /// Each hour, and when the clock was set to another, the machine's zones are looked at, and what could not be planned is
-    /// tried again: what was missing may be installed by now. The home's zone is checked in each turn: that costs reading a
-    /// link. Returns whether the home's zone has changed.
+    /// Each hour, and when the clock jumps to another hour, checks the machine's zones and tries again what
+    /// could not be planned, because a missing zone may be installed by now. Checks the home's zone in each
+    /// turn, which costs reading a link. Returns whether the home's zone has changed.
     private func turnZones(_ wall: Date) async -> Bool {
         let now = Int((wall.timeIntervalSince1970 / 3600).rounded(.down))
         let isAnother = seen.withLock { seen in
@@ -102,8 +103,9 @@ final class Timekeeper: Sendable {
         }
     }
 
-    /// Lets everybody fetch a new agenda once the home has another day or another zone, and whenever the clock was
-    /// set: by its `now`, kiosks and stations know what time it is. Gives how long it is to the next midnight.
+    /// Makes all clients fetch a new agenda when the home has a new day or another zone, and whenever the
+    /// clock was set: kiosks and stations take the time from its `now`. Returns how long it is to the next
+    /// midnight.
     private func turnDay(_ wall: Date, isElsewhere: Bool, wasSet: Bool) -> Duration {
         let zone = core.home.rules
         let today = zone.local(of: wall).day
@@ -135,7 +137,7 @@ final class Timekeeper: Sendable {
         return max(.zero, (deadlines.min() ?? now + Self.longestSleep) - now)
     }
 
-    /// Writes down who is connected: when somebody has connected, and now and then.
+    /// Stores who is connected: after each new connection, and from time to time.
     private func keepSeen(at now: Duration) async {
         let here = core.hub.presence.here
         let unkept = here.filter { one in

@@ -58,7 +58,7 @@ enum AlertCommand {
             do { try await Task.sleep(for: patience) } catch { return }
             running.signal(SIGKILL)
         }
-        // A task of its own: the waiting for its end is not cancelled.
+        // A separate task, because waiting for the program's end must not be cancelled.
         let end = Task { () -> Int32? in
             for await status in ended.stream { return status }
             return nil
@@ -67,7 +67,7 @@ enum AlertCommand {
             await end.value
         } onCancelOrGracefulShutdown: {
             Task {
-                // Nothing cancels this one; when the program ends before, there is nothing to signal.
+                // This task is never cancelled; if the program ends before, it has nothing to signal.
                 try? await Task.sleep(for: farewell)
                 running.signal(SIGKILL)
             }
@@ -82,7 +82,7 @@ enum AlertCommand {
         }
     }
 
-    /// A program that runs; once it has ended, its number may be another's.
+    /// A running program; once it has ended, its process id may belong to another.
     private final class Running: Sendable {
         let pid = Mutex<pid_t?>(nil)
 

@@ -8,14 +8,16 @@ import Synchronization
 
 /// Sends escalations and reminders over the home's channels, each until it has been sent, is over, or is given up.
 ///
-/// What people have asked, and what is urgent, does not wait for the rest, and not for one try that hangs: there are several
-/// at work, each in its lane.
+/// Requests and urgent reminders wait neither for the rest nor for one hanging try: there are several
+/// workers, each with its lane.
 final class DeliveryWorker: Sendable {
-    /// With nothing to deliver it looks again after so long: the wall clock may have jumped, unnoticed by `ClockWatch`.
+    /// How long a worker sleeps with nothing to deliver: the wall clock may have jumped without `ClockWatch`
+    /// noticing.
     private static let longestSleep: Duration = .seconds(60)
     /// How long to wait before trying again to record a delivery.
     private static let storeRetry: Duration = .seconds(5)
-    /// Who is at work on each channel. One that hangs over a call leaves two for the next; no channel waits for another.
+    /// The workers of each channel. If one hangs on a call, two are left for the next; no channel waits for
+    /// another.
     private static let workers: [Delivery.Lane] = [.calls, .calls, .calls, .plans]
 
     private static func work(on channels: [DeliveryChannel]) -> [(
@@ -24,7 +26,7 @@ final class DeliveryWorker: Sendable {
         channels.filter { $0.recipient != nil }.flatMap { channel in workers.map { (channel, $0) } }
     }
 
-    /// How many bells it takes: one for each worker, and one for whoever looks whether the channels work.
+    /// How many bells are needed: one for each worker, and one for the check that the channels work.
     static func bells(of channels: [DeliveryChannel]) -> Int { work(on: channels).count + 1 }
 
     private let core: ServiceCore
@@ -72,7 +74,7 @@ final class DeliveryWorker: Sendable {
         }
     }
 
-    /// The next one that nobody else has taken.
+    /// The next delivery that no other worker has taken.
     private func take(
         _ lane: Delivery.Lane, of channel: DeliveryChannel
     ) async throws(CareProblem) -> Delivery? {
@@ -92,10 +94,10 @@ final class DeliveryWorker: Sendable {
         let outcome = await channel.send(delivery, farewell)
         switch outcome {
         case .sent: break
-        // Stopped with the service, not by itself: it is made after the next start.
+        // The service's stop ended it, not the program: it is sent after the next start.
         case .failed: if Task.isStopping { return .success(()) }
         }
-        // What has been sent is written down even if the service is stopping: nobody is told twice.
+        // A sent delivery is recorded even if the service is stopping, so that nobody is told twice.
         var result = await Task { [self] in await settle(delivery, outcome) }.value
         while case .failure = result, case .sent = outcome {
             do { try await Task.sleep(for: Self.storeRetry) } catch { break }
@@ -125,7 +127,7 @@ final class DeliveryWorker: Sendable {
         } catch { return .failure(error) }
     }
 
-    /// Tells people as long as a channel fails, which means that those who are not at a station are not told.
+    /// Reports a fault while a channel fails, because then people who are not at a station are not reached.
     private func look() async -> Duration {
         do throws(CareProblem) {
             let (channels, unknownFault) = (channels, FaultKind.commandFailed)
@@ -145,13 +147,13 @@ final class DeliveryWorker: Sendable {
                 await core.tellOwn(fault, reasons[fault])
             }
         } catch {
-            core.logger.debug("it is not known whether the channels work", metadata: ["reason": "\(error)"])
+            core.logger.debug("could not check whether the channels work", metadata: ["reason": "\(error)"])
         }
         return Self.longestSleep
     }
 }
 
 extension Task where Success == Never, Failure == Never {
-    /// Nothing new is to be begun.
+    /// Nothing new may be started.
     static var isStopping: Bool { isCancelled || isShuttingDownGracefully }
 }

@@ -64,7 +64,7 @@ enum APIDisplays {
         let tap = try await call.report(ScreenTap.self)
         try APIRules.check { () throws(FieldProblem) in try tap.check() }
         let isOpen = try shown(call, caller).takes(tap)
-        // Also one that comes too late: the kiosk knows by its number that it was, and says so on the screen.
+        // Late touches too: the kiosk recognises them by their number, and says so on the screen.
         let isTaken = call.core.hub.tell(tap, to: try client(call, caller))
         guard isOpen else {
             throw CareProblem(.conflict, "what was touched is no longer open", field: "screen")

@@ -2,7 +2,7 @@ import Care
 import Foundation
 import Synchronization
 
-/// Keeps the newest screen of each client, in memory alone, and tells it to whoever shows it.
+/// Keeps the newest screen of each client, only in memory, and sends it to the displays.
 ///
 /// What a kiosk showed before it went is no longer shown: viewers are told that Beckon is starting.
 final class DisplayHub: Sendable {
@@ -26,10 +26,10 @@ final class DisplayHub: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.streams.isEmpty } }
 
-    /// The newest screen of a client; `nil` while their kiosk is not there.
+    /// The newest screen of a client; `nil` while their kiosk is not connected.
     func newest(of client: String) -> Screen? { state.withLock { $0.shown[client]?.screen } }
 
-    /// Takes a screen in place of the one before.
+    /// Replaces the previous screen.
     func show(_ screen: Screen) throws {
         let json = String(decoding: try CareJSON.encoder().encode(screen), as: UTF8.self)
         let shown = Shown(screen: screen, json: json)
@@ -43,7 +43,7 @@ final class DisplayHub: Sendable {
         for stream in streams { stream.tell(.shown(shown)) }
     }
 
-    /// The kiosk has gone: its last screen is out of date.
+    /// The kiosk has disconnected: its last screen is out of date.
     func kioskWent(of client: String) {
         let streams = state.withLock { state in
             state.shown[client] = nil
@@ -100,11 +100,11 @@ final class DisplayHub: Sendable {
     }
 }
 
-/// What one screen is to be told next: only the newest, however slow it is.
+/// What a display is sent next: only the newest screen, however slow it is.
 final class DisplaySubscription: Sendable {
     enum News: Sendable {
         case shown(DisplayHub.Shown)
-        /// There is no kiosk that shows anything.
+        /// No kiosk is connected.
         case starting
     }
 

@@ -8,7 +8,7 @@ import NIOFoundationCompat
 
 /// The picture files of cards: those in the folder of the boards, and nothing else on this disk.
 enum DisplayPictures {
-    /// Larger ones are no symbols, bytes.
+    /// In bytes; larger files are not symbols.
     private static let limit = 4 << 20
 
     private static let types = [
@@ -27,7 +27,7 @@ enum DisplayPictures {
         }
         guard let data else { throw none }
         var headers: HTTPFields = [.contentType: type, .cacheControl: "private, max-age=300"]
-        // An SVG that is opened by itself is a page: it may run nothing.
+        // An SVG that is opened directly is a page: it must not run scripts.
         headers[.named("Content-Security-Policy")] =
             "default-src 'none'; style-src 'unsafe-inline'; sandbox"
         headers[.named("X-Content-Type-Options")] = "nosniff"
@@ -35,7 +35,7 @@ enum DisplayPictures {
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
     }
 
-    /// `nil` where it is the path of no picture, or would lead out of the folder.
+    /// `nil` if the path is not that of a picture, or would lead out of the folder.
     private static func type(of path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),

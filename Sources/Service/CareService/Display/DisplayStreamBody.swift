@@ -26,7 +26,7 @@ struct DisplayStreamBody: Sendable {
                 }
                 // It is checked again when the next keep-alive is due.
                 core.timeBell.ring()
-                // Whoever was logged out before this stream could be ended with the others.
+                // The viewer may have been logged out before this stream could be ended with the others.
                 guard await core.mayStillListen(caller) else { return try await writer.finish(nil) }
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await writer.write(ByteBuffer(string: EventText.retry))

@@ -6,7 +6,7 @@ enum EventAudience: Sendable {
     case everything
     /// Of one client, to that client's kiosk.
     case kiosk(client: String, device: UUID?)
-    /// What is planned: who asked for what is no business of a provider's.
+    /// Planned things only: providers may not see who asked for what.
     case plans
 
     init(_ caller: Caller, in home: CareServiceConfiguration) {

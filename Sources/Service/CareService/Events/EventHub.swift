@@ -13,7 +13,7 @@ final class EventHub: Sendable {
         var nextNumber = 0
         var isClosed = false
         var presence: Presence
-        /// Changes of who is there that have not been told yet.
+        /// Changes of presence that have not been reported yet.
         var changes: [Presence.Change] = []
 
         mutating func noteConnections(of watched: Presence.Watched, at now: Duration) {
@@ -23,7 +23,7 @@ final class EventHub: Sendable {
     }
 
     private let state: Mutex<State>
-    /// What all streams tell of the journal.
+    /// The tail of the journal, shared by all streams.
     let tail = JournalTail()
     private let uptime: @Sendable () -> Duration
     /// Rung when somebody connects or goes.
@@ -62,8 +62,8 @@ final class EventHub: Sendable {
         let now = uptime()
         state.withLock { state in
             guard state.subscriptions.removeValue(forKey: subscription.number) != nil else { return }
-            // A service that stops says nothing of those whom it has sent away.
-            // Nor of a device that was revoked: what it still has open makes it no device of the home again.
+            // A stopping service does not report the clients that it disconnects. Nor does a revoked device
+            // count: a stream that it still has open does not make it a device of the home again.
             if !state.isClosed, let presence = subscription.listener.presence,
                 state.presence.watched.contains(presence)
             {
@@ -80,14 +80,14 @@ final class EventHub: Sendable {
         bell.ring()
     }
 
-    /// Expects one that may never have been connected, until another one does what it is for.
+    /// Expects one that may never have been connected, until another one replaces it.
     func expectUnseen(_ one: Presence.Watched, within wait: Duration) {
         let deadline = uptime() + wait
         state.withLock { $0.presence.expectUnseen(one, until: deadline) }
         bell.ring()
     }
 
-    /// A device does not belong to the home any more: nobody misses it.
+    /// A device no longer belongs to the home: its absence is not a fault.
     func forget(_ device: UUID) {
         state.withLock { state in
             for watched in state.presence.watched where watched.device == device {
@@ -97,7 +97,7 @@ final class EventHub: Sendable {
         bell.ring()
     }
 
-    /// The kiosks and stations that would be missed, and those of them that are connected.
+    /// The kiosks and stations whose absence would be a fault, and those of them that are connected.
     var presence: (watched: Set<Presence.Watched>, here: Set<Presence.Watched>) {
         state.withLock { ($0.presence.watched, $0.presence.here) }
     }
@@ -107,7 +107,7 @@ final class EventHub: Sendable {
         state.withLock { state in state.subscriptions.values.contains { $0.listener.kioskOf == client } }
     }
 
-    /// Hands a touch to the client's kiosk; gives whether one is there to take it.
+    /// Sends a touch to the client's kiosk; returns whether one is connected.
     func tell(_ tap: ScreenTap, to client: String) -> Bool {
         let kiosks = state.withLock { state in
             state.subscriptions.values.filter { $0.listener.kioskOf == client }
@@ -116,7 +116,7 @@ final class EventHub: Sendable {
         return !kiosks.isEmpty
     }
 
-    /// What has to be reported about who came and who is away, and when to ask next.
+    /// The presence changes to report, and when to ask next.
     func takePresenceChanges() -> (changes: [Presence.Change], nextDeadline: Duration?) {
         let now = uptime()
         return state.withLock { state in
@@ -132,10 +132,10 @@ final class EventHub: Sendable {
         each { $0.add { $0.journalAdvanced = true } }
     }
 
-    /// Tells an event that is stored nowhere.
+    /// Sends an event that is not stored.
     func tell(_ event: JournalEvent) { each { $0.add(volatile: event) } }
 
-    /// Whoever listens should fetch its agenda anew.
+    /// Clients should fetch their agenda again.
     func agendaChanged() { each { $0.add { $0.isAgendaChanged = true } } }
 
     /// Lets each stream show that it is alive.

@@ -9,10 +9,10 @@ import NIOFoundationCompat
 import StoreFiles
 import Synchronization
 
-/// An event stream: first what has happened since, then what happens.
+/// An event stream: first the events since the client's last one, then new ones.
 ///
-/// `id:` is the journal's sequence number; events that are stored nowhere have none, so that a client that
-/// connects again still names the last stored one.
+/// `id:` is the journal's sequence number. Events that are not stored have none, so that a client that
+/// reconnects still names the last stored one.
 struct EventStreamBody: Sendable {
     private let core: ServiceCore
     private let caller: Caller
@@ -48,7 +48,7 @@ struct EventStreamBody: Sendable {
                     core.forgetScreen(of: subscription)
                     place.giveBack()
                 }
-                // Whoever was logged out before this stream could be ended with the others.
+                // The listener may have been logged out before this stream could be ended with the others.
                 guard await core.mayStillListen(caller) else {
                     await core.forgetIfRevoked(caller)
                     return try await writer.finish(nil)
@@ -86,11 +86,11 @@ struct EventStreamBody: Sendable {
         }
     }
 
-    /// Tells what has happened since `start`, and that this is all.
+    /// Sends the events since `start`, and then that this is all.
     private func catchUp(_ start: Int64?, _ stream: inout Stream) async throws -> Int64 {
         let store = core.state.withLock { $0.store }
         guard let store else {
-            // Nothing can be read, but what happens from now on can be called out.
+            // The journal cannot be read, but what happens from now on can be called out.
             let cursor = start ?? 0
             try await stream.ready(StreamReady(sequence: cursor, journal: nil))
             return cursor
@@ -104,7 +104,7 @@ struct EventStreamBody: Sendable {
         return cursor
     }
 
-    /// Tells what is in the journal after an event; gives the last one's number.
+    /// Sends the journal's events after a number; returns the last one's number.
     private func readOn(after start: Int64, _ stream: inout Stream) async throws -> Int64 {
         let read: @Sendable (Int64) async throws -> [JournalEvent] = { [core] after in
             try await core.read(on: .call) { store throws(CareStoreError) in
@@ -125,12 +125,12 @@ struct EventStreamBody: Sendable {
     }
 
     private static func event(_ fault: Fault, at now: Date) -> JournalEvent {
-        JournalEvent(sequence: 0, at: now, kind: .fault, fault: fault)
+        JournalEvent(sequence: 0, at: now, content: .fault(fault))
     }
 
-    /// An event of nothing in particular, stored nowhere: it makes clients fetch their agenda.
+    /// An event without a subject, which is not stored: it makes clients fetch their agenda.
     private static func agendaChanged(at now: Date) -> JournalEvent {
-        JournalEvent(sequence: 0, at: now, kind: .occurrenceChanged)
+        JournalEvent(sequence: 0, at: now, content: .agendaChanged)
     }
 
     /// Writes in the format of server-sent events.
@@ -163,7 +163,6 @@ struct EventStreamBody: Sendable {
 }
 
 extension HTTPField.Name {
-    /// Of server-sent events.
     static let lastEventID = named("Last-Event-ID")
     static let retryAfter = named("Retry-After")
 }

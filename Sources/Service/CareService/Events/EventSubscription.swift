@@ -8,7 +8,7 @@ final class EventSubscription: Sendable {
     struct Pending {
         var journalAdvanced = false
         var isKeepAliveDue = false
-        /// Told once, however often it has changed meanwhile.
+        /// Sent once, however often it has changed meanwhile.
         var isAgendaChanged = false
         var volatile: [JournalEvent] = []
         var taps: [ScreenTap] = []
@@ -19,15 +19,15 @@ final class EventSubscription: Sendable {
     struct Listener: Sendable {
         /// The device whose disconnection is a fault; `nil` for pages and displays, which come and go.
         var presence: Presence.Watched?
-        /// The session or device that listens; `nil` for the home's own kiosk and station.
+        /// The listening session or device; `nil` for the home's own kiosk and station.
         var owner: UUID?
         /// Whose kiosk it is; `nil` for everybody else.
         var kioskOf: String?
     }
 
-    /// So many events that are stored nowhere may wait; a stream that is slower is ended.
+    /// How many events that are not stored may wait; a slower stream is ended.
     private static let maximumVolatile = 64
-    /// How many touches may wait; nobody means more.
+    /// How many touches may wait; more are not meant.
     private static let maximumTaps = 8
 
     let number: Int

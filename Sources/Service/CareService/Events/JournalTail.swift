@@ -5,27 +5,27 @@ import HTTPTypes
 import NIOCore
 import Synchronization
 
-/// The journal's last events as every stream tells them: read from the store and written as text once, however many listen.
+/// Cache of the journal's last events: read from the store and encoded once, however many clients listen.
 actor JournalTail {
-    /// So many events are kept; a stream that is further behind reads the store itself.
+    /// How many events are kept; a stream that is further behind reads the store itself.
     private static let kept = 512
-    /// So many events are read from the journal at once.
+    /// How many events are read from the journal at once.
     static let page = 100
 
-    /// How often the journal was said to have advanced; the first time by an earlier run of the service.
+    /// How often the journal has advanced; an earlier run of the service counts as the first time.
     private let advances = Atomic<UInt64>(1)
     private var events: [(sequence: Int64, event: JournalEvent, text: String)] = []
     /// All events after this one, up to the last that is kept, are kept. `nil` before the first was read.
     private var floor: Int64?
-    /// As of which advance all is read.
+    /// The advance up to which everything was read.
     private var readAdvance: UInt64 = 0
     private var reading: Task<Void, any Error>?
 
-    /// What was written by now is in the journal.
+    /// The journal has advanced.
     nonisolated func advanced() { advances.add(1, ordering: .releasing) }
 
-    /// Everything that an audience hears after an event up to now, and the number of the last one, also if it is not for them;
-    /// `nil` where that is further back than what is kept.
+    /// All events for an audience after a number, and the number of the last event, even if that is not for
+    /// them; `nil` if this goes further back than the cache.
     func news(
         after cursor: Int64, for audience: EventAudience = .everything,
         from read: @escaping @Sendable (_ after: Int64) async throws -> [JournalEvent]
@@ -38,7 +38,8 @@ actor JournalTail {
         return (told.map(\.text).joined(), events.last.map { max($0.sequence, cursor) } ?? cursor)
     }
 
-    /// Reads what is new; whoever comes meanwhile waits for the same reading, and checks whether it was late enough.
+    /// Reads new events; callers that come meanwhile wait for the same read, and check whether it was late
+    /// enough.
     private func catchUp(_ read: @escaping @Sendable (Int64) async throws -> [JournalEvent]) async throws {
         while readAdvance < advances.load(ordering: .acquiring) {
             if let reading {
@@ -46,7 +47,8 @@ actor JournalTail {
                 continue
             }
             let task = Task {
-                // By the reading itself: who waits for it may run on before whoever began it does.
+                // The read itself stores the result, because a waiting task may resume before the task that
+                // started it.
                 defer { reading = nil }
                 try await readOn(read)
             }
@@ -56,12 +58,12 @@ actor JournalTail {
     }
 
     private func readOn(_ read: @Sendable (Int64) async throws -> [JournalEvent]) async throws {
-        // Before the reading: what comes up during it is read again.
+        // Taken before the read: what is added during it is read again.
         let advance = advances.load(ordering: .acquiring)
         while true {
             let new = try await read(events.last?.sequence ?? floor ?? 0)
             for event in new { events.append((event.sequence, event, try EventText.of(event))) }
-            // Whoever begins at the beginning must not bring all of it into memory.
+            // A stream that starts at the beginning must not load the whole journal into memory.
             if events.count > Self.kept * 2 {
                 floor = events[events.count - Self.kept - 1].sequence
                 events.removeFirst(events.count - Self.kept)
@@ -83,13 +85,13 @@ actor JournalTail {
 
 /// Events in the format of server-sent events.
 enum EventText {
-    /// A stream's connection ends with it: whoever asked on it once more would be cut off.
+    /// The connection ends with the stream, so that the client does not send another message on it.
     static let headers: HTTPFields = [
         .contentType: "text/event-stream", .cacheControl: "no-store", .connection: "close",
     ]
 
-    /// Stands first in each stream: a browser whose connection has ended waits this long, in milliseconds, before it comes
-    /// again. Its own pause is three seconds or more.
+    /// The first line of each stream: how long, in milliseconds, a browser waits before it reconnects. Its
+    /// default is three seconds or more.
     static let retry = "retry: 1000\n\n"
 
     static func of(_ event: JournalEvent) throws -> String {
@@ -97,7 +99,6 @@ enum EventText {
         return id + (try of(event.kind.rawValue, event))
     }
 
-    /// An event that is not in the journal.
     static func of(_ name: String, _ value: some Encodable) throws -> String {
         "event: \(name)\ndata: \(try json(value))\n\n"
     }

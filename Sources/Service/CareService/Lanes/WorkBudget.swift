@@ -5,14 +5,14 @@ import Synchronization
 
 /// Limits how many messages of one sender are answered at once; the others wait their turn, or are told to try again.
 final class WorkBudget: Sendable {
-    /// Whose share it is.
+    /// The sender whose share it is.
     enum Sender: Hashable, Sendable {
         /// A session or a paired device.
         case credential(UUID)
         /// The home's own kiosk and station, whose tokens are files.
         case own(CallerRole)
-        /// Unauthenticated senders, by their network: a machine can take any number of its addresses. `nil` where no address
-        /// is known.
+        /// Unauthenticated senders, by network, because a machine can use any number of its addresses. `nil`
+        /// if no address is known.
         case network(NetworkAddress?)
 
         init(_ caller: Caller?, _ source: CallSource) {
@@ -28,9 +28,9 @@ final class WorkBudget: Sendable {
 
     typealias Limits = WorkQueue<Sender, CheckedContinuation<Bool, Never>>.Limits
 
-    /// A browser asks for at most six at once, in all its windows.
+    /// A browser sends at most six at once, across all its windows.
     static let pages = Limits(each: 2, eachWaiting: 16, all: 4, allWaiting: 512)
-    /// A kiosk or station asks for one after the other.
+    /// A kiosk or station sends one after the other.
     static let devices = Limits(each: 4, eachWaiting: 64, all: 16, allWaiting: 512)
 
     private let queue: Mutex<WorkQueue<Sender, CheckedContinuation<Bool, Never>>>

@@ -1,16 +1,16 @@
-/// Decides whose work starts, waits or is refused, where nobody may have more than their share at once.
+/// Decides whose work starts, waits or is refused, so that nobody has more than their share at once.
 ///
-/// Who waits begins in turn, one sender after the other, whatever each of them has waiting. What is `first` begins before all
-/// that is not.
+/// Waiting senders take turns, however much work each of them has waiting. Work marked `first` starts before
+/// all other work.
 struct WorkQueue<Key: Hashable, Ticket> {
     struct Limits: Sendable, Equatable {
-        /// At work at once for one sender.
+        /// How much runs at once for one sender.
         var each: Int
-        /// As many of one sender's may wait.
+        /// How much may wait for one sender.
         var eachWaiting: Int
-        /// At work at once for all.
+        /// How much runs at once for all.
         var all: Int
-        /// As many may wait in all.
+        /// How much may wait in all.
         var allWaiting: Int
     }
 
@@ -33,7 +33,7 @@ struct WorkQueue<Key: Hashable, Ticket> {
 
     let limits: Limits
     private var senders: [Key: Share] = [:]
-    /// Who has something waiting, the next one first.
+    /// The senders with waiting work, the next one first.
     private var turns: [Key] = []
     private(set) var atWork = 0
     private(set) var waiting = 0
@@ -57,7 +57,7 @@ struct WorkQueue<Key: Hashable, Ticket> {
         return .waits
     }
 
-    /// Something of a sender's has ended; gives what begins now.
+    /// Some work of a sender has ended; returns what starts now.
     mutating func end(_ key: Key) -> [Ticket] {
         guard var sender = senders[key], sender.atWork > 0 else { return [] }
         sender.atWork -= 1

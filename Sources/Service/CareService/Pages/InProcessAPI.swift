@@ -7,8 +7,8 @@ import NIOFoundationCompat
 import Pages
 import Synchronization
 
-/// The API as pages ask it: without a connection, but by the same way and in the reader's name, so that no page can do what
-/// its reader may not.
+/// The API for pages: without a connection, but through the same code and in the reader's name, so that no
+/// page can do what its reader may not.
 struct InProcessAPI: Sendable {
     let api: APIResponder
     let caller: Caller?

@@ -11,8 +11,8 @@ import StoreFiles
 struct PageHost: Sendable {
     /// Longest form with a picture, in bytes.
     private static let longestPictureForm = PersonPicture.mostBytes + MultipartForm.mostAround
-    /// As much more is read and thrown away, so that the browser reads why: while it still sends, it hears nothing. Phones'
-    /// pictures have a few MB.
+    /// How much more is read and discarded, so that the browser reads the error: it does not while it still
+    /// sends. Phones' pictures have a few MB.
     private static let mostThrownAway = 16 << 20
 
     let core: ServiceCore
@@ -90,7 +90,8 @@ struct PageHost: Sendable {
         }
     }
 
-    /// A page waits its turn where somebody reads many at once. Its form has come by then: a slow one keeps no place.
+    /// A page waits its turn if somebody reads many at once. Its form is complete by then, so that a slow one
+    /// does not occupy a place.
     private func inTurn(
         _ work: PageWork?, _ caller: Caller?, _ source: CallSource,
         _ draw: () async throws -> PageResponse
@@ -102,7 +103,8 @@ struct PageHost: Sendable {
         }
     }
 
-    /// Where the browser has found this site, for what is to be typed at other machines: `http://10.0.0.5:4280`.
+    /// The origin under which the browser found this site, to show what to type on other machines:
+    /// `http://10.0.0.5:4280`.
     private static func address(of request: Hummingbird.Request, _ source: CallSource) -> String? {
         guard let host = request.head.authority, (1...255).contains(host.utf8.count),
             host.utf8.allSatisfy({ byte in
@@ -113,7 +115,7 @@ struct PageHost: Sendable {
         return (source.isSecure ? "https://" : "http://") + host
     }
 
-    /// Who has logged in. Whose session has ended is nobody: the page leads to the log in.
+    /// The logged-in person; `nil` if the session has ended, and the page leads to the login.
     private func caller(
         of request: Hummingbird.Request, _ source: CallSource
     ) async throws(CareProblem) -> Caller? {
@@ -123,7 +125,7 @@ struct PageHost: Sendable {
         return try await core.caller(cookies: request.headers, isSecure: source.isSecure)
     }
 
-    /// - Parameter isKnown: Whether somebody has logged in: only they may bring files.
+    /// - Parameter isKnown: Whether somebody has logged in: only then may the form contain files.
     private func form(
         of request: Hummingbird.Request, isKnown: Bool
     ) async throws(CareProblem) -> (PageFields, PageFile?) {
@@ -155,7 +157,7 @@ struct PageHost: Sendable {
         }
     }
 
-    /// - Parameter throwingAway: How many bytes more are read before it is said that they are too many.
+    /// - Parameter throwingAway: How many more bytes are read and discarded before the error is sent.
     private static func bytes(
         of body: RequestBody, upTo limit: Int, throwingAway: Int, else tooMany: String
     ) async throws(CareProblem) -> [UInt8] {
@@ -172,15 +174,15 @@ struct PageHost: Sendable {
         return bytes
     }
 
-    /// A form must come from a page of this home: with a session that page knows its token, without one the browser says where
-    /// it came from.
+    /// A form must come from a page of this home: with a session, the page knows the session's token; without
+    /// one, the browser names the page's origin.
     private func check(
         _ form: PageFields, _ caller: Caller?, _ request: Hummingbird.Request
     ) throws(CareProblem) {
         let isOwn = !request.head.isFromAnotherSite
         let isKnown =
             caller.map { caller in
-                Secrets.matches((form.exactly("csrf") ?? "").utf8, (caller.csrfToken ?? "").utf8)
+                Secrets.matches((form.exactly(FormToken.name) ?? "").utf8, (caller.csrfToken ?? "").utf8)
             } ?? true
         guard isOwn, isKnown else {
             throw CareProblem(

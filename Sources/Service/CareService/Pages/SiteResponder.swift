@@ -33,9 +33,10 @@ struct SiteResponder: Sendable {
         return response
     }
 
-    /// For half a year from each answer on, in seconds. Of this name alone: others of its domain may be other machines.
+    /// Half a year from each answer, in seconds. Only for this host name: others of its domain may be other
+    /// machines.
     ///
-    /// Only with the certificate of an authority: with one that the home has made itself, a browser that trusts it today would
+    /// Only with an authority's certificate. With a self-signed one, a browser that trusts it today would
     /// refuse the site once the certificate is replaced.
     private static let strict = "max-age=15552000"
 
@@ -50,8 +51,8 @@ struct SiteResponder: Sendable {
         return HostNames.problem(host, source)
     }
 
-    /// What every answer says to browsers: run nothing that is not the home's own, tell nobody where somebody came from, keep
-    /// nothing, and show it inside no other site's page.
+    /// The headers of every answer: run only the home's own scripts, send no referrer, cache nothing, and do
+    /// not show the page inside another site's.
     private static let security: [(HTTPField.Name, String)] = [
         (
             .named("Content-Security-Policy"),

@@ -1,7 +1,8 @@
 import NIOSSL
 
 extension CertificateFiles {
-    /// Whether the certificate was issued by somebody else than the home itself; `false` also where it cannot be read.
+    /// Whether the certificate was issued by an authority rather than self-signed; `false` if it cannot be
+    /// read.
     func isFromAuthority() -> Bool {
         guard let own = try? NIOSSLCertificate.fromPEMFile(certificate).first,
             let bytes = try? own.toDERBytes(), let names = CertificateNames(bytes)
@@ -10,17 +11,17 @@ extension CertificateFiles {
     }
 }
 
-/// Who has signed a certificate, and for whom, as their bytes stand in it (X.509, RFC 5280, 4.1).
+/// Issuer and subject of a certificate, as raw bytes (X.509, RFC 5280, 4.1).
 struct CertificateNames {
     let issuer: ArraySlice<UInt8>
     let subject: ArraySlice<UInt8>
 
-    /// `nil` where the bytes are not those of a certificate.
+    /// `nil` if the bytes are not a certificate.
     init?(_ bytes: [UInt8]) {
         guard var certificate = DERField.first(of: bytes[...])?.content,
             var content = Self.take(0x30, from: &certificate)
         else { return nil }
-        // The version, which old ones leave out; then number and algorithm.
+        // The version, which old ones omit; then serial number and algorithm.
         if content.first == 0xA0 { _ = Self.take(0xA0, from: &content) }
         guard Self.take(0x02, from: &content) != nil, Self.take(0x30, from: &content) != nil,
             let issuer = Self.take(0x30, from: &content), Self.take(0x30, from: &content) != nil,
@@ -43,7 +44,7 @@ private struct DERField {
     let tag: UInt8
     let content: ArraySlice<UInt8>
 
-    /// The one with which the bytes begin; `nil` where it does not end within them.
+    /// The field at the start of the bytes; `nil` if it does not end within them.
     static func first(of bytes: ArraySlice<UInt8>) -> DERField? {
         guard bytes.count >= 2 else { return nil }
         let tag = bytes[bytes.startIndex]
@@ -51,7 +52,7 @@ private struct DERField {
         var rest = bytes.dropFirst(2)
         var count = Int(first)
         if first >= 0x80 {
-            // A certificate has some thousand bytes: three are more than enough for its length.
+            // A certificate has some thousand bytes, so three bytes of length are more than enough.
             let digits = Int(first & 0x7F)
             guard (1...3).contains(digits), rest.count >= digits else { return nil }
             count = rest.prefix(digits).reduce(0) { $0 << 8 | Int($1) }

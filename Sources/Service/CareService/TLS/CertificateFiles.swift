@@ -3,7 +3,7 @@ import CDispatch
 import Glibc
 import NIOSSL
 
-/// The files with which the service shows who it is: PEM, the certificate first, then those between it and its root.
+/// The service's certificate and key files. PEM; the certificate first, then its intermediates.
 public struct CertificateFiles: Sendable, Equatable {
     public var certificate: String
     public var key: String
@@ -53,7 +53,7 @@ public struct CertificateFiles: Sendable, Equatable {
         }
     }
 
-    /// Says in words why a file cannot be read; anything but a plain file could block the reader for ever.
+    /// Describes why a file cannot be read; anything but a regular file could block the reader for ever.
     private static func look(at path: String) throws(CareServiceError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -70,8 +70,8 @@ public struct CertificateFiles: Sendable, Equatable {
         }
     }
 
-    /// Of TLS 1.2 those alone that make a key of their own for each connection, so that whoever gets the certificate's key later
-    /// reads nothing of what was recorded before, and that look at each message whole. TLS 1.3 has no others.
+    /// For TLS 1.2, only suites with forward secrecy, so that recorded traffic stays unreadable if the
+    /// certificate's key leaks later, and with authenticated encryption. TLS 1.3 has no others.
     private static let ciphers: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
@@ -84,10 +84,11 @@ public struct CertificateValidity: Sendable, Equatable {
     public var from: Date
     public var until: Date
 
-    /// 2025-01-01. A clock before this shows a time at which there was no Beckon: it is wrong, whatever certificate it looks at.
+    /// 2025-01-01. A clock that shows an earlier time is wrong, because there was no Beckon then.
     public static let firstBelieved = Date(timeIntervalSince1970: 1_735_689_600)
 
-    /// Why others may refuse it at this moment; `nil` where nothing is wrong with its time, or the clock cannot be believed.
+    /// Why others may refuse it at this moment; `nil` if its validity period is fine, or the clock cannot be
+    /// believed.
     public func problem(at now: Date) -> String? {
         guard now >= Self.firstBelieved else { return nil }
         if now > until { return "it expired on \(Self.day(until))" }

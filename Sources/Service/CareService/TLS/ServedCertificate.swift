@@ -21,7 +21,8 @@ final class ServedCertificate: Sendable {
         /// Why the files cannot be used, and since when that is known.
         var problem: (error: CareServiceError, since: Duration)?
         var reach: Reach
-        /// Whether another way to speak at the port would cost the home's own kiosk and station nothing: they have a socket.
+        /// Whether the home's own kiosk and station have a socket, so that switching the port to TLS does not
+        /// affect them.
         var portMayChange = false
         /// What was wrong at the last check.
         var words: String?
@@ -30,7 +31,6 @@ final class ServedCertificate: Sendable {
         var isMended: Bool { reach.isOwnMachine && inUse != nil && portMayChange }
     }
 
-    /// Where the service listens.
     enum Reach: Equatable, Sendable {
         case secure(host: String)
         /// As the home's settings say.
@@ -59,13 +59,13 @@ final class ServedCertificate: Sendable {
         }
     }
 
-    /// Whoever renews a certificate writes two files, one after the other.
+    /// Renewing a certificate writes two files, one after the other.
     private static let settling: Duration = .seconds(10)
 
     private let files: CertificateFiles?
     private let host: String
     private let state: Mutex<State>
-    /// Gives an element when files that were bad can be used.
+    /// Yields an element when files that were bad can be used.
     let mended: AsyncStream<Void>
     private let tellMended: AsyncStream<Void>.Continuation
 
@@ -84,7 +84,7 @@ final class ServedCertificate: Sendable {
 
     /// Where it listens now.
     var reach: Reach { state.withLock { $0.reach } }
-    /// For connections that come from now on; `nil` without TLS.
+    /// For new connections; `nil` without TLS.
     var context: NIOSSLContext? { state.withLock { $0.inUse?.context } }
     /// Why it listens to its own machine alone.
     var problem: CareServiceError? { state.withLock { $0.problem?.error } }

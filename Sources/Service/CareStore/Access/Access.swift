@@ -1,11 +1,11 @@
 public import Care
 public import Foundation
 
-/// A password as it is kept: what it was hashed with, and what came out.
+/// A stored password: the parameters of its hash, and the hash.
 public struct StoredPassword: Sendable, Equatable {
     public var salt: Data
     public var hash: Data
-    /// How it was hashed, for whoever checks it.
+    /// The parameters of the hash, which checking a password needs.
     public var parameters: String
 
     public init(salt: Data, hash: Data, parameters: String) {
@@ -15,10 +15,10 @@ public struct StoredPassword: Sendable, Equatable {
     }
 }
 
-/// A password in the place of another.
+/// A password that replaces another.
 public struct NewPassword: Sendable, Equatable {
     public var new: StoredPassword
-    /// The one that was found to be right; if it is another one by now, nothing is changed.
+    /// The one that was checked. If another one is stored by now, nothing is changed.
     public var replaces: StoredPassword
 
     public init(_ new: StoredPassword, replaces: StoredPassword) {
@@ -27,7 +27,7 @@ public struct NewPassword: Sendable, Equatable {
     }
 }
 
-/// Somebody logs in somewhere: what is kept of it.
+/// What is stored about one login.
 public struct NewSession: Sendable, Equatable {
     public var id: UUID
     /// SHA-256 of the token that the browser keeps.
@@ -58,15 +58,16 @@ public struct FoundSession: Sendable, Equatable {
     public var lastSeen: Date
 }
 
-/// Who writes a person, as far as it matters to what somebody may do here.
+/// Who changes a person's record, as far as it matters for rights.
 public enum PersonWriter: Sendable, Equatable {
     /// The home itself: its settings, or a program that stands in for it.
     case home
-    /// Somebody who has logged in as a coordinator. Whether they still are one is looked at in the transaction.
+    /// Somebody who has logged in as a coordinator. The transaction checks that they still are one.
     case coordinator(String)
-    /// Whoever changes no rights: caregivers their own absences, a station people who cannot log in.
+    /// A writer that changes no rights: a caregiver who sets their own absence, or a station that changes
+    /// people who cannot log in.
     case other
 }
 
-/// Makes codes until one is free.
+/// Makes codes until one is not in use.
 public typealias CodeMaker = @Sendable () -> String

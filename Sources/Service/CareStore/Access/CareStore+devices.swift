@@ -3,11 +3,12 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Lets a device come. The same again gives what the first made, with `false`.
+    /// Makes a pairing code for a device. The same message again gives what the first made, with `false`.
     ///
-    /// Throws `.invalid` where a device of its kind for the same client has a name that looks alike: which shall be revoked, or has fallen silent, is told by its name.
+    /// Throws `.invalid` where a device of the same kind and client has a name that looks alike: people tell
+    /// by the name which device to revoke, or which one has gone silent.
     ///
-    /// - Parameter maker: The coordinator who lets it come; the code works as long as they may.
+    /// - Parameter maker: The coordinator who pairs it; the code works as long as they may pair devices.
     public func addPairing(
         _ new: NewPairing, by maker: String, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
     ) async throws(CareStoreError) -> (Pairing, isNew: Bool) {
@@ -35,8 +36,8 @@ extension CareStore {
         }
     }
 
-    /// A device has shown a code: it belongs to the home now, under the hash of its token. `nil` if the code is none (any
-    /// more).
+    /// Pairs the device that has shown a code, under the hash of its token. `nil` if the code is not valid
+    /// (any more).
     public func pair(code: String, hash: Data, at: Date) async throws(CareStoreError) -> Device? {
         try await write { db in
             let found: Codes.Found<NewPairing>? = try Codes.pairings.find(code, at: at, in: db)
@@ -78,7 +79,7 @@ extension CareStore {
         }
     }
 
-    /// Whether a device was not revoked meanwhile.
+    /// Whether a device is still paired.
     public func isDevice(_ id: UUID) async throws(CareStoreError) -> Bool {
         try await read { db in
             try Bool.fetchOne(
@@ -87,7 +88,7 @@ extension CareStore {
         }
     }
 
-    /// All that were ever paired, the newest first.
+    /// All devices that were ever paired, the newest first.
     public func devices() async throws(CareStoreError) -> [Device] {
         let unreadable = unreadable
         return try await read { db in
@@ -100,7 +101,7 @@ extension CareStore {
         }
     }
 
-    /// Writes down when devices were here last.
+    /// Stores when devices were last seen.
     public func sawDevices(_ seen: [UUID: Date]) async throws(CareStoreError) {
         try await write { db in
             for (id, at) in seen {
@@ -111,7 +112,7 @@ extension CareStore {
         }
     }
 
-    /// From now on its token opens nothing. A second time changes nothing.
+    /// Revokes a device: its token is no longer accepted. Revoking it again changes nothing.
     public func revokeDevice(_ id: UUID, at: Date) async throws(CareStoreError) {
         try await write { db in
             guard
@@ -142,8 +143,8 @@ enum Devices {
         }
     }
 
-    /// The name, with a number where another device has come under it since the code was made: whoever stands at the device with a
-    /// good code is not sent away.
+    /// The name, with a number added if another device has been paired under it since the code was made:
+    /// somebody who has typed a valid code is not turned away.
     static func freeName(_ new: NewPairing, in db: Database) throws -> String {
         var free = new
         var number = 2

@@ -3,9 +3,9 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Puts an invitation in. The same again gives what the first made, with `false`.
+    /// Stores an invitation. The same message again gives what the first made, with `false`.
     ///
-    /// - Parameter maker: The coordinator who invites; the code works as long as they may.
+    /// - Parameter maker: The coordinator who invites; the code works as long as they may invite.
     public func addInvitation(
         _ new: NewInvitation, by maker: String, at: Date, expiresAt: Date, _ makeCode: @escaping CodeMaker
     ) async throws(CareStoreError) -> (Invitation, isNew: Bool) {
@@ -58,10 +58,11 @@ extension CareStore {
         }
     }
 
-    /// Somebody takes an invitation: they get a login, or a new password, and are logged in. `nil` if the code is none (any
-    /// more).
+    /// Accepts an invitation: the person gets a login, or a new password, and is logged in. `nil` if the code
+    /// is not valid (any more).
     ///
-    /// Whoever was there already keeps name and role, and is logged out everywhere else: that is what `ended` names.
+    /// Somebody who had a login already keeps name and role, and is logged out everywhere else; `ended` names
+    /// those sessions.
     public func accept(
         code: String, name: String, password: StoredPassword, _ session: NewSession
     ) async throws(CareStoreError) -> (person: Person, ended: [UUID])? {
@@ -73,12 +74,12 @@ extension CareStore {
             let person: Person
             var ended = Rights.Ended()
             if let id = found.content.person {
-                // Whoever has left meanwhile, or is a client now, is not let in by an old code.
+                // An old code does not let in somebody who has left meanwhile, or is a client now.
                 guard let known = try People.find(id, in: db), known.mayLogIn,
                     known.role == found.content.role
                 else { return nil }
                 person = known
-                // A new password that somebody else has opened the way for: all that was given before ends.
+                // The new password was allowed by somebody else, so all earlier sessions and codes end.
                 ended = try Rights.end(of: id, in: db)
             } else {
                 let id = try Logins.freeID(for: name, in: db)

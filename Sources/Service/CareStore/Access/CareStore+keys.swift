@@ -16,7 +16,7 @@ public struct MessageKey: Sendable, Hashable {
     }
 }
 
-/// What the service makes of a message that came without it.
+/// The service makes one for a message that came without it.
 public struct MessageStamp: Sendable, Equatable {
     public var id: UUID
     public var at: Date
@@ -28,15 +28,15 @@ public struct MessageStamp: Sendable, Equatable {
 }
 
 extension CareStore {
-    /// So long a key means the same message, in seconds: a day.
+    /// How long a key stands for the same message. Seconds; a day.
     static let keyLife: TimeInterval = 86_400
-    /// So many keys of one caller are kept; the oldest go first.
+    /// How many keys of one caller are kept; the oldest are deleted first.
     static let mostKeys = 10_000
 
-    /// The stamp under which a message with a key is taken: a new one, or that of the first time.
+    /// The stamp of a message with a key: a new one, or the one it got the first time.
     ///
-    /// The stamp is on disk before the message is looked at. Whatever happens to the message then, the same message again has the
-    /// same id, and what that id has made already is found by it.
+    /// The stamp is on disk before the message is handled. So the same message sent again has the same id,
+    /// and finds what it has made already.
     ///
     /// - Throws: `.invalid` where the same key came with another message.
     public func stamp(_ key: MessageKey, at now: Date) async throws(CareStoreError) -> MessageStamp {
@@ -48,7 +48,7 @@ extension CareStore {
     ) async throws(CareStoreError) -> MessageStamp {
         let now = Date(milliseconds: now.milliseconds)
         return try await write { db in
-            // Those from after now were written by a clock that was ahead.
+            // Rows from the future were written while the clock was ahead.
             try db.execute(
                 sql: "DELETE FROM message_key WHERE at <= ? OR at > ?",
                 arguments: [

@@ -9,8 +9,8 @@ extension CareStore {
 
     /// Whose name this is, and what their password was hashed to.
     ///
-    /// Widths, invisible characters and the way in which a keyboard puts an accent make no difference. A name that only looks like it is nobody's: who
-    /// types one is not taken for somebody else.
+    /// Widths, invisible characters and the way in which a keyboard puts an accent make no difference. A name
+    /// that only looks like a stored one matches nobody, so nobody is mistaken for somebody else.
     public func password(
         ofName name: String
     ) async throws(CareStoreError) -> (person: String, password: StoredPassword)? {
@@ -18,7 +18,7 @@ extension CareStore {
         return try await read { db in
             let exact = try Row.fetchOne(
                 db, sql: "SELECT * FROM login WHERE name_key = ?", arguments: [key])
-            // Also where one is found: how long it takes must not tell.
+            // Also done where a person is found: the time taken must not reveal it.
             let others = try Row.fetchAll(db, sql: "SELECT * FROM login").filter { row in
                 NameSkeleton.typed(row["name_key"]) == typed
             }
@@ -32,11 +32,13 @@ extension CareStore {
         try await read { db in try Logins.password(of: person, in: db) }
     }
 
-    /// Makes the first coordinator, and logs them in. Somebody of that name who is there already becomes it.
+    /// Makes the first coordinator, and logs them in. If a person of that name exists, they become the
+    /// coordinator.
     ///
-    /// Throws `.notAllowed` as soon as anybody can log in, unless it `isAgain`: somebody who may has said that it shall be.
+    /// Throws `.notAllowed` once anybody can log in, unless `isAgain`: then somebody with the right to do so
+    /// asked for a new first coordinator.
     ///
-    /// - Returns: who it is, and those of their sessions that have ended.
+    /// - Returns: The coordinator, and those of their sessions that have ended.
     public func setUp(
         name: String, password: StoredPassword, isAgain: Bool = false, _ session: NewSession
     ) async throws(CareStoreError) -> (person: Person, ended: [UUID]) {
@@ -71,12 +73,13 @@ extension CareStore {
         }
     }
 
-    /// Somebody whose password was right is logged in; `nil` if they may not (any more), or have another password by now.
+    /// Logs somebody in whose password was right; `nil` if they may not log in (any more), or if their
+    /// password has changed since the check.
     ///
     /// - Parameters:
-    ///   - checked: The password as it was kept when it was found to be right: checking takes long, and it may be another's
-    ///     since.
-    ///   - renewed: The same password hashed at today's cost, where it was kept at a lower one.
+    ///   - checked: The stored password against which it was checked: checking is slow, and the password may
+    ///     have changed meanwhile.
+    ///   - renewed: The same password hashed at today's cost, if the stored hash had a lower one.
     ///   - before: A session that the same browser had; it ends.
     public func beginSession(
         of person: String, checked: StoredPassword, renewed: StoredPassword? = nil, _ session: NewSession,
@@ -106,8 +109,8 @@ extension CareStore {
         }
     }
 
-    /// Changes name and password; with a new password, every other session of theirs ends, and so do the codes that they gave
-    /// and that were given for them.
+    /// Changes name and password. A new password ends all their other sessions, and the codes that they made
+    /// or that are for them.
     ///
     /// - Parameter session: Where they are logged in; throws `.notAllowed` if that has ended meanwhile.
     public func changeAccount(
@@ -159,9 +162,9 @@ extension CareStore {
         }
     }
 
-    /// Takes somebody's login away; gives the sessions that have ended with it.
+    /// Removes somebody's login; returns the sessions that ended with it.
     ///
-    /// - Parameter coordinator: Who takes it.
+    /// - Parameter coordinator: Who removes it.
     public func takeLogin(
         of person: String, by coordinator: String
     ) async throws(CareStoreError) -> [UUID] {
@@ -182,7 +185,7 @@ extension CareStore {
 }
 
 extension Person {
-    /// Whether somebody like this may log in at all.
+    /// Whether this person may log in at all.
     var mayLogIn: Bool { isActive && role != .client }
 }
 

@@ -18,10 +18,10 @@ public struct SeenDevice: Sendable, Equatable, Hashable {
 }
 
 extension CareStore {
-    /// As many as are remembered: more than any home has.
+    /// How many are remembered: more than any home has.
     public static let mostSeenDevices = 200
 
-    /// Writes down that these are connected at this moment.
+    /// Stores that these are connected at this moment.
     public func saw(_ seen: [SeenDevice], at: Date) async throws(CareStoreError) {
         try await write { db in
             for one in seen {
@@ -44,7 +44,8 @@ extension CareStore {
 
     /// Whether a kiosk of that client was ever connected, or is paired for them.
     ///
-    /// - Parameter isHomes: Whether it is the home's own client, whom kiosks serve that were paired for nobody in particular.
+    /// - Parameter isHomes: Whether this is the home's own client, whom kiosks serve that were paired for
+    ///   nobody in particular.
     public func hasKiosk(of client: String, isHomes: Bool) async throws(CareStoreError) -> Bool {
         try await read { db in
             try Bool.fetchOne(
@@ -59,8 +60,8 @@ extension CareStore {
 
     /// Those that were connected since, the latest first; a device that was revoked is not among them.
     ///
-    /// A paired device counts also by when its token was used last, which older versions have kept as well. Its client is the one
-    /// for whom it was paired; `nil` where it was paired for nobody in particular.
+    /// The last use of a paired device's token counts too, because older versions stored only that. Its
+    /// client is the one for whom it was paired; `nil` where it was paired for nobody in particular.
     public func seenDevices(since: Date) async throws(CareStoreError) -> [SeenDevice] {
         try await read { db in
             try Row.fetchAll(

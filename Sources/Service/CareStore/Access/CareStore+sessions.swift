@@ -51,7 +51,7 @@ extension CareStore {
                     ORDER BY last_seen DESC, rowid DESC
                     """, arguments: [person] + current.arguments
             ).compactMap { row in
-                // One that cannot be read lets nobody in.
+                // An unreadable session lets nobody in.
                 guard let id = (row["id"] as String?).flatMap(UUID.init(uuidString:)) else { return nil }
                 return SessionEntry(
                     id: id, since: Date(milliseconds: row["since"]),
@@ -72,10 +72,10 @@ extension CareStore {
         }
     }
 
-    /// Which sessions are too old to be used. Those of `listening` are in use at this moment, however long ago their last message
-    /// was.
+    /// Which sessions are too old to be used. Sessions in `listening` have an open stream and count as in
+    /// use, however old their last message is.
     ///
-    /// Their rows stay: the clock may be wrong, and nobody shall be logged out for good by that.
+    /// Their rows stay: the clock may be wrong, and that must not log anybody out for good.
     public func oldSessions(
         listening: Set<UUID>, at: Date
     ) async throws(CareStoreError) -> [UUID] {
@@ -92,7 +92,7 @@ extension CareStore {
         }
     }
 
-    /// Logs somebody out everywhere; gives which sessions have ended.
+    /// Logs somebody out everywhere; returns the sessions that have ended.
     public func endSessions(of person: String) async throws(CareStoreError) -> [UUID] {
         try await write { db in
             let ended = try Logins.endSessions(of: person, in: db)

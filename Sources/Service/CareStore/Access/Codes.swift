@@ -2,9 +2,10 @@ import Care
 import Foundation
 import GRDB
 
-/// The rows of `invitation` and `pairing`, which are alike: something that whoever shows a code gets, once, for a while.
+/// The rows of `invitation` and `pairing`, which work alike: a code that can be exchanged once, within a
+/// limited time.
 struct Codes {
-    /// As many as can wait at once: with more, a guessed code would more easily be one.
+    /// How many can be open at once: the more there are, the easier a code is to guess.
     static let most = 200
 
     static let invitations = Codes(table: "invitation")
@@ -19,9 +20,10 @@ struct Codes {
         let expiresAt: Date
     }
 
-    /// Puts one in, or finds the one that the same message has made; throws `.notFound` if that cannot be used any more.
+    /// Stores one, or finds the one that the same message has made; throws `.notFound` if that one cannot be
+    /// used any more.
     ///
-    /// - Parameter person: Who makes it; throws `.notAllowed` unless they may let others in now.
+    /// - Parameter person: Who makes it; throws `.notAllowed` unless they may invite others now.
     func add<Content: Codable & Equatable>(
         _ content: Content, id: UUID, by person: String, at: Date, expiresAt: Date, _ makeCode: CodeMaker,
         in db: Database
@@ -69,14 +71,14 @@ struct Codes {
                 ORDER BY made_at DESC, rowid DESC
                 """, arguments: [at.milliseconds]
         ).compactMap { row in
-            // One that cannot be read can be made anew.
+            // An unreadable one is left out; it can be made again.
             do { return try found(row) } catch let error where RoutineKeeper.isOfItsContent(error) {
                 return nil
             }
         }
     }
 
-    /// The one of a code, if it can be used: also whoever made it must still be allowed to let others in.
+    /// The row of a code, if it can be used. Its maker must still be allowed to invite others.
     func find<Content: Decodable>(_ code: String, at: Date, in db: Database) throws -> Found<Content>? {
         guard
             let row = try Row.fetchOne(
@@ -87,7 +89,7 @@ struct Codes {
         return try found(row)
     }
 
-    /// What was put in, whether or not it can still be used; `nil` for what cannot be read.
+    /// The stored content, whether or not it can still be used; `nil` if it cannot be read.
     func content<Content: Decodable>(
         of id: UUID, as type: Content.Type, in db: Database
     ) throws -> Content? {
@@ -97,7 +99,7 @@ struct Codes {
         return Stored.readable(text)
     }
 
-    /// It was used, and cannot be again.
+    /// Marks it as used: it cannot be used again.
     func use(_ id: UUID, at: Date, in db: Database) throws {
         try db.execute(
             sql: "UPDATE \(table) SET code = NULL, used_at = ? WHERE id = ?",

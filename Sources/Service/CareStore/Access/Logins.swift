@@ -4,11 +4,11 @@ import GRDB
 
 /// The rows of `login` and `session`.
 enum Logins {
-    /// As many places as one person is logged in at; beyond it, the one that was seen longest ago is logged out.
+    /// How many sessions one person can have; beyond that, the one that was seen longest ago ends.
     static let mostSessions = 50
-    /// A session that nobody has used for so long is over, in seconds: browsers forget its cookie then, too.
+    /// How long an unused session lasts. Seconds; its cookie expires at the same time.
     static let longestAbsence: TimeInterval = 90 * 86_400
-    /// However much it is used, a session is over after so long, in seconds: then the password is typed once more.
+    /// How long a session lasts however much it is used. Seconds; then the password is asked for again.
     static let longestSession: TimeInterval = 400 * 86_400
 
     static func isAny(in db: Database) throws -> Bool {
@@ -47,7 +47,7 @@ enum Logins {
             ])
     }
 
-    /// Two people who log in by one name could not be told apart.
+    /// Two people with the same login name could not be told apart.
     static func checkFree(_ name: String, for person: String, in db: Database) throws {
         let other = try String.fetchOne(
             db, sql: "SELECT person_id FROM login WHERE name_key = ? AND person_id <> ?",
@@ -58,7 +58,7 @@ enum Logins {
         }
     }
 
-    /// Somebody is called otherwise from now on: that is how they log in.
+    /// Follows a changed name: people log in by it.
     static func renamed(_ person: Person, in db: Database) throws {
         guard try has(person.id, in: db) else { return }
         try checkFree(person.name, for: person.id, in: db)
@@ -67,7 +67,7 @@ enum Logins {
             arguments: [AccessRules.nameKey(person.name), person.id])
     }
 
-    /// Somebody has to be left who can invite the others.
+    /// At least one person who can invite others must remain.
     static func checkCoordinatorIsLeft(without person: String, in db: Database) throws {
         let others = try String.fetchAll(
             db, sql: "SELECT person_id FROM login WHERE person_id <> ?", arguments: [person])
@@ -81,11 +81,11 @@ enum Logins {
         }
     }
 
-    /// Whether somebody's role or place in the home may become another.
+    /// Whether somebody's role or membership of the home may change.
     static func check(
         _ before: Person, becomes after: Person, by writer: PersonWriter, in db: Database
     ) throws {
-        // By their name they log in.
+        // They log in by their name.
         guard
             before.role != after.role || before.isActive != after.isActive || before.name != after.name,
             try has(before.id, in: db)
@@ -97,7 +97,7 @@ enum Logins {
         }
     }
 
-    /// Whether a writer may change what somebody is who can log in.
+    /// Whether a writer may change the role of somebody who can log in.
     static func check(_ writer: PersonWriter, writes name: String, in db: Database) throws {
         switch writer {
         case .home: break
@@ -108,7 +108,7 @@ enum Logins {
         }
     }
 
-    /// Returns whether another one of theirs has ended by it.
+    /// Returns whether another of their sessions ended because of it.
     @discardableResult
     static func begin(_ session: NewSession, for person: String, in db: Database) throws -> Bool {
         try db.execute(
@@ -139,7 +139,7 @@ enum Logins {
         )
     }
 
-    /// Logs somebody out everywhere, except where `kept` is; gives which sessions have ended.
+    /// Logs somebody out everywhere except at `kept`; returns the sessions that have ended.
     static func endSessions(of person: String, except kept: UUID? = nil, in db: Database) throws -> [UUID] {
         let ended = try String.fetchAll(
             db, sql: "SELECT id FROM session WHERE person_id = ? AND id IS NOT ?",
@@ -150,7 +150,7 @@ enum Logins {
         return ended.compactMap(UUID.init(uuidString:))
     }
 
-    /// An id for somebody new: `anna`, `anna-2`.
+    /// An id for a new person: `anna`, `anna-2`.
     static func freeID(for name: String, in db: Database) throws -> String {
         let plain = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
         let words = plain.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }

@@ -4,9 +4,9 @@ import GRDB
 import Logging
 import Synchronization
 
-/// Who does something that is written into the audit log, and from where.
+/// Who does something that the audit log records, and from where.
 public struct AuditActor: Sendable, Equatable {
-    /// Their name, or what they are where they are nobody with a name.
+    /// Their name, or what they are (such as a program) if they have no name.
     public var name: String?
     /// The person's or device's id.
     public var id: String?
@@ -19,11 +19,12 @@ public struct AuditActor: Sendable, Equatable {
     }
 }
 
-/// What one transaction writes into the audit log; the same lines go to the system's log once it is on the disk.
+/// What one transaction writes into the audit log. The same lines go to the system's log once the transaction
+/// is on disk.
 final class AuditTrail: Sendable {
     /// Longest name, in code points.
     private static let longestText = 200
-    /// As many changes as one entry names.
+    /// How many changes one entry names at most.
     private static let mostChanges = 100
 
     private let actor: AuditActor
@@ -35,9 +36,9 @@ final class AuditTrail: Sendable {
         self.at = at
     }
 
-    /// Writes an entry, in the transaction that does what it says.
+    /// Writes an entry, in the same transaction as the change itself.
     ///
-    /// - Parameter actor: Who it is, where that is known only now.
+    /// - Parameter actor: Who does it, if that is known only now.
     func note(
         _ kind: AuditKind, about: String?, changes: [String] = [], by actor: AuditActor? = nil,
         in db: Database

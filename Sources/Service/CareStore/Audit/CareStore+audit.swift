@@ -3,14 +3,14 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// The same store, in which what is done next is written into the audit log as somebody's. For one call.
+    /// The same store, whose next call is recorded in the audit log under this actor. For one call.
     public func audited(as actor: AuditActor, at: Date) -> CareStore {
         var audited = self
         audited.trail = AuditTrail(actor, at: at)
         return audited
     }
 
-    /// Writes into the audit log what no other transaction of this store does.
+    /// Records something that is not part of another transaction of this store.
     public func note(
         _ kind: AuditKind, about: String?, changes: [String] = [], by actor: AuditActor, at: Date
     ) async throws(CareStoreError) {
@@ -24,7 +24,7 @@ extension CareStore {
     public func audit(_ search: AuditSearch) async throws(CareStoreError) -> AuditPage {
         let name = search.name.map(AccessRules.nameKey)
         return try await read { db in
-            // Each share is read by its index, and so is all of it by its number: no answer looks at more than what is kept.
+            // Each filter is read through an index, and the whole log by its row number.
             let share = search.onlyFailures ? "share = \(AuditShare.failures.rawValue)" : "true"
             let rows = try Row.fetchAll(
                 db,

@@ -3,10 +3,11 @@ import StoreFiles
 extension StoreFormat {
     /// The third step of `care.sqlite`: who may log in, where they are logged in, and which devices belong to the home.
     ///
-    /// Of passwords and tokens only hashes are kept. Codes stand there as they are: they hold for a short time and once, and
-    /// whoever invites has to be able to read them again.
+    /// Of passwords and tokens only hashes are kept. Codes are stored as they are: they are valid once and
+    /// for a short time, and the coordinator who invites must be able to read them again.
     ///
-    /// A response may come from a person now, for which its table has to be made anew: SQLite cannot change a CHECK.
+    /// A response may now come from a person. Its table is made again for this, because SQLite cannot change
+    /// a CHECK.
     static let access: StoreStep = """
         CREATE TABLE response_anew (
             id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),

@@ -3,7 +3,7 @@ import StoreFiles
 extension StoreFormat {
     /// A step of `care.sqlite`: the audit log, apart from what people have asked and done.
     ///
-    /// It refers to nothing and nothing refers to it, so that the oldest rows can go.
+    /// No foreign key leads to or from it, so the oldest rows can be deleted.
     static let audit: StoreStep = """
         CREATE TABLE audit (
             -- Never used again, so that a gap shows.

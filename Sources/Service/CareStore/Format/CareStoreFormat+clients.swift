@@ -1,12 +1,12 @@
 import StoreFiles
 
 extension StoreFormat {
-    /// A step of `care.sqlite`: faults belong to a client and a device, what was connected is known after a restart, and a kiosk
-    /// reads its own client's requests alone.
+    /// A step of `care.sqlite`: faults belong to a client and a device, what was connected is known after a
+    /// restart, and a kiosk reads only its own client's requests.
     ///
-    /// Faults of before name the client only as they are spoken: a client of this home with exactly that name is meant. Which
-    /// device has told them nobody knows: their device is empty, and the first report of the same source about the same client
-    /// goes on with them.
+    /// Older faults name the client only as it is spoken, which means the client of this home with exactly
+    /// that name. The reporting device is unknown: it stays empty, and the first report of the same source
+    /// about the same client continues the fault.
     static let clients: StoreStep = """
         ALTER TABLE fault ADD COLUMN client TEXT CHECK (client <> '');
         -- Null: the home's own kiosk or station, or the service. Empty: an older version has not said which.

@@ -1,7 +1,7 @@
 import StoreFiles
 
 extension StoreFormat {
-    /// What looking back needs: the history is read by the time at which the service was told.
+    /// For the history, which is read by the time at which the service learned of something.
     static let history: StoreStep = """
         CREATE INDEX request_received ON request (received_at);
         CREATE INDEX request_again ON request (asks_again) WHERE asks_again IS NOT NULL;

@@ -1,8 +1,8 @@
 import StoreFiles
 
 extension StoreFormat {
-    /// A step of `care.sqlite`: under which id a message was taken that came with an `Idempotency-Key`, so that the same message
-    /// again is the same one.
+    /// A step of `care.sqlite`: the id that a message with an `Idempotency-Key` got, so that the same message
+    /// sent again is recognised.
     static let keys: StoreStep = """
         CREATE TABLE message_key (
             -- Who sent it: the same key of two callers means two things.

@@ -1,11 +1,11 @@
 import StoreFiles
 
 extension StoreFormat {
-    /// The fourth step of `care.sqlite`: people's pictures, away from the people themselves, who are read with each moment
-    /// that comes.
+    /// The fourth step of `care.sqlite`: people's pictures, in a table apart from `person`, which is read
+    /// each time something becomes due.
     ///
-    /// The row of a person is written anew with each change of theirs, for which SQLite takes the old one out: nothing may
-    /// cascade here, or a new name would cost the picture.
+    /// Each change of a person replaces their row, for which SQLite deletes the old one: nothing may cascade
+    /// here, or a new name would delete the picture.
     static let pictures: StoreStep = """
         CREATE TABLE picture (
             -- Never used again, so that what browsers keep by it stays true.

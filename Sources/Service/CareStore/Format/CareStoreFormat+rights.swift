@@ -3,8 +3,8 @@ import StoreFiles
 extension StoreFormat {
     /// A step of `care.sqlite`: codes whose maker is no coordinator any more, and sessions of people who may not log in, end.
     ///
-    /// Since then they end with the change itself. What was left from before would otherwise come back when somebody is made
-    /// active or a coordinator again.
+    /// From this version on they end with the change itself. Older ones would otherwise become valid again
+    /// when somebody is made active or a coordinator again.
     static let rights: StoreStep = """
         UPDATE invitation SET code = NULL WHERE code IS NOT NULL AND NOT EXISTS (
             SELECT 1 FROM person JOIN login ON login.person_id = person.id

@@ -3,11 +3,11 @@ import StoreFiles
 extension StoreFormat {
     /// The second step of `care.sqlite`: people, needs, routines, reminders.
     ///
-    /// What people write, and what each event was, is kept as the JSON of the API; columns beside it are what is searched
-    /// by. Words that may grow (kinds, channels, outcomes) are checked by the code that reads them, so that a new one
-    /// needs no new table.
+    /// What people write, and each event, is stored as the API's JSON; the other columns are for searching.
+    /// Enumerations that may grow (kinds, channels, outcomes) are checked by the code that reads them, so
+    /// that a new value needs no new table.
     ///
-    /// The journal takes new kinds, for which its table has to be made anew: SQLite cannot change a CHECK.
+    /// The journal gets new kinds. Its table is made again for this, because SQLite cannot change a CHECK.
     static let routines: StoreStep = """
         CREATE TABLE journal_anew (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,11 +1,12 @@
 import StoreFiles
 
 extension StoreFormat {
-    /// A sender's time that says nothing is replaced by the time of arrival, and marked so (decision 0140).
+    /// A sender's time that cannot be right is replaced by the time of arrival, and marked so (decision
+    /// 0140).
     ///
-    /// Earlier versions kept every time as it came, also those of which they wrote JSON that they could not read again. What
-    /// they left behind is brought in order here, in a history that is otherwise never changed: its texts stay, and its times
-    /// become those at which the service was told.
+    /// Earlier versions stored every time as it came, even those whose JSON they could not read again. This
+    /// step repairs them, in a history that is otherwise never changed: the texts stay, and the times become
+    /// those at which the service learned of it.
     static let times: StoreStep = """
         ALTER TABLE request ADD COLUMN time_is_arrival INTEGER NOT NULL DEFAULT 0
             CHECK (time_is_arrival IN (0, 1));
@@ -61,7 +62,7 @@ extension StoreFormat {
             """
     }
 
-    /// The content with a time in milliseconds in the place of its own.
+    /// The content with its time replaced by one in milliseconds.
     private static func arrived(_ column: String, _ field: String, _ milliseconds: String) -> String {
         """
         json_set(\(column), '$.\(field)',

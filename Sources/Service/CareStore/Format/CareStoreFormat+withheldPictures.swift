@@ -1,8 +1,9 @@
 import StoreFiles
 
 extension StoreFormat {
-    /// A step of `care.sqlite`: pictures of before that cannot be read to their end, so that nobody knows what is in them besides
-    /// the picture. They are shown to nobody, and their bytes are kept until the person has another picture, or wants none.
+    /// A step of `care.sqlite`: older pictures that cannot be read to their end, so what they contain besides
+    /// the picture is unknown. They are not shown, and their bytes are kept until the person's picture is
+    /// replaced or removed.
     static let withheldPictures: StoreStep = """
         CREATE TABLE picture_withheld (
             person_id TEXT NOT NULL PRIMARY KEY REFERENCES person (id),

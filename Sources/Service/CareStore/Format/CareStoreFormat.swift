@@ -3,8 +3,8 @@ import StoreFiles
 extension StoreFormat {
     /// `care.sqlite`. Times are milliseconds since 1970, UTC; ids are UUIDs as text.
     ///
-    /// What a request was at each event is kept with the event, so that a stream that reads the journal later
-    /// tells what was, not what is.
+    /// Each event stores the request as it was then, so that a stream that reads the journal later shows that
+    /// state, not the current one.
     static let care = StoreFormat(
         name: "Beckon's record of requests",
         applicationID: 0x424B_4331,  // "BKC1"

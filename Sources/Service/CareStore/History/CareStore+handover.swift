@@ -7,7 +7,7 @@ extension CareStore {
     /// What was asked, planned and done in a shift, as it stands now; a shift is at most as long as a view of the plan.
     ///
     /// - Parameters:
-    ///   - since: As `ShiftTime` reads it by the home's clocks, like `until`, which is now if it is not given.
+    ///   - since: As `ShiftTime` reads it in the home's zone. So is `until`, which is now if it is not given.
     public func handover(
         since: String, until: String?, now: Date
     ) async throws(CareStoreError) -> Handover {
@@ -21,7 +21,7 @@ extension CareStore {
             throw .invalid(field: "since", "it is more than \(Self.longestView) days before until")
         }
         return try await read { db in
-            // What cannot be read was there, too: it must not make a list look whole that is not.
+            // Unreadable rows count too: without them, an incomplete list would look complete.
             let rows = try asked(in: shift, in: db)
             let requests = Requests.readable(rows.prefix(Handover.limit), keeper.unreadable)
             let (occurrences, areAll) = try keeper.handedOver(in: shift, in: db)
@@ -71,11 +71,11 @@ private func told(
 }
 
 extension RoutineKeeper {
-    /// More than this in one shift cannot be told anyway.
+    /// Nobody can hand over more than this in one shift anyway.
     private static let mostPlanned = 10_000
 
-    /// What of the plan belongs into a handover, by time; and whether that is all. A long neglected home must not push the
-    /// shift itself out, so that what is older has a limit of its own.
+    /// What of the plan belongs into a handover, by time; and whether that is all. What is older has a limit
+    /// of its own, so that a long backlog does not push out the shift itself.
     fileprivate func handedOver(
         in shift: Range<Date>, in db: Database
     ) throws -> ([RoutineOccurrence], areAll: Bool) {

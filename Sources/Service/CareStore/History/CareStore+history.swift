@@ -3,13 +3,13 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// What was asked, and what was written down about what is planned, the newest first.
+    /// The requests, and the entries about what is planned, the newest first.
     public func history(_ search: HistorySearch) async throws(CareStoreError) -> HistoryPage {
         let limit = min(max(search.limit, 1), 200)
         let (zone, unreadable) = (home.zone, unreadable)
         return try await read { db in
             var rows: [HistoryRow] = []
-            // One more than wanted says whether there is a next page.
+            // One row more than wanted shows whether there is a next page.
             if search.kind != .routines { rows += try HistoryRow.requests(search, limit: limit + 1, in: db) }
             if search.kind != .requests { rows += try HistoryRow.entries(search, limit: limit + 1, in: db) }
             rows.sort { $0.isBefore($1) }
@@ -20,7 +20,7 @@ extension CareStore {
         }
     }
 
-    /// All that became of one request; `nil` if there is none.
+    /// The whole history of one request; `nil` if there is no such request.
     public func story(of id: UUID) async throws(CareStoreError) -> RequestStory? {
         let unreadable = unreadable
         return try await read { db in
@@ -40,7 +40,7 @@ private struct HistoryRow {
             > (other.place.at, other.place.isRequest ? 1 : 0, other.place.number)
     }
 
-    /// `nil`, and noted, for a row that cannot be read.
+    /// `nil` for a row that cannot be read, which is also noted.
     func item(_ unreadable: UnreadableRows, in db: Database) throws -> HistoryItem? {
         guard !place.isRequest else {
             return try Requests.readable([row], unreadable).first.map { request in
@@ -160,7 +160,7 @@ extension EntryStory {
     fileprivate init(row: Row, in db: Database) throws {
         let id: String = row["id"]
         let entry: OccurrenceEntry = try Stored.value(row["content"], of: "the entry \(id)")
-        // Where that time is planned no more, the words of the routine as it is now.
+        // If that time is no longer planned, the words of the routine as it is now.
         let routine: Routine? =
             (row["title"] as String?) == nil ? Stored.readable(row["routine_content"]) : nil
         let client: String = row["client"]

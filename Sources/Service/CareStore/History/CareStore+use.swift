@@ -5,14 +5,14 @@ public import StoreFiles
 import Time
 
 extension CareStore {
-    /// A call that is taken back within this was a slip: the window for it is 10 s at most, and what is said before it
-    /// opens takes the rest.
+    /// A call that is cancelled within this time was a slip: the window for it is at most 10 s, and the rest
+    /// allows for the speech before it opens.
     static let slip: Duration = .seconds(20)
 
     /// How often each need was asked since `start`, by its id. Asking again for what is still open counts once, and what
     /// was taken back at once does not count.
     ///
-    /// Reads beside a running service, and writes nothing. `nil` if there is no store.
+    /// Can read while the service runs, and writes nothing. `nil` if there is no store.
     public static func countsOfNeeds(
         _ path: String, since start: Date
     ) throws(StoreFileError) -> [String: Int]? {
@@ -23,7 +23,7 @@ extension CareStore {
             configuration.busyMode = .timeout(5)
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             let rows = try queue.read { db in
-                // A store whose making was cut off has no tables yet: nothing was asked.
+                // A store whose creation was interrupted has no tables yet: nothing was asked.
                 guard try db.tableExists("request") else { return [Row]() }
                 return try Row.fetchAll(
                     db,

@@ -1,7 +1,7 @@
 /// What somebody looks for, as SQLite compares it.
 ///
-/// Its LIKE is quick and takes capital ASCII letters for small ones, but not Ä for ä. Where there are such letters it only finds what
-/// has anything in their places, and GLOB, with both of each in brackets, decides.
+/// Its LIKE is fast and ignores case for ASCII letters, but not for Ä and ä. For such letters LIKE gets a
+/// wildcard and finds candidates, and GLOB decides, with both cases in brackets.
 struct HistoryText {
     /// For LIKE, the argument `?6`.
     let pattern: String?
@@ -26,7 +26,7 @@ struct HistoryText {
         return #"\%_"#.contains(character) ? #"\"# + String(character) : String(character)
     }
 
-    /// A letter, small or capital. What would mean something to GLOB stands in brackets as well.
+    /// A letter in both cases. Characters with a meaning in GLOB are put into brackets as well.
     private static func either(_ character: Character) -> String {
         let (small, capital) = (character.lowercased(), character.uppercased())
         let isOne = small.unicodeScalars.count == 1 && capital.unicodeScalars.count == 1

@@ -4,18 +4,17 @@ import GRDB
 import Recurrence
 
 extension CareStore {
-    /// As many as one answer gives of what is outstanding, of what waits to be told, and of proposals.
+    /// How many outstanding occurrences, waiting reminders and proposals one answer gives.
     private static let most = 200
-    /// As many as one answer gives of what is due on the day, and of needs.
+    /// How many occurrences of the day, and how many needs, one answer gives.
     private static let mostOfDay = 1000
 
-    /// What a kiosk or a station has to know besides requests and faults, all of one moment. Of more than can be told, the
-    /// most important: what is open, urgent and near.
+    /// What a kiosk or a station has to know besides requests and faults, as one snapshot. If there is more
+    /// than fits, the most important is given: what is open, urgent and near.
     ///
     /// - Parameters:
     ///   - client: Whose kiosk it is; a station gets everybody's.
-    ///   - limit: As many as are given of what is due on the day, of what is outstanding, and of proposals; `nil` for as many as
-    ///     one answer takes.
+    ///   - limit: How many are given of each list; `nil` for as many as one answer takes.
     public func agenda(
         for actor: Actor, client: String, now: Date, atMost limit: Int? = nil
     ) async throws(CareStoreError) -> Agenda {
@@ -28,7 +27,7 @@ extension CareStore {
             case .station, .person: nil
             }
         return try await read { [keeperAt] db in
-            // By a clock that stands before everything, nothing would be due or open: what was, still is.
+            // If the clock were before all rows, nothing would be due or open; so what was open still counts.
             let keeper = try RoutineClock.doubted(in: db).map(keeperAt) ?? believed
             let now = keeper.now
             let report = keeper.unreadable.note
@@ -59,7 +58,7 @@ extension CareStore {
 }
 
 extension RoutineKeeper {
-    /// What of earlier days nobody has done, skipped or cancelled, by time.
+    /// What is still open from earlier days, by time.
     fileprivate func outstanding(
         before start: Date, client: String?, limit: Int, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
@@ -86,7 +85,7 @@ extension RoutineKeeper {
         return (found.sorted { ($0.at, $0.title) < ($1.at, $1.title) }, total)
     }
 
-    /// What has to be told by a channel and was not told yet, by time; what was put off with its later time.
+    /// The reminders that a channel still has to deliver, by time; a snoozed one counts with its later time.
     fileprivate func waiting(
         for actor: Actor, client: String?, limit: Int, in db: Database
     ) throws -> (found: [Reminder], total: Int) {
@@ -117,17 +116,17 @@ extension RoutineKeeper {
                 arguments: [actor.channel.rawValue, client]
             )
             .map { $0 - leftOut } ?? found.count
-        // Of one moment, in the order in which they were written down: ids rise.
+        // Those of the same moment come in the order in which they were written: ids rise.
         return (found.sorted { ($0.at, $0.id.uuidString) < ($1.at, $1.id.uuidString) }, total)
     }
 }
 
 extension Actor {
-    /// By which this actor's people are told.
+    /// The channel over which this actor's people are reminded.
     var channel: ReminderChannel {
         switch self {
         case .kiosk: .kiosk
-        // What is told at a station is what there is to be told to caregivers.
+        // Stations get the reminders of all caregivers.
         case .station, .person: .station
         }
     }

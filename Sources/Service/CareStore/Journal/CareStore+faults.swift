@@ -3,12 +3,13 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Keeps that a fault began or ended; gives the event, or `nil` where nothing is new: the same id again, a
-    /// beginning of what has begun, an end of what is not open. Where the detail matters, a
-    /// beginning with another one takes the place of what has begun.
+    /// Stores that a fault began or ended. Returns the event, or `nil` if nothing changed: the same id came
+    /// again, the fault is already open, or it is not open. If the kind's detail matters, a beginning with
+    /// another detail replaces the open fault.
     ///
-    /// Each device's faults are its own, and each client's: none ends another's. Each request that could not be stored is a
-    /// fault of its own, which whoever goes to see ends by its client and words.
+    /// Faults are kept per device and per client: no device or client ends another's. Each request that could
+    /// not be stored is a separate fault, which is ended by its client and words once somebody has gone to
+    /// see.
     public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
         let fault = fault.arriving(at: receivedAt)
         return try await write { db in
@@ -16,7 +17,7 @@ extension CareStore {
                 db, sql: "SELECT * FROM fault WHERE id = ?", arguments: [fault.id.uuidString])
             {
                 let stored = try Fault(row: row)
-                // Sent again to a newer version, it may have a client and a device now.
+                // A report sent again to a newer version may have a client and a device now.
                 guard stored.source == fault.source, stored.kind == fault.kind,
                     stored.isActive == fault.isActive, stored.client ?? fault.client == fault.client,
                     stored.device ?? fault.device == fault.device
@@ -24,7 +25,7 @@ extension CareStore {
                 return nil
             }
             let isLostRequest = fault.kind == .requestNotStored
-            // Of calls that nobody can read there is one fault at a time: whoever goes to see ends it by its words, too.
+            // Unreadable calls have one fault at a time, which is also ended by its words.
             let isByWords = isLostRequest || (fault.kind == .callUnreadable && !fault.isActive)
             let same = isByWords ? Self.sameLostRequest : Self.sameFault
             let values: StatementArguments = [
@@ -36,7 +37,8 @@ extension CareStore {
                 db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
             let isNews =
                 fault.isActive
-                ? isLostRequest || open == nil || (open != fault.detail && fault.kind.isItsDetail)
+                ? isLostRequest || open == nil
+                    || (open != fault.detail && !fault.kind.traits.isSameWithOtherDetail)
                 : open != nil
             guard isNews else { return nil }
             if !isLostRequest || !fault.isActive {
@@ -60,22 +62,23 @@ extension CareStore {
         }
     }
 
-    /// The open fault that a report is about: the same device's and client's, or one of before devices were told apart.
+    /// The open fault that a report is about: that of the same device and client, or one from before faults
+    /// named a device.
     private static let sameFault = """
         kind = :kind AND is_open = 1 AND source = :source AND ((device IS :device AND client IS :client)
             OR (device = '' AND (client IS :client OR client IS NULL)))
         """
 
-    /// The lost calls that a report is about: those of the same client with the same words. Where an older version does not say
-    /// whose it was, the name decides.
+    /// The lost calls that a report is about: those of the same client with the same words. If an older
+    /// version did not store the client's id, the name decides.
     private static let sameLostRequest = """
         kind = :kind AND is_open = 1 AND detail = :detail AND (client = :client
             OR ((client IS NULL OR :client IS NULL)
                 AND (client_name IS NULL OR :name IS NULL OR client_name = :name)))
         """
 
-    /// What kiosks of an older version have told and nobody knows whose it is belongs to the home's own client, whom they
-    /// spoke of by another name.
+    /// Reports of older kiosks that match no client belong to the home's own client, under a name used
+    /// earlier.
     public func adoptFaults(for client: String) async throws(CareStoreError) {
         try await write { db in
             try db.execute(
@@ -99,10 +102,4 @@ extension CareStore {
             }
         }
     }
-}
-
-extension FaultKind {
-    /// Whether another detail makes it another fault. Of these, several are at work who fail each in their own words: what
-    /// people have to do about it stays the same.
-    fileprivate var isItsDetail: Bool { self != .commandFailed && self != .planLost }
 }

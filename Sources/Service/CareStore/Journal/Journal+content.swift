@@ -3,10 +3,11 @@ import Foundation
 import GRDB
 
 extension Journal {
-    /// The number that the next event will have, for what is to carry it. Only within the transaction that appends it.
+    /// The number that the next event will have, for content that includes it. Valid only in the transaction
+    /// that appends the event.
     static func nextSequence(in db: Database) throws -> Int64 { try latestSequence(in: db) + 1 }
 
-    /// Appends what has happened to something that is kept as JSON; gives the event's number.
+    /// Appends an event about something that is stored as JSON; returns the event's number.
     ///
     /// - Parameter subject: The id of what it is about.
     @discardableResult
@@ -18,27 +19,26 @@ extension Journal {
         try db.execute(
             sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, ?, ?, ?, ?)",
             arguments: [at.milliseconds, kind.rawValue, isLate, subject, text])
-        var event = JournalEvent(
-            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds), kind: kind,
-            isLate: isLate)
-        event.read(text)
-        return event
+        return JournalEvent(
+            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds),
+            content: Self.content(of: kind, json: text), isLate: isLate)
     }
-}
 
-extension JournalEvent {
-    /// Takes in what the event was about, as it was then.
+    /// What an event of that kind was about, as it was then.
     ///
-    /// Content that cannot be read leaves the event without it: whoever hears of it fetches what there is now, and one
+    /// If the JSON cannot be read, the event comes without it and clients fetch the current state: one
     /// damaged row does not end the stream.
-    mutating func read(_ content: String) {
+    static func content(
+        of kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil, minutes: Int? = nil,
+        json: String?
+    ) -> JournalEvent.Content {
         switch kind {
-        case .proposed, .proposalDecided: proposal = Stored.readable(content)
-        case .occurrenceChanged: occurrence = Stored.readable(content)
-        case .reminder: reminder = Stored.readable(content)
+        case .proposed, .proposalDecided: .init(kind, proposal: json.flatMap(Stored.readable))
+        case .occurrenceChanged: .init(kind, occurrence: json.flatMap(Stored.readable))
+        case .reminder: .init(kind, reminder: json.flatMap(Stored.readable))
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
             .fault, .needChanged, .routineChanged, .requestNoted:
-            break
+            .init(kind, request: request, fault: fault, minutes: minutes)
         }
     }
 }

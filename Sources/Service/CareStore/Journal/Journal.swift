@@ -4,40 +4,29 @@ import GRDB
 
 /// The append-only list of what happened.
 enum Journal {
-    /// Appends what has happened to a request, and gives the event. `changes` says whether the request itself is
-    /// another now; it then carries this event's number.
+    /// Appends an event about a request; returns it, and the request as the event carries it. `changes` says
+    /// whether the request itself has changed; it then carries this event's number.
     static func append(
-        _ kind: JournalEvent.Kind, _ request: Request, changes: Bool, at: Date, minutes: Int? = nil,
-        isLate: Bool = false, subject: String? = nil, content: String? = nil, in db: Database
-    ) throws -> JournalEvent {
-        try db.execute(
-            sql: """
-                INSERT INTO journal (at, kind, request_id, state, changed_at, changed_by, reason, escalation,
-                    changed_in, minutes, late, subject, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                at.milliseconds, kind.rawValue, request.id.uuidString, request.state.rawValue,
-                request.changedAt.milliseconds, request.changedBy, request.reason, request.escalation,
-                changes ? nil : request.sequence, minutes, isLate, subject, content,
-            ])
+        _ news: JournalEvent.RequestNews, of request: Request, changes: Bool, at: Date, isLate: Bool = false,
+        subject: String? = nil, content: String? = nil, in db: Database
+    ) throws -> (event: JournalEvent, request: Request) {
+        let own: ColumnValues = [
+            "at": at.milliseconds, "kind": news.kind.rawValue, "request_id": request.id.uuidString,
+            "changed_in": changes ? nil : request.sequence, "minutes": news.minutes, "late": isLate,
+            "subject": subject, "content": content,
+        ]
+        try (own + request.standing).insert(into: "journal", in: db)
         let sequence = db.lastInsertedRowID
         var request = request
         if changes {
             request.sequence = sequence
-            try db.execute(
-                sql: """
-                    UPDATE request SET state = ?, changed_at = ?, changed_by = ?, reason = ?, escalation = ?,
-                        sequence = ? WHERE id = ?
-                    """,
-                arguments: [
-                    request.state.rawValue, request.changedAt.milliseconds, request.changedBy,
-                    request.reason, request.escalation, sequence, request.id.uuidString,
-                ])
+            try (request.standing + ["sequence": sequence]).update(
+                "request", where: "id", is: request.id.uuidString, in: db)
         }
-        return JournalEvent(
-            sequence: sequence, at: Date(milliseconds: at.milliseconds), kind: kind, request: request,
-            minutes: minutes, isLate: isLate)
+        let event = JournalEvent(
+            sequence: sequence, at: Date(milliseconds: at.milliseconds), content: .request(request, news),
+            isLate: isLate)
+        return (event, request)
     }
 
     static func append(_ fault: Fault, at: Date, in db: Database) throws -> JournalEvent {
@@ -45,18 +34,17 @@ enum Journal {
             sql: "INSERT INTO journal (at, kind, fault_id, late) VALUES (?, 'fault', ?, 0)",
             arguments: [at.milliseconds, fault.id.uuidString])
         return JournalEvent(
-            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds), kind: .fault,
-            fault: fault)
+            sequence: db.lastInsertedRowID, at: Date(milliseconds: at.milliseconds), content: .fault(fault))
     }
 
     static func latestSequence(in db: Database) throws -> Int64 {
         try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM journal") ?? 0
     }
 
-    /// One event for each row: whoever reads on must not take one that cannot be read for the end.
+    /// One event for each row: an unreadable row must not look like the end of the journal.
     ///
-    /// What cannot be read of an event is left out; one of which nothing can be read is of nothing in particular, and makes
-    /// clients fetch what there is now.
+    /// Unreadable parts of an event are left out. An event that is wholly unreadable has no subject, and
+    /// makes clients fetch the current state.
     static func events(
         after sequence: Int64, through last: Int64 = .max, limit: Int, in db: Database,
         report: (UnreadableRow, any Error) -> Void = { _, _ in }
@@ -77,7 +65,7 @@ enum Journal {
                 report(UnreadableRow(.event, "\(row["event_sequence"] as Int64)"), error)
                 return JournalEvent(
                     sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]),
-                    kind: .occurrenceChanged)
+                    content: .agendaChanged)
             }
         }
     }
@@ -90,12 +78,13 @@ enum Journal {
                 .map(Fault.init(row:))
         }
         let requestID: String? = row["request_id"]
-        var event = JournalEvent(
-            sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]), kind: kind,
-            request: requestID == nil ? nil : try Request(row: row), fault: fault,
-            minutes: (row["minutes"] as Int64?).map(Int.init), isLate: row["late"])
-        if let content: String = row["content"] { event.read(content) }
-        return event
+        let request = requestID == nil ? nil : try Request(row: row)
+        return JournalEvent(
+            sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]),
+            content: content(
+                of: kind, request: request, fault: fault, minutes: (row["minutes"] as Int64?).map(Int.init),
+                json: row["content"]),
+            isLate: row["late"])
     }
 
     static func isUnreadable(_ sequence: Int64, in db: Database) throws -> Bool {

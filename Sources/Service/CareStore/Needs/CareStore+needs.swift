@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// The needs that are not taken away, by their labels: those of one client and of everybody, or all.
+    /// The needs that are not removed, by label: all, or those of one client and those that everybody has.
     public func needs(client: String? = nil) async throws(CareStoreError) -> [Need] {
         let unreadable = unreadable
         return try await read { db in
@@ -11,7 +11,7 @@ extension CareStore {
         }
     }
 
-    /// Makes a need, or changes it. `isNew`: it was not there before. The same again changes nothing.
+    /// Creates or changes a need. `isNew`: it did not exist before. The same message again changes nothing.
     public func setNeed(
         _ id: String, _ change: NeedChange, at: Date
     ) async throws(CareStoreError) -> (Need, isNew: Bool) {
@@ -71,7 +71,8 @@ enum Needs {
         return (new, stored == nil)
     }
 
-    /// On one board, two cards of a group that look alike would be taken for one another, by the client and by whoever is called.
+    /// Two cards of a group that look alike would be confused, by the client and by the caregiver who is
+    /// called.
     private static func checkLabelIsFree(_ new: Need, in db: Database) throws {
         let (skeleton, typed) = (NameSkeleton(new.label), NameSkeleton.typed(new.label))
         // Letters and digits are cards of their own: I and 1, O and 0 stand side by side on a board to spell with.

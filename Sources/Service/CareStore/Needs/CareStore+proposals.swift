@@ -3,7 +3,8 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Keeps what the client would like to be able to ask for. The same again gives what the first made, with `false`.
+    /// Stores a client's proposal for a new need. The same message again gives what the first made, with
+    /// `false`.
     public func propose(
         _ new: NewNeedProposal, receivedAt: Date
     ) async throws(CareStoreError) -> (NeedProposal, isNew: Bool) {
@@ -11,7 +12,6 @@ extension CareStore {
             let new = try Stored.normal(new)
             if let row = try Proposals.row(new.id, in: db) {
                 var first: NewNeedProposal = try Stored.value(row["made_of"], of: "the proposal \(new.id)")
-                // The client's name is the home's word and may have been changed meanwhile.
                 first.clientName = new.clientName
                 guard first == new else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
                 return (try Proposals.proposal(row), false)
@@ -33,8 +33,8 @@ extension CareStore {
         }
     }
 
-    /// In the order of their last change, which is their `sequence`; `after` is the page before's `next`. At most 200 a page, less
-    /// those that cannot be read.
+    /// In the order of their last change, which is their `sequence`; `after` is the `next` of the previous
+    /// page. At most 200 a page, less those that cannot be read.
     public func proposals(
         onlyWaiting: Bool, after cursor: Int64 = 0, limit: Int = 50
     ) async throws(CareStoreError) -> ProposalPage {
@@ -140,7 +140,8 @@ enum Proposals {
             arguments: [client]) ?? 0
     }
 
-    /// What this decision made when it first came; `nil` if it is new, `.some(nil)` if what it made cannot be read any more.
+    /// What this decision made when it first came; `nil` if the decision is new, `.some(nil)` if what it made
+    /// can no longer be read.
     static func firstResult(
         of decision: ProposalDecision, on id: UUID, in db: Database
     ) throws -> NeedProposal?? {

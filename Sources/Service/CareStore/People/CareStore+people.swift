@@ -12,22 +12,23 @@ extension CareStore {
         }
     }
 
-    /// What somebody is called; `nil` for whom nobody knows, or whose row cannot be read.
+    /// Somebody's name; `nil` if there is no such person, or their row cannot be read.
     public func personName(_ id: String) async throws(CareStoreError) -> String? {
         try await read { db in try People.readable(id, in: db)?.name }
     }
 
-    /// Puts somebody in, or changes them. `isNew`: they were not there before. The same again changes nothing.
+    /// Creates or changes a person. `isNew`: they did not exist before. The same message again changes
+    /// nothing.
     ///
-    /// Throws `.personChanged` if `sequence` is not that of what is there, and `.invalid` if they are called otherwise or come back, and
-    /// their name looks like that of somebody else who is there. Of what has been told of times to come, what fell to
-    /// somebody who will be away is told to who does it instead.
+    /// Throws `.personChanged` if `sequence` is not the stored one, and `.invalid` if they get a new name or
+    /// come back, and the name looks like that of another active person. If a reminder has already gone out
+    /// to somebody who will be away, the person who takes over is reminded.
     ///
-    /// With another role, and when they leave or come back, all that let them in until now ends: sessions, and codes that
-    /// they gave or that were for them. `ended` names the sessions.
+    /// A change of role, leaving or coming back ends their sessions, and the codes that they made or that are
+    /// for them. `ended` names the sessions.
     ///
-    /// - Parameter writer: Decides whether the role of somebody who can log in may become another, and whether they may be
-    ///   said to have left: both change what they may do here.
+    /// - Parameter writer: Decides whether the role of somebody who can log in may change, and whether they
+    ///   may be marked as having left: both change their rights.
     public func setPerson(
         _ person: Person, by writer: PersonWriter = .home, at: Date
     ) async throws(CareStoreError) -> (Person, isNew: Bool, ended: [UUID]) {
@@ -44,7 +45,8 @@ extension CareStore {
                 }
                 try Logins.check(stored, becomes: new, by: writer, in: db)
             } else if isThere {
-                // What cannot be read may be anybody's row: it is written anew only by who may change logins.
+                // An unreadable row may belong to somebody with a login: only a writer who may change logins
+                // may replace it.
                 if try Logins.has(person.id, in: db) { try Logins.check(writer, writes: new.name, in: db) }
             } else if person.sequence != 0 {
                 throw CareStoreError.notFound("person \(person.id); somebody new has sequence 0")
@@ -62,7 +64,7 @@ extension CareStore {
         }
     }
 
-    /// Into the audit log goes what somebody may do and how they are called, not when they are away.
+    /// The audit log records rights and names, not absences.
     private func note(
         _ new: Person, before: Person?, isNew: Bool, _ ended: Rights.Ended, in db: Database
     ) throws {
@@ -88,8 +90,8 @@ extension CareStore {
         }
     }
 
-    /// Puts somebody in who is not there yet. Of somebody who is, only the name follows: what caregivers have written about
-    /// them stays. For the people of `beckon.yaml`, at each start.
+    /// Creates a person of `beckon.yaml` who is not stored yet; called at each start. For a stored person
+    /// only the name is updated: what caregivers have written about them stays.
     public func ensurePerson(
         id: String, name: String, role: Person.Role, at: Date
     ) async throws(CareStoreError) {
@@ -101,10 +103,11 @@ extension CareStore {
             }
             let before = person.name
             guard person.name != name else { return }
-            // Nor does it where two people of the home would then look alike; somebody new is put in all the same, and it is told.
+            // The name is not updated if two people of the home would then look alike. A new person is
+            // created all the same, and a fault reports it.
             guard try !person.isActive || People.alike(name, except: id, in: db) == nil else { return }
             person.name = name
-            // Whoever logs in by this name keeps it: then the settings' word does not count.
+            // Somebody who logs in by their name keeps it, whatever the settings say.
             do { try Logins.renamed(person, in: db) } catch CareStoreError.invalid { return }
             person.sequence += 1
             try People.put(person, at: at, in: db)
@@ -115,7 +118,7 @@ extension CareStore {
 
 /// The rows of `person`.
 enum People {
-    /// - Parameter report: Is told of each row that cannot be read; the others are given.
+    /// - Parameter report: Called for each row that cannot be read; the others are returned.
     static func all(in db: Database, report: (UnreadableRow, any Error) -> Void) throws -> [Person] {
         try Row.fetchAll(db, sql: "SELECT id, content FROM person ORDER BY id").compactMap { row in
             do throws(CareStoreError) { return try person(row) } catch {
@@ -130,7 +133,7 @@ enum People {
             .map { row in try person(row) }
     }
 
-    /// `nil` also for a row that cannot be read: it can only be written anew.
+    /// `nil` also for a row that cannot be read: it can only be replaced.
     static func readable(_ id: String, in db: Database) throws -> Person? {
         do { return try find(id, in: db) } catch CareStoreError.damaged { return nil }
     }
@@ -145,8 +148,8 @@ enum People {
             arguments: [person.id, try Stored.text(person), person.isActive, at.milliseconds])
     }
 
-    /// What a text was read as the last time. Everybody is asked for with each moment that comes, and reading their JSON
-    /// anew would take longer than all the rest.
+    /// Cache of decoded people by their text. All people are needed each time something becomes due, and
+    /// decoding their JSON again would take longer than all the rest.
     private static let known = Mutex<[String: Person]>([:])
     private static let mostKnown = 1000
 

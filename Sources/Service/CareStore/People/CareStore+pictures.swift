@@ -17,14 +17,15 @@ extension CareStore {
         let found = try await read { db in try Pictures.find(person, in: db) }
         guard let found else { return nil }
         guard !found.isStripped else { return (found.picture, found.bytes) }
-        // Before the start has come to it.
+        // The start has not stripped it yet.
         return PictureStripper.stripped(Array(found.bytes), kind: found.picture.kind).map {
             (found.picture, Data($0))
         }
     }
 
-    /// Takes out of all pictures that were kept before what is not the picture; gives how many, and whose could not be read to its
-    /// end. Such a picture is shown to nobody; its bytes stay in `picture_withheld`, for whoever has no other copy.
+    /// Strips all older pictures of everything but the picture; returns how many, and whose could not be read
+    /// to its end. Such a picture is not shown; its bytes stay in `picture_withheld`, in case there is no
+    /// other copy.
     public func stripPictures() async throws(CareStoreError) -> (count: Int, unreadable: [String]) {
         let people = try await read { db in
             try String.fetchAll(db, sql: "SELECT person_id FROM picture WHERE is_stripped = 0")
@@ -40,7 +41,7 @@ extension CareStore {
                     try Pictures.withhold(person, in: db)
                     return false
                 }
-                // As another picture, so that browsers forget the one that they keep.
+                // It gets a new version, so that browsers drop their cached one.
                 _ = try Pictures.put(
                     person, found.picture.kind, Data(bytes), at: found.picture.changedAt, in: db)
                 return true
@@ -50,8 +51,8 @@ extension CareStore {
         return (people.count, unreadable)
     }
 
-    /// Keeps somebody's picture, which has been stripped, in the place of the one before. `isNew`: they had none. The same again
-    /// changes nothing.
+    /// Stores somebody's stripped picture instead of the previous one. `isNew`: they had none. The same
+    /// picture again changes nothing.
     ///
     /// - Parameter checksum: Of the bytes, for the audit log.
     public func setPicture(
@@ -72,7 +73,7 @@ extension CareStore {
         }
     }
 
-    /// Takes somebody's picture away, if they have one.
+    /// Removes somebody's picture, if they have one.
     public func removePicture(of person: String) async throws(CareStoreError) {
         try await write { db in
             guard try People.contains(person, in: db) else {
@@ -117,7 +118,7 @@ private enum Pictures {
             changedAt: Date(milliseconds: at.milliseconds))
     }
 
-    /// Nobody is shown it any more; its bytes stay as they are.
+    /// Withholds a picture: it is no longer shown, and its bytes stay as they are.
     static func withhold(_ person: String, in db: Database) throws {
         try db.execute(
             sql: """
@@ -127,7 +128,7 @@ private enum Pictures {
         try db.execute(sql: "DELETE FROM picture WHERE person_id = ?", arguments: [person])
     }
 
-    /// Somebody has set another picture, or wants none.
+    /// The picture was replaced or removed.
     static func forgetWithheld(_ person: String, in db: Database) throws {
         try db.execute(sql: "DELETE FROM picture_withheld WHERE person_id = ?", arguments: [person])
     }

@@ -3,12 +3,12 @@ import GRDB
 import Synchronization
 
 extension People {
-    /// What is done in somebody's name must be theirs: nobody takes a name that looks like another's, who is still there.
+    /// Names show who did something, so nobody may take a name that looks like another active person's.
     ///
-    /// Asked in the writer's own transaction, so that of two who ask at once one is refused. Who looks alike since before stays so. Whoever has no
-    /// name yet is like nobody.
+    /// Checked in the writer's own transaction, so that of two simultaneous writers one is refused. Names
+    /// that already look alike stay. An empty name is like no other.
     ///
-    /// - Parameter id: Who shall be called so; `nil` for somebody who has no id yet.
+    /// - Parameter id: Who is to get the name; `nil` for somebody who has no id yet.
     static func checkNameIsFree(_ name: String, for id: String?, in db: Database) throws {
         guard let other = try alike(name, except: id, in: db) else { return }
         throw CareStoreError.invalid(
@@ -17,7 +17,7 @@ extension People {
         )
     }
 
-    /// Somebody else who is still there and could be taken for them.
+    /// Another active person with a name that looks alike.
     static func alike(_ name: String, except id: String?, in db: Database) throws -> Person? {
         guard name != Person.unnamed else { return nil }
         let skeleton = NameSkeleton(name)
@@ -27,11 +27,10 @@ extension People {
         }
     }
 
-    /// Of whom a name is asked for while it is written; the names of a home hardly ever change.
     static let skeletons = SkeletonCache()
 }
 
-/// The skeletons of names that were compared lately.
+/// The skeletons of names that were compared recently; the names of a home hardly ever change.
 final class SkeletonCache: Sendable {
     private static let most = 1000
     private let known = Mutex<[String: NameSkeleton]>([:])

@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Keeps what became of a reminder: told, or put off. The same receipt again changes nothing.
+    /// Stores whether a reminder was told or snoozed. The same receipt again changes nothing.
     public func receive(
         reminder id: UUID, _ receipt: ReminderReceipt, actor: Actor, of client: String? = nil,
         receivedAt: Date
@@ -15,7 +15,7 @@ extension CareStore {
                     db, sql: "SELECT * FROM reminder WHERE id = ?", arguments: [id.uuidString])
             else { throw CareStoreError.notFound("reminder \(id)") }
             let before = try Reminders.reminder(row, now: receivedAt, in: db)
-            // What is another client's is not there for a kiosk.
+            // For a kiosk, another client's reminders do not exist.
             guard client == nil || before.occurrence?.client ?? before.recipient == client else {
                 throw CareStoreError.notFound("reminder \(id)")
             }
@@ -56,7 +56,7 @@ extension Reminders {
     ) throws {
         switch receipt.outcome {
         case .told:
-            // One that somebody has put off meanwhile, at another station perhaps, is still to be told.
+            // One that was snoozed meanwhile, for example at another station, still has to be told.
             try db.execute(
                 sql: """
                     UPDATE reminder SET state = 'told', tell_at = NULL, is_snoozed = 0
@@ -70,10 +70,11 @@ extension Reminders {
                 throw CareStoreError.invalid(
                     field: "minutes", "put it off for \(range.lowerBound) to \(range.upperBound) minutes")
             }
-            // Counted from the key press, but for a sender whose clock is wrong within a day of its coming.
+            // Counted from the key press, clamped to one day before arrival in case the sender's clock is
+            // wrong.
             let start = min(max(receipt.at, receivedAt.addingTimeInterval(-86_400)), receivedAt)
             let at = start.addingTimeInterval(60 * Double(minutes)).milliseconds
-            // Of what is done there is nothing to put off.
+            // What is done cannot be snoozed.
             try db.execute(
                 sql: """
                     UPDATE reminder SET state = 'waiting', at = ?1, tell_at = ?1, late = 0, is_snoozed = 1
@@ -85,7 +86,7 @@ extension Reminders {
         }
     }
 
-    /// Tells those who want it of a request, by the home's program.
+    /// Alerts those who want it about a request, by the home's program.
     static func plan(for request: Request, _ keeper: RoutineKeeper, in db: Database) throws {
         guard keeper.tellsCommand else { return }
         for draft in ReminderPlanning.reminders(

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension Reminders {
-    /// What was put off, or is tried again, is elapsed time and goes with the clock. The end of quiet hours is the wall's.
+    /// Snoozes and retries are durations, so they move with the clock. The end of quiet hours is a wall time.
     static func move(by step: Int64, in db: Database) throws {
         try db.execute(
             sql: """
@@ -15,8 +15,9 @@ extension Reminders {
             arguments: [step])
     }
 
-    /// The clock may have been set back while nobody looked. What nobody can have put off for so long is told now: how much of
-    /// it is over nobody knows, and rather too early than a day too late.
+    /// The clock may have been set back while the service was off. A reminder whose snooze would be longer
+    /// than allowed is told now: how much of it has passed is unknown, and too early is better than a day too
+    /// late.
     static func bound(from wall: Date, nextTry: Int64, in db: Database) throws {
         let now = wall.milliseconds
         try db.execute(
@@ -29,7 +30,7 @@ extension Reminders {
             arguments: [nextTry])
     }
 
-    /// What the end of somebody's quiet hours holds back, by the home's clocks as they are now.
+    /// The reminders that quiet hours hold back, by the home's current zone.
     ///
     /// - Parameter those: Which of it, in SQL.
     static func holdAnew(_ keeper: RoutineKeeper, where those: String = "TRUE", in db: Database) throws {
@@ -38,7 +39,7 @@ extension Reminders {
         guard !held.isEmpty else { return }
         let people = try keeper.people(in: db)
         for row in held {
-            // One that cannot be read is seen to when it is to be told.
+            // An unreadable one is handled when it is due.
             guard let kind = (row["kind"] as String?).flatMap(ReminderKind.init(rawValue:)),
                 let priority = (row["priority"] as String?).flatMap(Priority.init(rawValue:)),
                 let at = ReminderPlanning.time(

@@ -3,15 +3,15 @@ import Foundation
 import GRDB
 import Recurrence
 
-/// What need not be told any more, and what has to be told after all.
+/// Which reminders are no longer needed, and which are needed after all.
 extension Reminders {
-    /// What waits is over; what only waited for an answer to be taken back is so for good.
+    /// Waiting reminders become pointless; those that only waited for an undo become so for good.
     private static let over = """
         UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 0
         WHERE (state = 'waiting' OR (state = 'over' AND is_answered = 1))
         """
 
-    /// Nobody has to be told of this occurrence any more: not of that kind, or not as of that due time.
+    /// Reminders of this occurrence are no longer needed: those of a kind, or those for an earlier due time.
     static func end(
         of routine: UUID, _ key: OccurrenceKey, kind: ReminderKind? = nil, dueAt: Date? = nil,
         in db: Database
@@ -22,7 +22,7 @@ extension Reminders {
             arguments: [routine.uuidString, key.description, kind?.rawValue, dueAt?.milliseconds])
     }
 
-    /// One of them is told something later about the same.
+    /// One of them will get a later reminder about the same.
     static func end(
         of routine: UUID, _ key: OccurrenceKey, kind: ReminderKind, for draft: ReminderDraft, in db: Database
     ) throws {
@@ -43,14 +43,14 @@ extension Reminders {
         try db.execute(sql: over + " AND request_id = ?", arguments: [id.uuidString])
     }
 
-    /// What nobody to whom it would be told wants any more. Somebody has put it off who did: that is still told.
+    /// Reminders that none of their recipients wants any more. One that somebody has snoozed is still told.
     static func endUnwanted(_ keeper: RoutineKeeper, in db: Database) throws {
         let held = try Row.fetchAll(
             db, sql: "SELECT * FROM reminder WHERE tell_at IS NOT NULL AND is_snoozed = 0")
         guard !held.isEmpty else { return }
         let people = try keeper.people(in: db)
         for row in held {
-            // One that cannot be read is seen to when it is to be told.
+            // An unreadable one is handled when it is due.
             guard let kind = (row["kind"] as String?).flatMap(ReminderKind.init(rawValue:)),
                 ReminderPlanning.time(
                     of: kind, for: row["recipient"], at: keeper.now, isUrgent: true, people: people,
@@ -60,7 +60,7 @@ extension Reminders {
         }
     }
 
-    // MARK: - Done, and taken back
+    // MARK: - Done, and undone
 
     /// It was done or skipped.
     static func answer(of routine: UUID, _ key: OccurrenceKey, in db: Database) throws {
@@ -71,7 +71,8 @@ extension Reminders {
                 """, arguments: [routine.uuidString, key.description])
     }
 
-    /// That was taken back: each is told the last of what they would have been told meanwhile, unless they were.
+    /// That was undone: each person is told the last reminder that they would have got meanwhile, unless they
+    /// got it.
     static func reopen(_ routine: UUID, _ key: OccurrenceKey, now: Date, in db: Database) throws {
         try db.execute(
             sql: """
@@ -90,11 +91,11 @@ extension Reminders {
 
     // MARK: - Before it is due
 
-    /// Of what people were told, or will be, although it is not due yet.
+    /// Reminders of occurrences that are not due yet.
     struct Ahead {
         var key: OccurrenceKey
         var dueAt: Date
-        /// As it was when that was written down last.
+        /// As it was when it was last written.
         var occurrence: RoutineOccurrence
     }
 
@@ -106,7 +107,7 @@ extension Reminders {
                 WHERE kind = 'before' AND due_at > ? AND routine_id = ? GROUP BY key, due_at
                 """, arguments: [takenTo.milliseconds, routine.uuidString]
         ).compactMap { row in
-            // Of one that cannot be read nobody knows whom it has told what.
+            // For an unreadable one it is unknown who was told what.
             guard let key = (row["key"] as String?).flatMap(OccurrenceKey.init),
                 let occurrence: RoutineOccurrence = Stored.readable(row["content"])
             else { return nil }
@@ -116,7 +117,8 @@ extension Reminders {
 
     /// Its words have changed before it was due.
     ///
-    /// - Parameter toldToo: Somebody else does it now: `ahead` has to give that, and not who was told last.
+    /// - Parameter toldToo: Also reminders that were told: another person does it now, and `ahead` must name
+    ///   them.
     static func rewrite(_ occurrence: RoutineOccurrence, toldToo: Bool = false, in db: Database) throws {
         try db.execute(
             sql: """

@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 import Recurrence
 
-/// The rows of `reminder`: one for each thing that one person has to be told once, through one channel.
+/// The rows of `reminder`: one for each message that one person gets once, over one channel.
 enum Reminders {
-    /// What became of a draft.
+    /// The outcome of a draft.
     struct Added {
         var draft: ReminderDraft
         var isOver: Bool
@@ -13,32 +13,36 @@ enum Reminders {
         var event: JournalEvent?
     }
 
-    /// What is to become of a draft from the start.
+    /// The initial state of a draft.
     enum Start {
         case open
-        /// Pointless: something later about the same is told.
+        /// Pointless: a later reminder about the same is told.
         case over
-        /// Pointless unless what was done or skipped is taken back.
+        /// Pointless unless "done" or "skipped" is undone.
         case answered
     }
 
-    /// Writes down a reminder of an occurrence; `nil` if it was there before, and was told or waits.
+    /// Stores a reminder of an occurrence; `nil` if it exists already and was told or is waiting.
     ///
-    /// One that had become pointless, because its occurrence was moved away or somebody else was to do it, and is not any
-    /// more, waits again: it is still one thing that is told once.
+    /// One that had become pointless, because its occurrence was moved or given to somebody else, waits again
+    /// if that is reversed: it is still told only once.
     ///
-    /// - Parameter isAnew: So does one that was told: it was somebody else's meanwhile.
+    /// - Parameter isAnew: One that was told waits again too, because the task was somebody else's meanwhile.
     static func add(
         _ draft: ReminderDraft, of occurrence: RoutineOccurrence, isLate: Bool, isAnew: Bool, start: Start,
         now: Date, in db: Database
     ) throws -> Added? {
         let isOver = start != .open
-        let row = try Row.fetchOne(
-            db,
-            sql: """
-                INSERT INTO reminder (id, routine_id, key, due_at, content, kind, minutes_before, channel,
-                    recipient, recipient_name, priority, at, late, state, tell_at, is_answered)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        let own: ColumnValues = [
+            "routine_id": occurrence.routine.uuidString, "key": occurrence.key.description,
+            "due_at": occurrence.at.milliseconds, "content": try Stored.text(occurrence),
+            "minutes_before": draft.minutesBefore ?? 0, "late": isLate && draft.at <= now,
+            "state": (isOver ? Reminder.State.over : .waiting).rawValue,
+            "tell_at": isOver ? nil : draft.at.milliseconds, "is_answered": start == .answered,
+        ]
+        let row = try (columns(of: draft, at: now) + own).insert(
+            into: "reminder",
+            """
                 ON CONFLICT (routine_id, key, due_at, kind, minutes_before, recipient, channel)
                     WHERE routine_id IS NOT NULL
                     DO UPDATE SET state = excluded.state, at = excluded.at, tell_at = excluded.tell_at,
@@ -46,37 +50,30 @@ enum Reminders {
                         is_snoozed = 0, is_answered = 0
                     WHERE (reminder.state = 'over' OR ? AND reminder.state <> 'waiting')
                         AND excluded.state = 'waiting'
-                RETURNING *
-                """,
-            arguments: [
-                newID(at: now), occurrence.routine.uuidString, occurrence.key.description,
-                occurrence.at.milliseconds, try Stored.text(occurrence), draft.kind.rawValue,
-                draft.minutesBefore ?? 0, draft.channel.rawValue, draft.recipient, draft.recipientName,
-                draft.priority.rawValue, draft.at.milliseconds, isLate && draft.at <= now,
-                isOver ? Reminder.State.over.rawValue : Reminder.State.waiting.rawValue,
-                isOver ? nil : draft.at.milliseconds, start == .answered, isAnew,
-            ])
+            """, [isAnew], in: db)
         return try row.map { try added(draft, $0, isOver: isOver, now: now, in: db) }
     }
 
-    /// Writes down that somebody is told of a request.
+    /// Stores that somebody is to be alerted about a request.
     static func add(_ draft: ReminderDraft, of request: Request, now: Date, in db: Database) throws -> Added?
     {
-        let row = try Row.fetchOne(
-            db,
-            sql: """
-                INSERT INTO reminder (id, request_id, kind, channel, recipient, recipient_name, priority, at,
-                    late, state, tell_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 'waiting', ?)
-                ON CONFLICT (request_id, recipient, channel) WHERE request_id IS NOT NULL DO NOTHING
-                RETURNING *
-                """,
-            arguments: [
-                newID(at: now), request.id.uuidString, draft.kind.rawValue, draft.channel.rawValue,
-                draft.recipient, draft.recipientName, draft.priority.rawValue, draft.at.milliseconds,
-                draft.at.milliseconds,
-            ])
+        let own: ColumnValues = [
+            "request_id": request.id.uuidString, "late": false, "state": Reminder.State.waiting.rawValue,
+            "tell_at": draft.at.milliseconds,
+        ]
+        let row = try (columns(of: draft, at: now) + own).insert(
+            into: "reminder",
+            "ON CONFLICT (request_id, recipient, channel) WHERE request_id IS NOT NULL DO NOTHING", in: db)
         return try row.map { try added(draft, $0, isOver: false, now: now, in: db) }
+    }
+
+    /// What every reminder has, whatever it is of.
+    private static func columns(of draft: ReminderDraft, at now: Date) -> ColumnValues {
+        [
+            "id": newID(at: now), "kind": draft.kind.rawValue, "channel": draft.channel.rawValue,
+            "recipient": draft.recipient, "recipient_name": draft.recipientName,
+            "priority": draft.priority.rawValue, "at": draft.at.milliseconds,
+        ]
     }
 
     private static func newID(at now: Date) -> String {
@@ -91,7 +88,7 @@ enum Reminders {
         return Added(draft: draft, isOver: false, event: try tell(row, isLate: row["late"], now: now, in: db))
     }
 
-    /// Tells the journal that a reminder is to be told; its channel answers when it has been.
+    /// Appends to the journal that a reminder is to be told; its channel reports when it has been.
     static func tell(_ row: Row, isLate: Bool, now: Date, in db: Database) throws -> JournalEvent {
         let number: Int64 = row["number"]
         let channel: ReminderChannel = try row.value("channel")
@@ -101,7 +98,7 @@ enum Reminders {
             case .station, .kiosk: nil
             }
         try db.execute(
-            // How often the program failed before it was put off, or was over, says nothing of this time.
+            // Failures of the program before the snooze, or before it was over, do not count this time.
             sql: """
                 UPDATE reminder SET tell_at = NULL, next_try_at = ?, late = ?, attempts = 0, error = NULL
                 WHERE number = ?

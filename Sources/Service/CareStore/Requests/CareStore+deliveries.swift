@@ -4,13 +4,13 @@ import GRDB
 import Logging
 
 extension CareStore {
-    /// What may be tried now: what people have asked before what was planned, of each the urgent first, then what has waited
-    /// longest.
+    /// The deliveries that may be tried now: requests before planned reminders, the urgent ones first, then
+    /// those that have waited longest.
     ///
     /// - Parameters:
-    ///   - lane: Only what goes there; `nil`: all.
-    ///   - channel: Only what goes over this one; `nil`: over any that the home uses.
-    ///   - underWay: What is being tried already.
+    ///   - lane: Only deliveries of this lane; `nil`: all.
+    ///   - channel: Only deliveries over this channel; `nil`: over any that the home uses.
+    ///   - underWay: The deliveries that are being tried already.
     public func pendingDelivery(
         of lane: Delivery.Lane? = nil, over channel: String? = nil, except underWay: Set<Delivery.Key> = [],
         now: Date
@@ -31,7 +31,7 @@ extension CareStore {
     private func giveUp(_ unreadable: [PendingDelivery.Unreadable]) async throws(CareStoreError) {
         for (key, reason) in unreadable {
             logger.error(
-                "what a channel should be given cannot be read",
+                "a delivery cannot be read and is given up",
                 metadata: ["row": "\(key)", "reason": "\(reason)"])
         }
         try await write { db in
@@ -76,7 +76,7 @@ extension CareStore {
         }
     }
 
-    /// Why a channel fails, as long as something waits that it has failed to take often enough to be told of.
+    /// Why a channel fails, while a delivery waits that has failed often enough to be reported.
     public func failingDelivery(over channel: DeliveryChannel) async throws(CareStoreError) -> String? {
         guard channels.isInUse(channel.name) else { return nil }
         return try await read { db in
@@ -93,8 +93,9 @@ extension CareStore {
         }
     }
 
-    /// How many deliveries wait for channels that this program does not have, by the channel's name: a newer version, or
-    /// another program, has written them. They stay until one that has it sends them, or they are over.
+    /// How many deliveries wait for channels that this program does not have, by the channel's name. A newer
+    /// version or another program wrote them. They stay until a program with that channel sends them, or they
+    /// are over.
     public func strandedDeliveries() async throws(CareStoreError) -> [String: Int] {
         let known = DeliveryChannels.list(channels.all.map(\.name))
         return try await read { db in
@@ -110,7 +111,7 @@ extension CareStore {
         }
     }
 
-    /// Notes how a try ended. Gives whether the delivery has now failed for good.
+    /// Stores how a try ended. Returns whether the delivery has now failed for good.
     public func settle(
         _ delivery: Delivery, _ outcome: Delivery.Outcome, at now: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> Bool {
@@ -127,7 +128,7 @@ extension CareStore {
             let attempts = delivery.attempts + 1
             switch outcome {
             case .sent:
-                // Also where it was dropped meanwhile, and perhaps waits anew by now: it has been sent.
+                // Even if it was dropped meanwhile, and perhaps waits again by now: it has been sent.
                 let tellsNoMore = if case .reminder = key { ", tell_at = NULL, is_snoozed = 0" } else { "" }
                 try db.execute(
                     sql: """
@@ -154,13 +155,13 @@ extension CareStore {
     }
 }
 
-/// What is to be tried next, and what stood in its way.
+/// The next delivery, and the rows before it that could not be read.
 private struct PendingDelivery: Sendable {
     typealias Unreadable = (key: Delivery.Key, reason: String)
 
     init(channels: [DeliveryChannel]) { self.channels = channels }
 
-    /// Over which it may go.
+    /// The channels it may use.
     let channels: [DeliveryChannel]
     var delivery: Delivery?
     var unreadable: [Unreadable] = []

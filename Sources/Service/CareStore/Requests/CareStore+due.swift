@@ -4,9 +4,11 @@ import GRDB
 import Time
 
 extension CareStore {
-    /// An event that is told so long after it was due counts as late: the service, or the machine, was away.
+    /// An event counts as late if it is told this long after it was due: the service, or the machine, was
+    /// off.
     static let lateness: TimeInterval = 5
-    /// So much of routines and reminders is done in one transaction, so that a press need not wait for long; the rest is due at once.
+    /// How many routines and reminders one transaction handles, so that a press does not wait for long; the
+    /// rest is due at once.
     private static let mostAtOnce = 100
 
     /// When the next thing is due; it may lie in the past.
@@ -30,11 +32,12 @@ extension CareStore {
         }
     }
 
-    /// Turns what is due into events, each exactly once; where there is much of it, only so much that others may get to the
-    /// store: the rest is due at once.
+    /// Turns what is due into events, each exactly once. If there is much of it, only a part is done so that
+    /// others can use the store: the rest is due at once.
     ///
-    /// Of several that one request has missed, only those are told that still help: one escalation, and either
-    /// the question whether to ask again or the latest "still waiting". So it is with the reminders of one occurrence.
+    /// If one request has missed several, only those are told that still help: one escalation, and either the
+    /// question whether to ask again or the latest "still waiting". The same goes for the reminders of one
+    /// occurrence.
     ///
     /// - Parameter uptime: a clock that never jumps at the moment of `now`, so that a wall clock that was set is noticed.
     public func takeDue(
@@ -62,7 +65,7 @@ private func takeRequests(
     try db.execute(sql: "DELETE FROM due WHERE at <= ?", arguments: [now.milliseconds])
     var overdue: [(id: UUID, entries: [(kind: JournalEvent.Kind, at: Int64)])] = []
     for row in rows {
-        // Taken out above; what cannot be read is of no request that anybody could find.
+        // It was removed above; an unreadable row belongs to no request that can be found.
         guard let id = (row["request_id"] as String?).flatMap(UUID.init(uuidString:)),
             let kind = (row["kind"] as String?).flatMap(JournalEvent.Kind.init(rawValue:))
         else { continue }
@@ -93,9 +96,10 @@ private func tell(
     var events: [JournalEvent] = []
     if let entry = entries.last(where: { $0.kind == .escalated }) {
         request.escalation = min(request.escalation + 1, AlertPolicy.maximumEscalation)
-        let event = try Journal.append(
-            .escalated, request, changes: true, at: now, minutes: minutes, isLate: isLate(entry.at), in: db)
-        request = event.request ?? request
+        let event: JournalEvent
+        (event, request) = try Journal.append(
+            .escalated(minutes: minutes), of: request, changes: true, at: now, isLate: isLate(entry.at),
+            in: db)
         events.append(event)
         for channel in channels.inUse {
             try db.execute(
@@ -114,13 +118,16 @@ private func tell(
             try Due.add(.escalated, for: request, at: from + period.milliseconds, in: db)
         }
     }
-    let forClient =
-        entries.last { $0.kind == .askAgain } ?? entries.last { $0.kind == .stillWaiting }
-    if let forClient {
+    func tell(_ news: JournalEvent.RequestNews, dueAt: Int64) throws {
         events.append(
             try Journal.append(
-                forClient.kind, request, changes: false, at: now, minutes: minutes,
-                isLate: isLate(forClient.at), in: db))
+                news, of: request, changes: false, at: now, isLate: isLate(dueAt), in: db
+            ).event)
+    }
+    if let entry = entries.last(where: { $0.kind == .askAgain }) {
+        try tell(.askAgain(minutes: minutes), dueAt: entry.at)
+    } else if let entry = entries.last(where: { $0.kind == .stillWaiting }) {
+        try tell(.stillWaiting(minutes: minutes), dueAt: entry.at)
     }
     return events
 }

@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Keeps what somebody wrote down about a request. The same again changes nothing.
+    /// Stores a note about a request. The same note again changes nothing.
     public func addNote(
         request id: UUID, _ note: RequestNote, receivedAt: Date
     ) async throws(CareStoreError) -> (RequestNote, isNew: Bool) {
@@ -20,8 +20,8 @@ extension CareStore {
                 return (first, false)
             }
             let text = try Stored.text(note)
-            let event = try Journal.append(
-                .requestNoted, request, changes: false, at: receivedAt, subject: note.id.uuidString,
+            let (event, _) = try Journal.append(
+                .noted, of: request, changes: false, at: receivedAt, subject: note.id.uuidString,
                 content: text, in: db)
             try db.execute(
                 sql: "INSERT INTO note (id, request_id, content, sequence) VALUES (?, ?, ?, ?)",

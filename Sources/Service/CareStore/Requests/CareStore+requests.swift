@@ -3,10 +3,10 @@ public import Foundation
 import GRDB
 
 extension CareStore {
-    /// Keeps what the client has asked. The same request again gives what the first made, with `false`.
+    /// Stores a client's request. The same request again gives what the first made, with `false`.
     ///
-    /// If it asks again for one that is still open, that one ends as `cancelled`, reason `asked_again`; also where that one comes
-    /// later, because it could not be stored at first.
+    /// If it repeats one that is still open, that one ends as `cancelled`, reason `asked_again`; also if that
+    /// one arrives later, because it could not be stored at first.
     ///
     /// - Parameter uptime: a clock that never jumps at the moment of `receivedAt`, so that a wall clock that was set is
     ///   noticed.
@@ -30,7 +30,7 @@ extension CareStore {
                     earlier, to: .cancelled, by: new.clientName, reason: "asked_again", at: receivedAt, in: db
                 )
             }
-            // A clock that says nothing loses no call (decision 0140).
+            // An impossible time must not lose a call (decision 0140).
             let isUsable = CareJSON.isUsable(new.askedAt)
             let request = Request(
                 id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
@@ -41,20 +41,22 @@ extension CareStore {
                 changedAt: Date(milliseconds: receivedAt.milliseconds), asksAgain: new.asksAgain, sequence: 0)
             try insert(request, in: db)
             try Due.plan(for: request, policy: policy, in: db)
-            let event = try Journal.append(.asked, request, changes: true, at: receivedAt, in: db)
+            let asked = try Journal.append(
+                .state(.asked), of: request, changes: true, at: receivedAt, in: db
+            ).request
             if try isAskedAgain(request, in: db) {
                 let over = try change(
-                    event.request ?? request, to: .cancelled, by: new.clientName, reason: "asked_again",
+                    asked, to: .cancelled, by: new.clientName, reason: "asked_again",
                     at: receivedAt, in: db)
                 return (over, true)
             }
-            try Reminders.plan(for: event.request ?? request, keeper, in: db)
-            return (event.request ?? request, true)
+            try Reminders.plan(for: asked, keeper, in: db)
+            return (asked, true)
         }
     }
 
-    /// Moves a request. The same response again gives what the first made, with `false`; so does `heard` where
-    /// the request is further already.
+    /// Changes a request's state. The same response again gives what the first made, with `false`; so does
+    /// `heard` if the request is in a later state already.
     public func respond(
         to id: UUID, _ new: NewResponse, actor: Actor, receivedAt: Date
     ) async throws(CareStoreError) -> (Request, isNew: Bool) {
@@ -102,7 +104,8 @@ extension CareStore {
         let limit = min(max(limit, 1), 200)
         let (journal, unreadable) = (journal, unreadable)
         return try await read { db in
-            // Of what is open there is little: it is looked through, by its own index. Of all, the client's own are looked up.
+            // Few requests are open: they are scanned, by their own index. Among all, the client's are looked
+            // up.
             let state = onlyOpen ? "state IN ('asked', 'heard', 'on_the_way') AND" : ""
             let whose = client == nil ? "" : onlyOpen ? "+client = :client AND" : "client = :client AND"
             var values: StatementArguments = ["after": cursor, "limit": limit + 1]
@@ -136,7 +139,7 @@ extension CareStore {
 }
 
 extension CareStore {
-    /// The open requests of which not even the id can be read, by their row's number: nobody can answer them.
+    /// The open requests whose id cannot be read, by row number: nobody can answer them.
     public func callsWithoutID() async throws(CareStoreError) -> [Int64] {
         try await read { db in try Requests.withoutID(in: db) }
     }
@@ -153,8 +156,8 @@ enum Requests {
     /// What a row without an id is called in a fault's detail.
     static func name(ofRow number: Int64) -> String { "row \(number)" }
 
-    /// Somebody has gone to see after those that a fault's detail names: they call no more, also after a restart. Of others nobody
-    /// has heard yet.
+    /// Somebody has gone to see about the requests that a fault's detail names: these stop calling, also
+    /// after a restart. The others go on.
     static func endUnreadable(namedIn detail: String, at: Date, in db: Database) throws {
         let names = Set(detail.split(separator: ",").map { $0.drop { $0 == " " } })
         for number in try withoutID(in: db) where names.contains(name(ofRow: number)[...]) {
@@ -165,7 +168,7 @@ enum Requests {
         }
     }
 
-    /// What can be read of them, and who cannot be read at all is noted.
+    /// The readable ones; the unreadable ones are noted.
     static func readable(_ rows: some Sequence<Row>, _ unreadable: UnreadableRows) -> [Request] {
         rows.compactMap { row in
             do {
@@ -183,8 +186,8 @@ enum Requests {
     }
 }
 
-/// Whether a later request, that came first, has asked for this one again. Only the newest are looked through: what is kept at a
-/// kiosk for longer is not asked for again.
+/// Whether a later request that arrived first has repeated this one. Only the newest are searched: a request
+/// that a kiosk kept for longer is not repeated.
 private func isAskedAgain(_ request: Request, in db: Database) throws -> Bool {
     try Bool.fetchOne(
         db,
@@ -194,7 +197,7 @@ private func isAskedAgain(_ request: Request, in db: Database) throws -> Bool {
             """, arguments: [request.client, request.id.uuidString]) ?? false
 }
 
-/// Changes the state, tells the journal, and takes away what is no longer due.
+/// Changes the state, appends to the journal, and deletes what is no longer due.
 private func change(
     _ request: Request, to state: RequestState, by name: String?, reason: String?, at: Date, in db: Database
 ) throws -> Request {
@@ -203,34 +206,20 @@ private func change(
     changed.changedAt = Date(milliseconds: at.milliseconds)
     changed.changedBy = name
     changed.reason = reason
-    let kind: JournalEvent.Kind =
-        switch state {
-        case .asked: .asked
-        case .heard: .heard
-        case .onTheWay: .onTheWay
-        case .met: .met
-        case .declined: .declined
-        case .cancelled: .cancelled
-        }
-    let event = try Journal.append(kind, changed, changes: true, at: at, in: db)
+    changed = try Journal.append(.state(state), of: changed, changes: true, at: at, in: db).request
     try Due.forget(for: changed, in: db)
-    return event.request ?? changed
+    return changed
 }
 
 private func insert(_ request: Request, in db: Database) throws {
-    try db.execute(
-        sql: """
-            INSERT INTO request (id, client, client_name, need, label, called, say, priority, state, asked_at,
-                time_is_arrival, received_at, changed_at, asks_again, sequence)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-        arguments: [
-            request.id.uuidString, request.client, request.clientName, request.need, request.label,
-            request.called, request.say, request.priority.rawValue, request.state.rawValue,
-            request.askedAt.milliseconds, request.isTimeOfArrival, request.receivedAt.milliseconds,
-            request.changedAt.milliseconds,
-            request.asksAgain?.uuidString, request.sequence,
-        ])
+    let asked: ColumnValues = [
+        "id": request.id.uuidString, "client": request.client, "client_name": request.clientName,
+        "need": request.need, "label": request.label, "called": request.called, "say": request.say,
+        "priority": request.priority.rawValue, "asked_at": request.askedAt.milliseconds,
+        "time_is_arrival": request.isTimeOfArrival, "received_at": request.receivedAt.milliseconds,
+        "asks_again": request.asksAgain?.uuidString, "sequence": request.sequence,
+    ]
+    try (asked + request.standing).insert(into: "request", in: db)
 }
 
 /// What this response made when it first came; `nil` if it is new.

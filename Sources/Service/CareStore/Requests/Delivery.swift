@@ -4,7 +4,6 @@ public import Foundation
 /// One thing that has to reach one recipient through one channel.
 public struct Delivery: Sendable, Equatable, Identifiable {
     public var id: Int64
-    /// What it is about, as it is now.
     public var subject: Subject
     /// The channel's name.
     public var channel: String
@@ -13,7 +12,6 @@ public struct Delivery: Sendable, Equatable, Identifiable {
     /// How often it was tried in vain.
     public var attempts: Int
 
-    /// What has to reach somebody.
     public enum Subject: Sendable, Equatable {
         /// A request that nobody has answered.
         case request(Request)
@@ -29,7 +27,7 @@ public struct Delivery: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// Which row it is; ids alone are of two tables.
+    /// The table and row; an id alone could be of two tables.
     public enum Key: Hashable, Sendable {
         case request(Int64)
         case reminder(Int64)
@@ -44,9 +42,9 @@ public struct Delivery: Sendable, Equatable, Identifiable {
 
     /// Deliveries that may wait for one another.
     public enum Lane: Sendable, CaseIterable {
-        /// What people have asked, and urgent reminders.
+        /// Requests, and urgent reminders.
         case calls
-        /// All that was planned and is not urgent.
+        /// Reminders that are not urgent.
         case plans
     }
 

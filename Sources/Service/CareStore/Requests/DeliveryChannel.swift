@@ -3,11 +3,13 @@ public import Foundation
 
 /// A way of reaching people who are at no station. The service has a list of these; nothing else knows which there are.
 public struct DeliveryChannel: Sendable {
-    /// As rows name it, such as `command`. It never changes once it has been shipped, for rows wait under it.
+    /// As rows name it, such as `command`. It never changes once shipped, because waiting rows are stored
+    /// under it.
     public var name: String
     /// As the log names it, such as "the alert command".
     public var title: String
-    /// Who gets escalations over it: of a command, the program. `nil` where the home does not use it: what waits for it stays.
+    /// Who gets escalations over it: for a command, the program. `nil` if the home does not use it: waiting
+    /// deliveries stay.
     public var recipient: String?
     /// When a failed try is made again.
     public var retry: RetryPolicy
@@ -34,10 +36,11 @@ public struct DeliveryChannel: Sendable {
         public var firstWait: TimeInterval = 5
         /// Seconds; 5 minutes.
         public var longestWait: TimeInterval = 300
-        /// From so many failed tries of one delivery on, people are told that the channel fails: about 15 s.
+        /// How many failed tries of one delivery it takes until people are told that the channel fails: about
+        /// 15 s.
         public var tellingAttempts = 3
-        /// After so many tries, which is about a day of them, it is given up: who would get it then would be misled. What is
-        /// answered, done, or overtaken by a later reminder is over long before.
+        /// How many tries are made before a delivery is given up, which is about a day: after that it would
+        /// mislead. A delivery that is answered, done, or replaced by a later reminder ends long before.
         public var maximumAttempts = 294
 
         public init() {}

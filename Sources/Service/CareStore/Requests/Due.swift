@@ -18,7 +18,7 @@ enum Due {
         }
     }
 
-    /// Takes away what a change of state has made pointless.
+    /// Deletes what a change of state has made pointless.
     static func forget(for request: Request, in db: Database) throws {
         if !request.state.isOpen {
             try db.execute(sql: "DELETE FROM due WHERE request_id = ?", arguments: [request.id.uuidString])

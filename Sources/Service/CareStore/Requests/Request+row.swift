@@ -3,6 +3,14 @@ import Foundation
 import GRDB
 
 extension Request {
+    /// How it stands, in its own row and in the journal's rows of it.
+    var standing: ColumnValues {
+        [
+            "state": state.rawValue, "changed_at": changedAt.milliseconds, "changed_by": changedBy,
+            "reason": reason, "escalation": escalation,
+        ]
+    }
+
     /// Reads a row of `request`, or one with the same column names: what can be read of it. Throws without its id.
     init(row: Row) throws {
         let id = try row.uuid("id")
@@ -36,8 +44,8 @@ extension Request {
             && (isTimeOfArrival || askedAt.milliseconds == new.askedAt.milliseconds)
     }
 
-    /// From when its waiting counts: the press, but not the future and not more than a day before it arrived,
-    /// for a kiosk whose clock is wrong.
+    /// When its waiting began: the press, but not in the future and at most a day before it arrived, in case
+    /// the kiosk's clock is wrong.
     var waitingSince: Date { min(max(askedAt, receivedAt.addingTimeInterval(-86_400)), receivedAt) }
 }
 

@@ -5,11 +5,11 @@ import Logging
 public import Recurrence
 
 extension CareStore {
-    /// The longest time of which occurrences are given at once, in days. Clocks may be changed within.
+    /// The longest period for which occurrences are given at once. Days; it may contain a clock change.
     public static let longestView = 62
 
-    /// What is due from an instant until before another, by time: what was written down as it was, what is to come as it is
-    /// planned now.
+    /// What is due from one instant until before another, by time: stored occurrences as they were, future
+    /// ones as they are planned now.
     ///
     /// - Parameters:
     ///   - client: Only this client's.
@@ -27,13 +27,13 @@ extension CareStore {
         }
     }
 
-    /// What was written down about one occurrence, the oldest first.
+    /// The entries of one occurrence, the oldest first.
     public func history(
         _ routine: UUID, _ key: OccurrenceKey
     ) async throws(CareStoreError) -> [OccurrenceEntry] {
         let unreadable = unreadable
         return try await read { db in
-            // Also where the routine itself cannot be read any more.
+            // Works even if the routine itself can no longer be read.
             let isThere = try Bool.fetchOne(
                 db, sql: "SELECT 1 FROM routine WHERE id = ?", arguments: [routine.uuidString])
             guard isThere ?? false else { throw CareStoreError.notFound("routine \(routine)") }
@@ -43,7 +43,7 @@ extension CareStore {
 
     /// Adds an entry to an occurrence's history. The same again gives what the first made, with `false`.
     ///
-    /// - Parameter actor: A kiosk may do so only with what is the client's own.
+    /// - Parameter actor: A kiosk may do so only for its own client's occurrences.
     public func mark(
         _ entry: OccurrenceEntry, actor: Actor, receivedAt: Date
     ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {
@@ -64,10 +64,10 @@ extension CareStore {
 }
 
 extension RoutineKeeper {
-    /// So many due times of one routine are looked through for a view, of which the most important are kept.
+    /// How many due times of one routine a view considers; the most important ones are kept.
     static let mostOfOne = 2000
 
-    /// What becomes of more than somebody wants.
+    /// What happens if there is more than the caller wants.
     enum Bound {
         /// `.tooMany` is thrown.
         case refuse(Int)
@@ -88,7 +88,7 @@ extension RoutineKeeper {
         try occurrences(from: from, until: until, client: client, .refuse(limit), in: db).found
     }
 
-    /// - Returns: What was found, by time, and how much of it there is.
+    /// - Returns: The occurrences found, by time, and their total number.
     func occurrences(
         from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
@@ -102,7 +102,7 @@ extension RoutineKeeper {
             guard found.count > bound.count else { return until }
             switch bound {
             case .refuse(let limit): throw CareStoreError.tooMany(limit: limit)
-            // Not for each one too many: choosing costs a sorting.
+            // Not after each addition: choosing has to sort.
             case .keep(let most) where found.count > 2 * most: found = found.mostImportant(most, at: now)
             case .keep: break
             }
@@ -112,8 +112,8 @@ extension RoutineKeeper {
         return (Self.sorted(chosen), total)
     }
 
-    /// By time, then by title. Of a month's view there are tens of thousands and each is large, so only their places are
-    /// moved about.
+    /// By time, then by title. A month's view has tens of thousands and each is large, so only indices are
+    /// sorted.
     static func sorted(_ found: [RoutineOccurrence]) -> [RoutineOccurrence] {
         var places = found.indices.map { (at: found[$0].at.timeIntervalSinceReferenceDate, index: $0) }
         places.sort { left, right in
@@ -122,11 +122,11 @@ extension RoutineKeeper {
         return places.map { found[$0.index] }
     }
 
-    /// What stands written down of what is not due yet, by their routines.
+    /// The stored occurrences that are not due yet, by routine.
     struct Ahead {
         /// What need not be planned any more.
         var known: [UUID: Set<OccurrenceKey>] = [:]
-        /// What is open, but has notes: all else of it is as it is planned.
+        /// Open ones that have notes: everything else about them follows the plan.
         var noted: [UUID: [OccurrenceKey: RoutineOccurrence]] = [:]
     }
 
@@ -146,12 +146,12 @@ extension RoutineKeeper {
         return found
     }
 
-    /// What stands written down and is given as it stands.
+    /// Stored occurrences that are returned as stored.
     static let given = """
         is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL) AND (?3 IS NULL OR client = ?3)
         """
 
-    /// What stands written down, and how much of it there is.
+    /// Stored occurrences, and their total number.
     private func written(
         from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
     ) throws -> ([RoutineOccurrence], Ahead, total: Int) {

@@ -39,7 +39,8 @@ extension CareStore {
 
     /// Makes a routine. The same again gives what the first made, as it is now, with `false`.
     ///
-    /// What was due before it came and is not missed yet is due at once; what would be missed already never was.
+    /// What was due before the routine was stored and is not missed yet is due at once; what would be missed
+    /// already is ignored.
     public func addRoutine(
         _ new: NewRoutine, receivedAt: Date
     ) async throws(CareStoreError) -> (Routine, isNew: Bool) {
@@ -91,7 +92,7 @@ extension CareStore {
         }
     }
 
-    /// Whoever works on routines within one transaction.
+    /// The keeper of routines within one transaction.
     func keeper(at now: Date) -> RoutineKeeper {
         keeperAt(now)
     }

@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 import Logging
 
-/// A routine of which nobody can be reminded: its rule or its zone cannot be worked out, or its row cannot be read.
+/// A routine without reminders: its rule or zone cannot be computed, or its row cannot be read.
 public struct UnplannedRoutine: Sendable, Equatable {
     public var id: UUID?
     /// As it is spoken; `nil` where its row cannot be read.
@@ -13,14 +13,14 @@ public struct UnplannedRoutine: Sendable, Equatable {
 }
 
 extension CareStore {
-    /// The active routines that cannot be planned; `nil` while all are being reckoned anew, and nobody knows yet.
+    /// The active routines that cannot be planned; `nil` while all are being recalculated.
     public func unplannedRoutines() async throws(CareStoreError) -> [UnplannedRoutine]? {
         guard planCache.reckoned == nil else { return nil }
         let unplanned = planCache.unplanned
         guard !unplanned.isEmpty else { return [] }
         return try await read { db in
             try unplanned.sorted { $0.key < $1.key }.compactMap { number, version in
-                // What was changed since can be planned, or would have been refused.
+                // A routine that was changed since can be planned, or the change would have been refused.
                 guard
                     let row = try Row.fetchOne(
                         db,
@@ -32,7 +32,8 @@ extension CareStore {
         }
     }
 
-    /// With the next `takeDue`, what could not be planned is tried once more: perhaps what was missing is there now.
+    /// The next `takeDue` tries again to plan what could not be planned: a missing zone may be installed by
+    /// now.
     public func reckonAgain() {
         if !planCache.unplanned.isEmpty { planCache.setReckoned(0, of: planCache.generation) }
     }
@@ -45,7 +46,7 @@ extension UnplannedRoutine {
             let routine = try RoutineRow(row: row).routine
             (id, title) = (routine.id, routine.content.title)
         } catch let error where RoutineKeeper.isOfItsContent(error) {
-            // Which one it is, the log has said.
+            // The log has named it.
             (id, title) = (nil, nil)
         }
         do { self.client = try People.find(client, in: db)?.name ?? client } catch is CareStoreError {
@@ -55,7 +56,7 @@ extension UnplannedRoutine {
 }
 
 extension RoutineKeeper {
-    /// Keeps in mind, and logs once, that nobody can be reminded of a routine.
+    /// Remembers, and logs once, that a routine cannot be planned.
     func noteUnplanned(_ row: Row, _ error: any Error) {
         noteUnplanned(row["number"], version: row["version"], id: row["id"], error)
     }
@@ -68,7 +69,7 @@ extension RoutineKeeper {
         guard planCache.unplanned[number] != version else { return }
         planCache.noteUnplanned(number, version: version)
         logger.error(
-            "a routine cannot be planned, and nobody is reminded of it",
+            "a routine cannot be planned and has no reminders",
             metadata: ["routine": "\(id)", "reason": "\(error)"])
     }
 }

@@ -7,7 +7,7 @@ extension CareStore {
     /// The longest page of occurrences.
     public static let longestPage = 1000
 
-    /// What is due from an instant until before another: the first so many after a place, by time.
+    /// What is due from one instant until before another: one page after a position, by time.
     ///
     /// - Parameters:
     ///   - client: Only this client's.
@@ -27,7 +27,7 @@ extension CareStore {
         }
     }
 
-    /// How much is due on each of the home's days that begin in a time, and the first so many of each, by time.
+    /// For each of the home's days that begin in a period: how much is due, and the first of it, by time.
     public func days(
         from: Date, until: Date, client: String? = nil, each limit: Int, now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
@@ -48,10 +48,10 @@ extension CareStore {
 }
 
 extension RoutineKeeper {
-    /// So many due times are looked through for one view. A month of 10,000 routines that come once a day has fewer.
+    /// How many due times one view considers. A month of 10,000 daily routines has fewer.
     private static let mostSeen = 500_000
 
-    /// The first so many, and where the next page begins; `nil` where there is none.
+    /// One page, and where the next one begins; `nil` if there is none.
     fileprivate func first(
         _ limit: Int, in span: Range<Date>, client: String?, routine: UUID?, after: OccurrencePlace?,
         _ db: Database
@@ -61,7 +61,7 @@ extension RoutineKeeper {
         let ahead = try ahead(in: db)
         var known = ahead.known
         var found: [FoundOccurrence] = []
-        // Rows that cannot be read are left out: as many more are looked through.
+        // Unreadable rows are left out, and as many more are read instead.
         var asked = limit + 1
         while true {
             let rows = try Row.fetchAll(
@@ -80,7 +80,7 @@ extension RoutineKeeper {
             break
         }
         var until = found.count > limit ? found[limit].at.addingTimeInterval(0.001) : span.upperBound
-        /// Leaves one more than is given, by which is known that there are more.
+        /// Keeps one more than is returned, which shows that there are more.
         func cut() {
             found.sort { $0.place < $1.place }
             guard found.count > limit else { return }
@@ -102,7 +102,7 @@ extension RoutineKeeper {
         return (Self.sorted(try whole(given, notes: ahead.noted, in: db)), next)
     }
 
-    /// What stands written down, behind a place, in the order of places.
+    /// Stored occurrences after a position, in order of position.
     static let firstWritten = """
         SELECT * FROM occurrence
         WHERE at >= ?1 AND at < ?2 AND \(given) AND (?4 IS NULL OR routine_id = ?4)
@@ -126,7 +126,7 @@ extension RoutineKeeper {
         ) { planned in
             guard seen < Self.mostSeen else { return .distantPast }
             seen += 1
-            // Of one routine they come by time.
+            // Those of one routine come by time.
             if place >= days.count || days[place].begin > planned.time.at { place = 0 }
             while place + 1 < days.count, days[place + 1].begin <= planned.time.at { place += 1 }
             days[place].add(planned, each: limit)
@@ -151,7 +151,7 @@ extension RoutineKeeper {
         }
     }
 
-    /// What of a day stands written down.
+    /// The stored occurrences of a day.
     private func writtenDay(
         _ day: DayView, client: String?, each limit: Int, in db: Database
     ) throws -> DayView {
@@ -182,7 +182,7 @@ private struct DayView {
     var end: Date
     var count = 0
     var found: [FoundOccurrence] = []
-    /// What is due later than that is not among the first.
+    /// Anything due later is not among the first.
     private var last = Date.distantFuture
 
     init(day: CalendarDay, begin: Date, end: Date) {

@@ -4,21 +4,21 @@ import GRDB
 import Logging
 import Recurrence
 
-/// How much of a routine is made up for that came while nobody looked: the service, or the machine, was off, or the clock was
+/// How much of a routine is caught up on after a gap: the service or the machine was off, or the clock was
 /// set forward.
 ///
-/// What was missed three weeks ago helps nobody any more, and ten years of it, after a clock that stood wrong, nobody would
-/// ever get through. Decision 0107.
+/// A reminder of three weeks ago helps nobody, and after a wrong clock there could be ten years of them.
+/// Decision 0107.
 enum CatchUp {
-    /// Due times so long ago are left out: seven days.
+    /// Due times longer ago than this are left out: seven days.
     static let longest: TimeInterval = 7 * 86_400
-    /// No more due times than these of one routine, the newest.
+    /// How many due times of one routine are taken at most; the newest ones.
     static let most = 100
-    /// Within so long nothing can have been due more often than that: once a minute is the most.
+    /// Within this period a routine cannot have more due times than that, because once a minute is the most.
     static let short: TimeInterval = 3600
 
-    /// From when on a routine is made up for: after it lie the newest `most` times of the last `longest`; or, if
-    /// nothing was due in those, the last time before.
+    /// From when on a routine is caught up on: after it lie the newest `most` times of the last `longest`;
+    /// or, if nothing was due in those, the last time before.
     static func start(of plan: RoutinePlan, after takenTo: Date, now: Date) throws(RecurrenceError) -> Date {
         var backwards = Backwards(plan: plan, end: now + 1)
         let horizon = max(takenTo, now - longest)
@@ -33,18 +33,18 @@ enum CatchUp {
                 if let last = times.last { return last.at - 0.001 }
             }
         } catch {
-            // Too many years to look through at once, for a rule of minutes: what is that old is left out, too.
+            // Too many years to search at once for a rule of minutes: older times are left out, too.
         }
         return horizon
     }
 
-    /// A plan's times, window by window into the past, each window as long as all before it, so that what is found last
-    /// costs little more than what lies behind it.
+    /// A plan's times, window by window into the past. Each window is as long as all the others before it
+    /// together, so the total cost stays close to that of the last one.
     private struct Backwards {
         let plan: RoutinePlan
         var end: Date
         var length: TimeInterval = CatchUp.short
-        /// Of a window that holds more, half is taken.
+        /// If a window holds more, it is halved.
         private static let mostInOne = 1000
 
         init(plan: RoutinePlan, end: Date) {
@@ -71,7 +71,7 @@ enum CatchUp {
 }
 
 extension RoutineKeeper {
-    /// Passes over what is too old to be made up for.
+    /// Skips what is too old to be caught up on.
     func leaveOut(of row: inout RoutineRow, _ plan: RoutinePlan) throws {
         guard let next = row.nextAt, now.timeIntervalSince(next) > CatchUp.short else { return }
         let start = try CatchUp.start(of: plan, after: row.takenTo, now: now)
@@ -79,7 +79,7 @@ extension RoutineKeeper {
         row.takenTo = start
         guard next < start else { return }
         logger.notice(
-            "a routine was due too often, or too long ago, for all of it to be made up for",
+            "a routine has missed too many due times, or too old ones, to catch up on all",
             metadata: [
                 "routine": "\(row.routine.id)", "title": "\(row.routine.content.title)",
                 "left out": "from \(next.formatted(.iso8601)) until \(start.formatted(.iso8601))",

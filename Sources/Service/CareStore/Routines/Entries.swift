@@ -5,10 +5,10 @@ import Recurrence
 
 /// The rows of `entry`, which are only ever added to.
 enum Entries {
-    /// What was written down about one occurrence, under whichever part of the series and by whichever zone's clock it stood
-    /// then: it is told by its local start. With the offset, where the key has one.
+    /// The entries of one occurrence, whichever part of the series and whichever zone it belonged to then: it
+    /// is identified by its local start, with the offset if the key has one.
     ///
-    /// - Parameter report: Is told of each that cannot be read; the others are given.
+    /// - Parameter report: Called for each entry that cannot be read; the others are returned.
     static func all(
         of routine: UUID, _ key: OccurrenceKey, in db: Database,
         report: (UnreadableRow, any Error) throws -> Void
@@ -43,7 +43,7 @@ enum Entries {
             ])
     }
 
-    /// What this entry made when it first came; `nil` if it is new.
+    /// The entry as it was first stored; `nil` if it is new.
     static func firstResult(of new: OccurrenceEntry, in db: Database) throws -> JournalEvent? {
         guard
             let row = try Row.fetchOne(

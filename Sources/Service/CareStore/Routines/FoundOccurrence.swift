@@ -4,16 +4,16 @@ import GRDB
 import Logging
 import Recurrence
 
-/// A time of a routine's plan of which nothing stands written down.
+/// A time of a routine's plan for which nothing is stored.
 struct PlannedOccurrence {
     let item: RoutinePlanCache.Item
-    /// What is due up to here is written down.
+    /// Everything due up to here is stored.
     let takenTo: Date
     let time: PlannedTime
 }
 
-/// Something that is or was due, before it is made whole. Of ten thousand that are looked through for an answer a hundred are
-/// given, and making one costs more than finding it.
+/// Something that is or was due, before its details are filled in. A view finds ten thousand and returns a
+/// hundred, and filling one in costs more than finding it.
 enum FoundOccurrence: Weighable {
     case written(RoutineOccurrence)
     case planned(PlannedOccurrence)
@@ -41,7 +41,7 @@ enum FoundOccurrence: Weighable {
         }
     }
 
-    /// Where it stands among all that is due.
+    /// Its position among all that is due.
     var place: OccurrencePlace {
         switch self {
         case .written(let occurrence):
@@ -54,25 +54,25 @@ enum FoundOccurrence: Weighable {
 }
 
 extension RoutineKeeper {
-    /// Finds what is planned and does not stand written down; looks only through routines that come up before the end.
+    /// Finds planned times that are not stored; considers only routines that come up before the end.
     ///
     /// - Parameters:
     ///   - routine: Of this one alone.
-    ///   - visit: Takes one, and says until when more are wanted.
+    ///   - visit: Called for each one; returns until when more are wanted.
     func eachPlanned(
         from: Date, until end: Date, client: String?, routine: UUID? = nil,
         except known: [UUID: Set<OccurrenceKey>], in db: Database,
         _ visit: (PlannedOccurrence) throws -> Date
     ) throws {
         let items = try planCache.all(in: db) {
-            logger.error("a routine is left out", metadata: ["reason": "\($0)"])
+            logger.error("an unreadable routine is left out", metadata: ["reason": "\($0)"])
         }
         var until = end
         let rows = try Row.fetchCursor(
             db, sql: Self.comingUp,
             arguments: [end.milliseconds, client, routine?.uuidString])
         while let row = try rows.next() {
-            // In this order, nothing of the others is due before either.
+            // In this order, none of the remaining routines is due earlier.
             guard Date(milliseconds: row[2]) < until else { return }
             guard let item = items[row[0]] else { continue }
             let takenTo = Date(milliseconds: row[1])
@@ -83,7 +83,7 @@ extension RoutineKeeper {
                 times = try item.plan.times(from: start, until: until, limit: Self.mostOfOne)
             } catch {
                 logger.error(
-                    "a routine is left out",
+                    "an unreadable routine is left out",
                     metadata: ["routine": "\(item.routine.id)", "reason": "\(error)"])
                 continue
             }
@@ -94,17 +94,17 @@ extension RoutineKeeper {
         }
     }
 
-    /// Routines whose next moment comes before an instant, that one first: whatever is due until then is one of theirs,
-    /// because a moment of it comes when it is due or before.
+    /// Routines whose next moment comes before an instant, the earliest first. Everything due until then
+    /// belongs to one of them, because an occurrence's first moment comes when it is due or before.
     static let comingUp = """
         SELECT number, taken_to, next_at FROM routine
         WHERE next_at < ?1 AND is_active = 1 AND (?2 IS NULL OR client = ?2) AND (?3 IS NULL OR id = ?3)
         ORDER BY next_at
         """
 
-    /// Makes what was chosen whole: words, whose turn it is, and the notes of what is not due yet.
+    /// Fills in what was chosen: words, whose turn it is, and the notes of what is not due yet.
     ///
-    /// - Parameter found: What is planned of one routine stands together, by time.
+    /// - Parameter found: The planned times of one routine are adjacent, by time.
     func whole(
         _ found: [FoundOccurrence], notes: [UUID: [OccurrenceKey: RoutineOccurrence]], in db: Database
     ) throws -> [RoutineOccurrence] {
@@ -138,7 +138,7 @@ extension RoutineKeeper {
 }
 
 extension [FoundOccurrence] {
-    /// What is planned of one routine together, by time.
+    /// Groups adjacent planned times of one routine, by time.
     var byRoutine: [FoundOccurrence] {
         func place(_ one: FoundOccurrence) -> (Int64, Date) {
             switch one {

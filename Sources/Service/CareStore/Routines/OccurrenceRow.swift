@@ -7,9 +7,9 @@ import Recurrence
 struct OccurrenceRow {
     var number: Int64
     var series: UUID
-    /// Its state is that of the moment at which it was read.
+    /// Its state is as of the moment at which it was read.
     var occurrence: RoutineOccurrence
-    /// What its entries come to: `done`, `skipped`; `nil` is open.
+    /// The result of its entries: `done`, `skipped`; `nil` is open.
     var outcome: OccurrenceState?
     var isDueTaken: Bool
     var isMissedTaken: Bool
@@ -49,7 +49,7 @@ struct OccurrenceRow {
         ).map { try OccurrenceRow(row: $0, now: now) }
     }
 
-    /// Writes down an occurrence that had been only planned.
+    /// Stores an occurrence that was only planned until now.
     static func insert(
         _ occurrence: RoutineOccurrence, series: UUID, now: Date, in db: Database
     ) throws -> OccurrenceRow {

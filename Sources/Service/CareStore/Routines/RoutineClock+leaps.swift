@@ -16,7 +16,7 @@ extension RoutineClock {
             (sequence, occurrence, reminder) = (row["sequence"], row["occurrence"], row["reminder"])
         }
 
-        /// Whatever lies ahead of the clock is wrong.
+        /// Everything stored ahead of the clock is wrong.
         static func sinceEver(from: Int64, sequence: Int64) -> Leap {
             Leap(row: [
                 "id": 0, "from_at": from, "to_at": from, "sequence": sequence, "occurrence": 0, "reminder": 0,
@@ -36,23 +36,23 @@ extension RoutineClock {
             sql: "DELETE FROM leap WHERE id <= (SELECT max(id) FROM leap) - ?", arguments: [Self.mostLeaps])
     }
 
-    /// The latest leap without which the clock would stand about where it stands: no earlier, less a day, than what has passed
-    /// since then makes it, and before where the leap had led.
+    /// The latest leap that, if undone, would explain the clock's present time: at most a day earlier than
+    /// the time passed since the leap gives, and before where the leap had led.
     func leap(thatExplains walkedTo: Int64, in db: Database) throws -> Leap? {
         var (passed, until): (Int64, Int64) = (0, walkedTo)
         for row in try Row.fetchAll(db, sql: "SELECT * FROM leap ORDER BY id DESC") {
             let leap = Leap(row: row)
             passed += until - leap.to
             until = leap.from
-            // From where a home's first leap began nobody knows.
+            // Where a home's first leap began is unknown.
             if leap.from <= Self.earliest + Self.far, passed > Self.settingUp { continue }
             if wall >= leap.from + passed - Self.far, wall < leap.to { return leap }
         }
         return nil
     }
 
-    /// Forgets what was told, and written down, since a leap of what is still to come, so that it is told when it is due. What people
-    /// have done stays. What has come since where the leap began is made up for.
+    /// Deletes the reminders and rows made since a leap for what is still to come, so that it is told when it
+    /// is due. What people have done stays. What came since the leap began is caught up on.
     func undo(_ leap: Leap, in db: Database) throws {
         try db.execute(
             sql: """
@@ -85,7 +85,7 @@ extension RoutineClock {
                 """, arguments: [wall, leap.from, leap.sequence])
         try db.execute(sql: "UPDATE routine SET next_at = taken_to WHERE next_at = 0")
         try db.execute(sql: "DELETE FROM leap WHERE id >= ?", arguments: [leap.id])
-        // Plans that count from the day of doing.
+        // Plans that count from when it was last done.
         planCache.clear()
     }
 }

@@ -14,15 +14,16 @@ import Logging
 /// | back by more, and nothing explains it | it is doubted: what has been taken stays, and waits for the clock |
 /// | the same, for more than a day | it is believed, unless it is older than Beckon |
 struct RoutineClock {
-    /// Steps beyond it may mean that a clock stands wrong. Milliseconds: a day.
+    /// Larger steps may mean that the clock is wrong. Milliseconds: a day.
     static let far: Int64 = 86_400_000
-    /// How often it is written down how far the clock has gone. Milliseconds: an hour.
+    /// How often the clock's progress is stored. Milliseconds: an hour.
     private static let pace: Int64 = 3_600_000
     /// A clock that shows less is wrong: 2026 began before Beckon did. Milliseconds since 1970.
     static let earliest: Int64 = 1_767_225_600_000
-    /// So long somebody may take to find that a home was set up with a wrong date. Milliseconds: a week.
+    /// How long it may take until somebody notices that a home was set up with a wrong date. Milliseconds: a
+    /// week.
     static let settingUp: Int64 = 7 * 86_400_000
-    /// So many leaps are kept in mind.
+    /// How many leaps are remembered.
     static let mostLeaps = 50
 
     /// Milliseconds since 1970.
@@ -30,7 +31,7 @@ struct RoutineClock {
     let planCache: RoutinePlanCache
     let logger: Logger
 
-    /// - Parameter wasSet: The clock was set, or nobody has looked for a while: it has not simply gone on.
+    /// - Parameter wasSet: The clock was set, or was not checked for a while: it has not simply gone on.
     func follow(wasSet: Bool, in db: Database) throws {
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM clock") else { return try begin(in: db) }
         let walkedTo: Int64 = row["walked_to"]
@@ -44,13 +45,13 @@ struct RoutineClock {
         }
         if let leap = try leap(thatExplains: walkedTo, in: db) {
             logger.notice(
-                "the clock stood wrong: what it brought is undone", metadata: ["from": text(walkedTo)])
+                "the clock was wrong: what it caused is undone", metadata: ["from": text(walkedTo)])
             try undo(leap, in: db)
             return try believe(in: db)
         }
         guard let doubtedFrom, wall >= doubtedFrom else {
             logger.error(
-                "the clock stands before what has been: routines wait until it is right, or for a day",
+                "the clock shows a time that has already passed: routines wait until it is right, or for a day",
                 metadata: ["clock": text(wall), "has been": text(walkedTo)])
             return try doubt(row, in: db)
         }
@@ -61,7 +62,8 @@ struct RoutineClock {
         try believe(in: db)
     }
 
-    /// Up to when routines had been taken, while the clock stands plainly before that; `nil` while it is believed.
+    /// How far routines had been processed, if the clock now shows a clearly earlier time; `nil` while it is
+    /// believed.
     static func doubted(in db: Database) throws -> Date? {
         try Int64.fetchOne(db, sql: "SELECT walked_to FROM clock WHERE doubted_from IS NOT NULL")
             .map(Date.init(milliseconds:))
@@ -71,7 +73,7 @@ struct RoutineClock {
 
     private func begin(in db: Database) throws {
         guard wall < Self.earliest else {
-            // A home that is set up while the clock is ahead must come to itself once it is set right.
+            // A home that is set up while the clock is ahead must recover once the clock is set right.
             try note(leapFrom: Self.earliest, in: db)
             return try believe(in: db)
         }
@@ -90,7 +92,7 @@ struct RoutineClock {
             sql: "UPDATE clock SET doubted_from = ?, doubted_sequence = ?", arguments: [wall, sequence])
     }
 
-    /// What was made while the clock was not right counts from now on, when it is.
+    /// Routines that were made while the clock was wrong count from now, when it is right.
     private func plannedInDoubt(since sequence: Int64, in db: Database) throws {
         try db.execute(
             sql: """
@@ -99,7 +101,7 @@ struct RoutineClock {
                 """, arguments: [wall, sequence])
     }
 
-    /// Set back a little: what is taken already has its rows.
+    /// Set back a little: what was processed already has its rows.
     private func comeAgain(in db: Database) throws {
         try db.execute(
             sql: "UPDATE routine SET taken_to = ?1, next_at = ?1 WHERE taken_to > ?1 AND is_active = 1",

@@ -6,7 +6,7 @@ import Recurrence
 
 /// What follows from a change of a routine.
 extension RoutineKeeper {
-    /// Reckons the next moment anew, and brings in line what was written down or is waiting of what is to come.
+    /// Recalculates the next moment, and updates the rows and waiting reminders of what is to come.
     ///
     /// - Parameters:
     ///   - was: Its content before.
@@ -33,8 +33,8 @@ extension RoutineKeeper {
         try bringToldInLine(row, item, in: db)
     }
 
-    /// What was written down before it was due, or is the very occurrence that is changed, follows the plan; what has become
-    /// due otherwise stays as it was.
+    /// Rows that were stored before they were due, and the changed occurrence itself, follow the plan; others
+    /// that have become due stay as they were.
     private func bringOpenInLine(
         _ row: RoutineRow, _ item: RoutinePlanCache.Item, was: RoutineContent, occurrence key: OccurrenceKey?,
         in db: Database
@@ -79,7 +79,7 @@ extension RoutineKeeper {
     ///
     /// - Parameters:
     ///   - item: The routine with its plan; `nil` once it has ended.
-    ///   - keepsPerson: Once it is due, it stays with whose turn it was, unless that was changed by name.
+    ///   - keepsPerson: Once it is due, the person whose turn it was stays, unless the change names another.
     /// - Returns: Whether it is due at another time now, or again, and its moment is still to come.
     @discardableResult
     func bringInLine(
@@ -120,7 +120,7 @@ extension RoutineKeeper {
         return false
     }
 
-    /// It is due as before, and only its grace time is another.
+    /// It is due as before, and only its grace time has changed.
     private func followGrace(of old: OccurrenceRow, to missedAt: Date, in db: Database) throws {
         let isMissedTaken = old.isMissedTaken && missedAt <= now
         try db.execute(
@@ -128,7 +128,7 @@ extension RoutineKeeper {
             arguments: [isMissedTaken, isMissedTaken ? nil : missedAt.milliseconds, old.number])
     }
 
-    /// What people were told, or will be, of what is not due yet fits to it again.
+    /// Updates the reminders of what is not due yet.
     func bringToldInLine(_ row: RoutineRow, _ item: RoutinePlanCache.Item, in db: Database) throws {
         let content = row.routine.content
         for ahead in try Reminders.ahead(of: row.routine.id, after: row.takenTo, in: db) {
@@ -155,7 +155,8 @@ extension RoutineKeeper {
         }
     }
 
-    /// Somebody else does it: whoever was to be reminded is not any more, and who does it now is told what the other was.
+    /// Another person does it: the previous one is no longer reminded, and the new one gets the reminders
+    /// that the other had got.
     private func tellAnew(
         _ what: RoutineMoment.What, isTold: Bool, _ occurrence: RoutineOccurrence, _ content: RoutineContent,
         in db: Database
@@ -167,15 +168,15 @@ extension RoutineKeeper {
             start: { _ in .open }, in: db)
     }
 
-    /// Somebody is away, or there again, or wants to be told otherwise: who is reminded beforehand is who does it, and what
-    /// waits is told when they can be told, if at all.
+    /// Somebody is away or back, or wants to be told differently: advance reminders go to the person who does
+    /// it, and waiting ones are told when that person may be told, if at all.
     func personChanged(_ person: String, in db: Database) throws {
         let ids = try String.fetchAll(
             db, sql: "SELECT DISTINCT routine_id FROM reminder WHERE kind = 'before' AND due_at > ?",
             arguments: [now.milliseconds])
         for id in ids {
             do {
-                // What fails within leaves no half of it behind.
+                // A failure in here rolls everything back.
                 try db.inSavepoint {
                     guard let id = UUID(uuidString: id), let row = try RoutineRow.find(id, in: db),
                         row.routine.isActive, row.routine.content.assignable.contains(person)
@@ -185,7 +186,7 @@ extension RoutineKeeper {
                 }
             } catch let error where Self.isOfItsContent(error) {
                 logger.error(
-                    "a routine is left out", metadata: ["routine": "\(id)", "reason": "\(error)"])
+                    "an unreadable routine is left out", metadata: ["routine": "\(id)", "reason": "\(error)"])
             }
         }
         try Reminders.endUnwanted(self, in: db)
@@ -198,8 +199,8 @@ extension RoutineKeeper {
 
     // MARK: - Another part, another zone
 
-    /// What was done, noted or told before it was due goes with the part of the series to which it belongs now, by the name
-    /// that it has there.
+    /// What was done, noted or told before it was due moves to the part of the series to which it belongs
+    /// now, under its key there.
     func move(whatLiesAheadOf old: UUID, to part: RoutineRow, in db: Database) throws {
         let plan = try planCache.item(part).plan
         func newName(_ key: OccurrenceKey) throws -> OccurrenceKey? {
@@ -234,8 +235,8 @@ extension RoutineKeeper {
     /// No two zones' clocks are further apart. Seconds: 26 hours and a little.
     private static let mostBetweenZones: TimeInterval = 27 * 3600
 
-    /// The local start is what an occurrence is: one that was due by the old zone's clock does not come again by the new
-    /// zone's.
+    /// The local start identifies an occurrence: one that was due in the old zone does not come again in the
+    /// new zone.
     func leaveOut(
         whatWasDueOf row: RoutineRow, from content: inout RoutineContent, in db: Database
     ) throws {
@@ -256,7 +257,7 @@ extension RoutineKeeper {
         }
     }
 
-    /// And one that was to come by the old zone's clock, and by the new zone's has passed, comes now.
+    /// And one that was still to come in the old zone, and has passed in the new zone, comes now.
     func takeOvertaken(_ old: RoutinePlan?, by row: RoutineRow, in db: Database) throws {
         let content = row.routine.content
         guard let old, !content.schedule.isElapsed else { return }

@@ -5,7 +5,7 @@ import Logging
 import Recurrence
 
 extension RoutineKeeper {
-    /// Takes what has come of routines, of what was due and of what waits to be told: at most so much.
+    /// Processes routines' moments, due occurrences and waiting reminders, up to a limit.
     func takeDue(atMost limit: Int, in db: Database) throws -> [JournalEvent] {
         var budget = limit
         try reckon(budget: &budget, in: db)
@@ -31,7 +31,7 @@ extension RoutineKeeper {
     private func takeRoutine(_ row: Row, budget: inout Int, in db: Database) throws -> [JournalEvent] {
         var events: [JournalEvent] = []
         do {
-            // What fails within leaves no half of it behind.
+            // A failure in here rolls everything back.
             try db.inSavepoint {
                 var routine = try RoutineRow(row: row)
                 events = try takeMoments(of: &routine, budget: &budget, in: db)
@@ -50,7 +50,7 @@ extension RoutineKeeper {
 
     private func isOfItsContent(_ error: any Error) -> Bool { Self.isOfItsContent(error) }
 
-    /// Whether one row's content is to blame, and not the file.
+    /// Whether one row's content is to blame, not the file.
     static func isOfItsContent(_ error: any Error) -> Bool {
         if error is RecurrenceError { return true }
         if let error = error as? DatabaseError {
@@ -96,7 +96,9 @@ extension RoutineKeeper {
         do {
             return try RoutineRow.find(stored.occurrence.routine, in: db)
         } catch let error where isOfItsContent(error) {
-            logger.error("nobody is reminded of what was missed", metadata: ["reason": "\(error)"])
+            logger.error(
+                "a missed due time has no reminders: its routine cannot be read",
+                metadata: ["reason": "\(error)"])
             return nil
         }
     }
@@ -123,8 +125,8 @@ extension RoutineKeeper {
 
     // MARK: - The zones' clocks
 
-    /// A state may have changed its clocks while nothing ran: after each start, and when the machine's zones were updated,
-    /// each routine's next moment is reckoned anew, some at a time.
+    /// Zone rules may have changed while the service was off: after each start, and when the machine's zones
+    /// were updated, each routine's next moment is recalculated, some at a time.
     private func reckon(budget: inout Int, in db: Database) throws {
         let generation = planCache.generation
         guard let after = planCache.reckoned else { return }
@@ -138,7 +140,7 @@ extension RoutineKeeper {
                 let routine = try RoutineRow(row: row)
                 let item = try planCache.item(routine)
                 planCache.keep(item, of: generation)
-                // What was due before it was taken the last time is past, however the clocks were changed.
+                // What was due before the last processing is past, however the zone rules were changed.
                 let next = try item.plan.nextMoment(after: routine.takenTo)
                 planCache.notePlanned(routine.number)
                 guard next != routine.nextAt else { continue }

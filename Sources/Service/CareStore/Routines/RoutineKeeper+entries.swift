@@ -4,12 +4,12 @@ import GRDB
 import Recurrence
 
 extension RoutineKeeper {
-    /// Adds an entry, and brings everything in line that follows from it; gives the occurrence as it is then.
+    /// Adds an entry, and updates everything that follows from it; returns the occurrence as it is then.
     func mark(_ entry: OccurrenceEntry, actor: Actor, in db: Database) throws -> RoutineOccurrence {
         guard var routine = try RoutineRow.find(entry.routine, in: db) else {
             throw CareStoreError.notFound("routine \(entry.routine)")
         }
-        // Before it is looked for: of what is not the client's, a kiosk does not even learn whether it is there.
+        // Checked before the search: a kiosk must not learn whether another client's occurrence exists.
         let known = try OccurrenceRow.find(entry.routine, entry.key, now: now, in: db)
         try permit(
             actor, isClientsOwn: known?.occurrence.isClientsOwn ?? routine.routine.content.isClientsOwn)
@@ -18,7 +18,7 @@ extension RoutineKeeper {
         let (id, key) = (before.occurrence.routine, before.occurrence.key)
         var entries = try Entries.all(of: id, key, in: db) { row, error in
             unreadable.note(row, error)
-            // What was done is done, whatever stood there before; a note or an undoing goes by all that stood there.
+            // "Done" counts whatever the earlier entries are; a note or an undo depends on all of them.
             guard entry.kind == .done || entry.kind == .skipped else { throw error }
         }
         try check(entry, against: entries)
@@ -45,8 +45,8 @@ extension RoutineKeeper {
         }
     }
 
-    /// What had been done is open again. What it would have told meanwhile is told after all; if it was not due yet and there
-    /// is no such time any more, nobody waits for it.
+    /// It is open again. Reminders that it would have had meanwhile are told after all; if it was not due yet
+    /// and the plan no longer has that time, nobody waits for it.
     private func reopen(
         _ occurrence: RoutineOccurrence, in routine: RoutineRow, in db: Database
     ) throws -> RoutineOccurrence {
@@ -67,7 +67,8 @@ extension RoutineKeeper {
 
     /// The occurrence's row; written now if it was only planned.
     ///
-    /// Whoever marks it may have seen it before the routine was split, or went by another zone: then it is where it is now.
+    /// The sender may have seen it before the routine was split or got another zone: then it is found where
+    /// it is now.
     ///
     /// - Parameter row: The part of the series that was named; afterwards the one to which it belongs.
     private func stored(
@@ -95,7 +96,7 @@ extension RoutineKeeper {
         throw CareStoreError.notFound("occurrence \(key) of this routine")
     }
 
-    /// One that is written down already, with today's words if it is not due yet.
+    /// One that is stored already, with the current words if it is not due yet.
     private func current(
         _ stored: OccurrenceRow, of row: RoutineRow, in db: Database
     ) throws -> OccurrenceRow {
@@ -118,7 +119,7 @@ extension RoutineKeeper {
         do throws(RecurrenceError) { time = try item.plan.time(key) } catch {
             throw CareStoreError.invalid(field: "key", error.description)
         }
-        // What lies before the routine's own time never was due.
+        // What lies before the routine's start was never due.
         guard let time, time.at > row.takenTo else { return nil }
         return try OccurrenceRow.insert(
             planned(time, of: row, item, in: db), series: row.routine.series, now: now, in: db)
@@ -140,7 +141,7 @@ extension RoutineKeeper {
         }
     }
 
-    /// Writes what the history comes to.
+    /// Stores the result of the entries.
     private func write(
         _ entries: [OccurrenceEntry], of row: OccurrenceRow, in db: Database
     ) throws -> RoutineOccurrence {
@@ -154,8 +155,8 @@ extension RoutineKeeper {
         occurrence.lastEntry = standing.lastEntry
         let isOpen = standing.state.isOpen
         let closedAt = try standing.deciding.map { try self.closedAt($0, dueAt: occurrence.at, in: db) }
-        // Open again after its due moment, it may still be missed; that is told once.
-        // If that moment has gone by meanwhile, nobody was away: it is now.
+        // If it is open again after it was due, it may still be missed; that is told once. If that moment has
+        // passed meanwhile, it counts as missed now, not as late.
         let missedAt = row.outcome == nil ? occurrence.missedAt : max(occurrence.missedAt, now)
         let missed = isOpen && row.isDueTaken && !row.isMissedTaken ? missedAt.milliseconds : nil
         try db.execute(
@@ -172,11 +173,11 @@ extension RoutineKeeper {
         return occurrence
     }
 
-    /// When it was done, as whoever did it says; but not the future, and not more than a week ago, for a kiosk whose
-    /// clock is wrong: "three days after it was done" must not be reckoned from 1970. Of such a one nobody knows more than that it
-    /// was hardly done before it was due.
+    /// When it was done, as the sender says; but not in the future, and not more than a week ago, in case a
+    /// kiosk's clock is wrong: "three days after it was done" must not count from 1970. With such a clock,
+    /// all that is known is that it was hardly done before it was due.
     private func closedAt(_ entry: OccurrenceEntry, dueAt: Date, in db: Database) throws -> Date {
-        // While this machine's own clock is doubted, it is at least as late as it has been.
+        // While this machine's own clock is doubted, the time is at least the latest that it has shown.
         let walkedTo = try Int64.fetchOne(
             db, sql: "SELECT walked_to FROM clock WHERE doubted_from IS NOT NULL")
         let now = max(now, walkedTo.map(Date.init(milliseconds:)) ?? now)
@@ -184,8 +185,8 @@ extension RoutineKeeper {
         return entry.at < longAgo ? max(longAgo, min(dueAt, now)) : min(entry.at, now)
     }
 
-    /// "n days after it was last done" follows from what was done last: of the latest that was due, whatever the clocks said
-    /// of whoever did it, so that what comes next is never one that was done.
+    /// "n days after it was last done" counts from the latest due occurrence that was done, whatever the
+    /// senders' clocks said, so that the next one is never one that was done.
     private func noteLastDone(in row: inout RoutineRow, sequence: Int64, in db: Database) throws {
         guard case .afterDone = row.routine.content.schedule.repetition else { return }
         let done = try Row.fetchAll(

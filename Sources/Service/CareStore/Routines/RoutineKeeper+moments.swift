@@ -3,21 +3,23 @@ import Foundation
 import GRDB
 
 extension RoutineKeeper {
-    /// So many moments of one routine are taken in one go.
+    /// How many moments of one routine are processed in one go.
     private static let portion = 100
 
     // MARK: - A routine's moments
 
-    /// Takes the moments of one routine that have come since the last time, and says when the next is.
+    /// Processes the moments of one routine that have come since the last time, and stores when the next is.
     ///
-    /// - Parameter budget: How much work is left; taken from by what is done. Where it ends, `nextAt` stays due.
+    /// - Parameter budget: How much work is left; reduced by the work done. When it is used up, `nextAt`
+    ///   stays due.
     func takeMoments(of row: inout RoutineRow, budget: inout Int, in db: Database) throws -> [JournalEvent] {
         let item = try planCache.item(row)
         try leaveOut(of: &row, item.plan)
         var moments = try item.plan.moments(after: row.takenTo, through: now, limit: Self.portion)
         var reached = now
         if moments.count == Self.portion, let last = moments.last {
-            // Others may have the same instant as the last one: it is left for the next time, unless all have it.
+            // More moments may follow at the same instant as the last one: that instant is left for the next
+            // time, unless all have it.
             let whole = moments.filter { $0.at < last.at }
             if !whole.isEmpty { moments = whole }
             reached = moments.last?.at ?? now
@@ -30,7 +32,7 @@ extension RoutineKeeper {
             case .due:
                 events += try takeDue(
                     moment.time, of: row, item, isTold: moment.isTold, budget: &budget, in: db)
-            // Of what has become due, whatever the plan says by now: `takeMissed`.
+            // For what has become due, whatever the plan says by now, see `takeMissed`.
             case .missed: break
             }
         }
@@ -40,7 +42,8 @@ extension RoutineKeeper {
         return events
     }
 
-    /// Takes all of a routine's moments that have come, before it changes; `CatchUp` bounds how many those are.
+    /// Processes all of a routine's moments that have come, before it changes; `CatchUp` bounds how many
+    /// those are.
     func catchUp(_ row: RoutineRow, in db: Database) throws -> RoutineRow {
         var row = row
         guard row.routine.isActive else { return row }
@@ -69,7 +72,7 @@ extension RoutineKeeper {
         ).compactMap(\.event)
     }
 
-    /// It is due: written down as it is now, and told.
+    /// It is due: it is stored as it is now, and told.
     func takeDue(
         _ time: PlannedTime, of row: RoutineRow, _ item: RoutinePlanCache.Item, isTold: Bool,
         budget: inout Int,
@@ -97,7 +100,7 @@ extension RoutineKeeper {
                     .occurrenceChanged, subject: stored.occurrence.id, content: stored.occurrence, at: now,
                     in: db))
         }
-        // Where it is missed already, whoever is told that need not be told that it is due.
+        // If it is missed already, people are told only that, not that it is due.
         let isMissed = !isDone && stored.occurrence.missedAt <= now
         let content = row.routine.content.of(time.key)
         let later = isMissed ? try drafts(ofMissed: stored.occurrence, content, in: db) : []
@@ -137,7 +140,7 @@ extension RoutineKeeper {
         }
         guard let row, row.routine.isActive else { return events }
         let occurrence = stored.occurrence
-        // Where `done` was taken back only afterwards, that moment.
+        // If `done` was undone only afterwards, that moment.
         let at = max(occurrence.missedAt, stored.nextAt ?? occurrence.missedAt)
         let moment = RoutineMoment(
             at: at, what: .missed, time: occurrence.planned,
@@ -163,12 +166,12 @@ extension RoutineKeeper {
             zone: home)
     }
 
-    /// Writes down the reminders of a moment, each once, and tells those that are to be told now.
+    /// Stores the reminders of a moment, each once, and tells those that are to be told now.
     ///
     /// - Parameters:
     ///   - content: As it is for this occurrence.
-    ///   - isPlannedLater: The moment had passed when the routine was made or changed: nobody was away.
-    ///   - isAnew: It was somebody else's: whoever had been told before that is told once more.
+    ///   - isPlannedLater: The moment had passed when the routine was made or changed, so it is not late.
+    ///   - isAnew: It was somebody else's meanwhile: a person who was told before that is told again.
     func tell(
         _ moment: RoutineMoment, of content: RoutineContent, _ occurrence: RoutineOccurrence,
         isPlannedLater: Bool, isAnew: Bool = false, start: (ReminderDraft) -> Reminders.Start, in db: Database
@@ -179,7 +182,7 @@ extension RoutineKeeper {
             guard draft.channel != .command || tellsCommand else { return nil }
             return try Reminders.add(
                 draft, of: occurrence, isLate: !isPlannedLater && isLate(draft.at),
-                // The client, at the kiosk, never was anybody else.
+                // At the kiosk the client is always the same person.
                 isAnew: isAnew && draft.channel != .kiosk, start: draft.isOver ? .over : start(draft),
                 now: now, in: db)
         }

@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 
 extension RoutineKeeper {
-    /// What was missed so long ago is not put off any more, only done or left out. Milliseconds.
+    /// What was missed longer ago cannot be snoozed, only done or skipped. Milliseconds.
     private static let longestAgo: Int64 = 86_400_000
-    /// No grace time is longer: what is due now was due at most so long ago. Milliseconds.
+    /// The longest grace time: nothing that is still due was due longer ago. Milliseconds.
     private static let longestGrace: Int64 = 7 * 86_400_000
 
     /// What was told at the stations of what is due now, or of what was missed within the last day; the newest of them.

@@ -5,7 +5,7 @@ import Recurrence
 
 /// Occurrences that are only planned, and whose turn they are.
 extension RoutineKeeper {
-    /// So far ahead turns are worked out; whose turn comes later than that nobody can know anyway.
+    /// How far ahead turns are computed; later ones cannot be known anyway.
     private static let mostTurns = 1000
 
     /// An occurrence as it would be written down now.
@@ -29,10 +29,11 @@ extension RoutineKeeper {
             isClientsOwn: content.isClientsOwn)
     }
 
-    /// Who does these due times of a routine, the soonest first. Each one's turn follows from those before it, so that it is
-    /// the same person a week ahead, beforehand and when it is due, unless something was changed in between.
+    /// Who does these due times of a routine, the earliest first. Each turn follows from the turns before it,
+    /// so it is the same person a week ahead, in the advance reminder and when it is due, unless something
+    /// changes in between.
     ///
-    /// - Parameter takenTo: What is due up to here is written down.
+    /// - Parameter takenTo: Everything due up to here is stored.
     func assignments(
         of item: RoutinePlanCache.Item, at times: [PlannedTime], after takenTo: Date, in db: Database
     ) throws -> [Assignment] {
@@ -84,7 +85,7 @@ extension RoutineKeeper {
         var time: PlannedTime
     }
 
-    /// What the series' active parts have to come, in order.
+    /// The coming occurrences of the series' active parts, in order.
     private func turnsToCome(
         of item: RoutinePlanCache.Item, after takenTo: Date, through last: Date, in db: Database
     ) throws -> [Turn] {
@@ -108,8 +109,8 @@ extension RoutineKeeper {
         return Array(turns.sorted { $0.time.at < $1.time.at }.prefix(Self.mostTurns))
     }
 
-    /// Who had which turn of a series until a moment, that one too, the newest last; as many as any list of people can ask
-    /// for.
+    /// Who had which turn of a series up to and including a moment, the newest last; as many as any list of
+    /// people needs.
     private func turns(
         of routine: Routine, through moment: Date, in db: Database
     ) throws -> [(person: String, at: Date)] {
@@ -124,7 +125,7 @@ extension RoutineKeeper {
         ).reversed().map { ($0["person"], Date(milliseconds: $0["at"])) }
     }
 
-    /// Turns that are decided although they lie ahead, because they were done or skipped, or are just being taken.
+    /// Future turns that are decided already, because they were done or skipped, or are being processed.
     private func turns(
         of routine: Routine, after moment: Date, through last: Date, in db: Database
     ) throws -> [(key: OccurrenceKey, person: String, at: Date)] {
@@ -145,8 +146,8 @@ extension RoutineKeeper {
 
     // MARK: - Written down, but not due yet
 
-    /// What was written down before it was due, because of a note perhaps, is until then as it is planned; only what people
-    /// have said of it is its own.
+    /// A row that was stored before it was due, for example because of a note, follows the plan until then;
+    /// only what people entered is its own.
     func refreshed(
         _ stored: OccurrenceRow, as planned: RoutineOccurrence, in db: Database
     ) throws -> OccurrenceRow {
@@ -163,7 +164,7 @@ extension RoutineOccurrence {
     /// Its time alone.
     var planned: PlannedTime { PlannedTime(key: key, local: local, at: at, missedAt: missedAt) }
 
-    /// With what people have said of it, while it is open.
+    /// With what people entered about it, while it is open.
     func with(notesOf stored: RoutineOccurrence) -> RoutineOccurrence {
         var occurrence = self
         occurrence.changedAt = stored.changedAt

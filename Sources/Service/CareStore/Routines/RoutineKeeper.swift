@@ -5,7 +5,7 @@ import Logging
 import Recurrence
 import Synchronization
 
-/// Works on routines within one transaction: makes and changes them, and writes down what becomes due.
+/// Works on routines within one transaction: creates and changes them, and stores what becomes due.
 struct RoutineKeeper: Sendable {
     let planCache: RoutinePlanCache
     let zones: @Sendable (String) -> ZoneRules?
@@ -64,8 +64,8 @@ struct RoutineKeeper: Sendable {
             row = try catchUp(before, in: db)
             old = try row.routine.isActive ? planCache.item(row).plan : nil
         } catch let error where change.scope == .all && Self.isUnplannable(error) {
-            // Its plan cannot be worked out on this machine any more: this is how it gets another one, or ends. As with a new
-            // routine, what would be missed already never was due.
+            // Its plan can no longer be computed on this machine, and this change replaces or ends it. As
+            // with a new routine, what would be missed already never was due.
             let grace = (change.content ?? row.routine.content).graceMinutes
             row.takenTo = max(row.takenTo, now.addingTimeInterval(-60 * Double(grace)))
         }
@@ -142,7 +142,7 @@ struct RoutineKeeper: Sendable {
             throw CareStoreError.invalid(
                 field: "content.assignment", "nobody in this home has the id \(id)")
         }
-        // A need that was taken away later does not stand in the way of other changes.
+        // A need that was removed later does not prevent other changes.
         if let need = content.need, need != old?.need || content.client != old?.client,
             try !Needs.active(client: content.client, in: db, report: unreadable.note).contains(where: {
                 $0.id == need
@@ -165,7 +165,7 @@ struct RoutineKeeper: Sendable {
     }
 }
 
-/// The people of one transaction. Hundreds of moments may be taken in it, and each asks for all of them.
+/// The people, read once per transaction: it may process hundreds of moments, and each needs all people.
 private final class KnownPeople: Sendable {
     private let known = Mutex<[Person]?>(nil)
 

@@ -4,12 +4,12 @@ import GRDB
 import Recurrence
 import Synchronization
 
-/// Routines with their plans worked out, so that a view need not read and compile ten thousand rules again.
+/// Cache of routines with their computed plans, so that a view need not parse ten thousand rules again.
 ///
-/// Everything that changes when a routine is due raises its `version` above all others, so a plan is as good as its version,
-/// and what is new is found by asking for the versions after the last one seen.
+/// Every change to when a routine is due raises its `version` above all others. So a cached plan is valid for
+/// its version, and changes are found by asking for versions after the last one seen.
 ///
-/// Each connection that reads has its own view of them, since each may be at another moment; they share the plans.
+/// Each reading connection has its own view, because each may see another snapshot; they share the plans.
 final class RoutinePlanCache: Sendable {
     /// A class, so that views share it.
     final class Item: Sendable {
@@ -38,15 +38,16 @@ final class RoutinePlanCache: Sendable {
         var items: [Int64: Item] = [:]
         /// By the connection. There are as many as a store has lanes, and they live as long as the store.
         var views: [ObjectIdentifier: View] = [:]
-        /// Routines up to this number have had their next moment reckoned anew since the start, or since the zones
-        /// were updated; `nil`: all.
+        /// Routines up to this number have had their next moment recalculated since the start, or since the
+        /// zones were updated; `nil`: all.
         var reckoned: Int64? = 0
-        /// What nobody can be reminded of, by number: at which version that was found.
+        /// Routines that cannot be planned, by number, with the version at which that was found.
         var unplanned: [Int64: Int64] = [:]
-        /// Rises with each `clear`. What was worked out before one, perhaps with clocks that are no more, is not kept after it.
+        /// Rises with each `clear`. Plans computed before it, perhaps with old zone rules, are not stored
+        /// after it.
         var generation = 0
 
-        /// Another connection may be further already: what is newer stays.
+        /// Another connection may have a newer snapshot already: newer entries stay.
         mutating func keep(_ item: Item?, of number: Int64) {
             if let item, let known = items[number], known.version > item.version { return }
             items[number] = item
@@ -58,11 +59,11 @@ final class RoutinePlanCache: Sendable {
 
     init(zones: @escaping @Sendable (String) -> ZoneRules?) { self.zones = zones }
 
-    /// The clocks may have been changed: all plans are worked out anew.
+    /// The zone rules may have changed: all plans are computed again.
     func clear() { state.withLock { $0 = State(generation: $0.generation + 1) } }
 
     var reckoned: Int64? { state.withLock { $0.reckoned } }
-    /// To be asked before anything is worked out that is to be kept.
+    /// Read this before computing something that is to be stored.
     var generation: Int { state.withLock { $0.generation } }
 
     func setReckoned(_ number: Int64?, of generation: Int) {
@@ -101,7 +102,7 @@ final class RoutinePlanCache: Sendable {
             plan: try plan(row.routine.content, lastDone: row.lastDone, of: row.lastDoneKey))
     }
 
-    /// Keeps what was worked out. Only for rows that have been committed.
+    /// Stores computed plans. Only for rows that have been committed.
     func keep(_ item: Item, of generation: Int) {
         state.withLock { if $0.generation == generation { $0.keep(item, of: item.number) } }
     }
@@ -109,7 +110,7 @@ final class RoutinePlanCache: Sendable {
     /// All active routines as this connection sees them. Only where nothing is uncommitted: in a read, or at the beginning
     /// of a write.
     ///
-    /// - Parameter report: Is told of each row that cannot be read or planned; the others are given.
+    /// - Parameter report: Called for each row that cannot be read or planned; the others are returned.
     func all(in db: Database, report: (any Error) -> Void) throws -> [Int64: Item] {
         let connection = ObjectIdentifier(db)
         let (known, generation) = state.withLock { ($0.views[connection]?.version ?? 0, $0.generation) }

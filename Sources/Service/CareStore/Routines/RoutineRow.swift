@@ -7,7 +7,7 @@ import Recurrence
 struct RoutineRow {
     var number: Int64
     var routine: Routine
-    /// Its moments up to here have been taken, and what is due up to here has a row.
+    /// Its moments up to here have been processed, and what is due up to here has a row.
     var takenTo: Date
     var nextAt: Date?
     /// When an occurrence was last done or skipped, and which.
@@ -15,7 +15,7 @@ struct RoutineRow {
     var lastDoneKey: OccurrenceKey?
     /// Since when it is planned as it is now.
     var plannedAt: Date
-    /// Rises with everything that changes when it is due.
+    /// Rises with every change to when it is due.
     var version: Int64
 
     /// Throws `.damaged` for content that cannot be read.
@@ -36,7 +36,7 @@ struct RoutineRow {
             .map(RoutineRow.init(row:))
     }
 
-    /// Puts a routine in that is not there yet; `number` is given by the table.
+    /// Inserts a new routine; the table assigns `number`.
     static func insert(
         _ routine: Routine, madeOf new: NewRoutine?, takenTo: Date, lastDone: Date? = nil,
         lastDoneKey: OccurrenceKey? = nil, plannedAt: Date, in db: Database
@@ -55,7 +55,7 @@ struct RoutineRow {
         return row
     }
 
-    /// Writes what may change, all but the moments.
+    /// Stores the columns that may change, except the moments.
     func update(in db: Database) throws {
         try Self.columns(
             routine, lastDone: lastDone, lastDoneKey: lastDoneKey, plannedAt: plannedAt, version: version
@@ -74,7 +74,7 @@ struct RoutineRow {
         ]
     }
 
-    /// Writes how far its moments have been taken.
+    /// Stores how far its moments have been processed.
     func updateMoments(in db: Database) throws {
         try db.execute(
             sql: "UPDATE routine SET taken_to = ?, next_at = ? WHERE number = ?",

@@ -1,0 +1,102 @@
+extension JournalEvent {
+    /// What happened, in the word that JSON and the store have for it.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        // A request's states.
+        case asked
+        case heard
+        case onTheWay = "on_the_way"
+        case met
+        case declined
+        case cancelled
+        // What time brings.
+        case escalated
+        case stillWaiting = "still_waiting"
+        case askAgain = "ask_again"
+        // Faults.
+        case fault
+        // Needs and routines. What else has changed with them, `GET /agenda` tells.
+        case needChanged = "need_changed"
+        case proposed
+        case proposalDecided = "proposal_decided"
+        case routineChanged = "routine_changed"
+        case occurrenceChanged = "occurrence_changed"
+        case reminder
+        case requestNoted = "request_noted"
+
+        /// Whether it says that somebody calls, or that nobody has answered.
+        public var isCall: Bool {
+            switch self {
+            case .asked, .escalated: true
+            case .heard, .onTheWay, .met, .declined, .cancelled, .stillWaiting, .askAgain, .fault,
+                .needChanged,
+                .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder, .requestNoted:
+                false
+            }
+        }
+    }
+
+    public var kind: Kind { content.kind }
+}
+
+extension JournalEvent.Content {
+    /// Puts together what was read of an event; of what was read, only what belongs to the kind counts.
+    public init(
+        _ kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil,
+        proposal: NeedProposal? = nil,
+        occurrence: RoutineOccurrence? = nil, reminder: Reminder? = nil, minutes: Int? = nil
+    ) {
+        func telling(_ news: JournalEvent.RequestNews) -> Self {
+            request.map { .request($0, news) } ?? .unreadable(.request(news))
+        }
+        self =
+            switch kind {
+            case .asked: telling(.state(.asked))
+            case .heard: telling(.state(.heard))
+            case .onTheWay: telling(.state(.onTheWay))
+            case .met: telling(.state(.met))
+            case .declined: telling(.state(.declined))
+            case .cancelled: telling(.state(.cancelled))
+            case .escalated: telling(.escalated(minutes: minutes))
+            case .stillWaiting: telling(.stillWaiting(minutes: minutes))
+            case .askAgain: telling(.askAgain(minutes: minutes))
+            case .requestNoted: telling(.noted)
+            case .fault: fault.map(Self.fault) ?? .unreadable(.fault)
+            case .needChanged: .needChanged
+            case .proposed: proposal.map(Self.proposed) ?? .unreadable(.proposed)
+            case .proposalDecided: proposal.map(Self.proposalDecided) ?? .unreadable(.proposalDecided)
+            case .routineChanged: .routineChanged
+            case .occurrenceChanged: occurrence.map(Self.occurrenceChanged) ?? .agendaChanged
+            case .reminder: reminder.map(Self.reminder) ?? .unreadable(.reminder)
+            }
+    }
+
+    var kind: JournalEvent.Kind {
+        switch self {
+        case .request(_, let news), .unreadable(.request(let news)): news.kind
+        case .fault, .unreadable(.fault): .fault
+        case .proposed, .unreadable(.proposed): .proposed
+        case .proposalDecided, .unreadable(.proposalDecided): .proposalDecided
+        case .occurrenceChanged, .agendaChanged: .occurrenceChanged
+        case .reminder, .unreadable(.reminder): .reminder
+        case .needChanged: .needChanged
+        case .routineChanged: .routineChanged
+        }
+    }
+}
+
+extension JournalEvent.RequestNews {
+    public var kind: JournalEvent.Kind {
+        switch self {
+        case .state(.asked): .asked
+        case .state(.heard): .heard
+        case .state(.onTheWay): .onTheWay
+        case .state(.met): .met
+        case .state(.declined): .declined
+        case .state(.cancelled): .cancelled
+        case .escalated: .escalated
+        case .stillWaiting: .stillWaiting
+        case .askAgain: .askAgain
+        case .noted: .requestNoted
+        }
+    }
+}

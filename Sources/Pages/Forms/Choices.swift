@@ -1,0 +1,72 @@
+/// One of several to choose from.
+struct FormOption {
+    let value: String
+    let name: String
+    /// What it means, where that is not plain.
+    var meaning: String?
+    let isChosen: Bool
+}
+
+/// Buttons and boxes to choose with, in groups. Lists are of `FormOption`.
+extension Form {
+    /// Fields that belong together.
+    ///
+    /// - Parameter fault: The name of what was wrong with them as a group, and the id that it is known by.
+    static func group(_ legend: String, fault: (name: String, id: String)? = nil, _ content: String) -> String
+    {
+        let said = fault.map { problem($0.name, $0.id) } ?? ""
+        let described =
+            fault.map { #"{{#\#($0.name)}} aria-describedby="\#($0.id)-fault"{{/\#($0.name)}}"# } ?? ""
+        return """
+            <fieldset\(described)><legend>\(legend)</legend>\(said)
+            \(content)
+            </fieldset>
+            """
+    }
+
+    /// One of a few, all in sight with what they mean.
+    static func radios(_ name: String, of list: String) -> String {
+        """
+        {{#\(list)}}<label class="choice"><input type="radio" name="\(name)" value="{{value}}" required{{#isChosen}} checked{{/isChosen}}>
+        <span><b>{{name}}</b>{{#.meaning}} <span class="quiet">{{.}}</span>{{/.meaning}}</span></label>
+        {{/\(list)}}
+        """
+    }
+
+    /// One of several ways, with what belongs to it alone; where the browser can, that is shown only with it.
+    static func way(_ name: String, _ value: String, _ label: String, _ more: String = "") -> String {
+        """
+        <div class="way"><label class="choice"><input type="radio" name="\(name)" value="\(value)"\
+        {{#chosen.\(name)-\(value)}} checked{{/chosen.\(name)-\(value)}}> \(label)</label>
+        \(more.isEmpty ? "" : "<div class=\"more\">\(more)</div>")</div>
+        """
+    }
+
+    /// A box to tick.
+    ///
+    /// - Parameter flag: The name of whether it is ticked.
+    static func tick(_ name: String, _ value: String, _ label: String, isOn flag: String) -> String {
+        """
+        <label class="choice"><input type="checkbox" name="\(name)" value="\(value)"\
+        {{#\(flag)}} checked{{/\(flag)}}> \(label)</label>
+        """
+    }
+
+    /// Several of a few.
+    static func ticks(_ name: String, of list: String) -> String {
+        "{{#\(list)}}\(tick(name, "{{value}}", "{{name}}", isOn: "isChosen"))\n{{/\(list)}}"
+    }
+
+    /// The same side by side, where their words are short.
+    ///
+    /// - Parameter label: What they are, where no legend says so.
+    static func boxes(_ name: String, of list: String, label: String? = nil) -> String {
+        let group = label.map { #"role="group" aria-label="\#($0)" "# } ?? ""
+        return #"<div \#(group)class="boxes">\#(ticks(name, of: list))</div>"#
+    }
+
+    /// What a field with `.suggesting` offers: a list of texts.
+    static func suggestions(_ list: String) -> String {
+        #"<datalist id="\#(list)">{{#\#(list)}}<option value="{{.}}"></option>{{/\#(list)}}</datalist>"#
+    }
+}

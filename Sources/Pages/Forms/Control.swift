@@ -1,0 +1,83 @@
+/// What a field is filled in with.
+struct Control {
+    private enum Kind {
+        /// `nil` for plain text.
+        case line(type: String?)
+        case area(rows: Int, keepsFirstLine: Bool)
+        case choice(list: String, before: String)
+    }
+
+    private let kind: Kind
+    /// Each with a space in front.
+    private var attributes = ""
+
+    private init(_ kind: Kind) { self.kind = kind }
+
+    static let line = Self(.line(type: nil))
+    static let date = Self(.line(type: "date"))
+    static let time = Self(.line(type: "time"))
+    static let search = Self(.line(type: "search"))
+    /// A whole number: typed, because a wheel of a mouse would change a number in passing.
+    static let number = line.with(#"inputmode="numeric""#).short
+    /// What HTML calls the type of an `<input>`.
+    static func line(type: String) -> Self { Self(.line(type: type)) }
+    static func file(accept types: String) -> Self {
+        Self(.line(type: "file")).with(#"accept="\#(types)""#)
+    }
+
+    /// Text of several lines.
+    static func area(rows: Int) -> Self { Self(.area(rows: rows, keepsFirstLine: false)) }
+    /// Text of a file, kept as it is: a browser takes a first line that is empty away.
+    static func source(rows: Int) -> Self { Self(.area(rows: rows, keepsFirstLine: true)) }
+    /// A list of things, one to a line.
+    static func lines(rows: Int) -> Self { area(rows: rows).with(#"spellcheck="false""#) }
+
+    /// One of a list of `FormOption`.
+    ///
+    /// - Parameter none: What stands in front of them for none of them.
+    static func choice(_ list: String, none: String? = nil) -> Self {
+        Self(.choice(list: list, before: none.map { #"<option value="">\#($0)</option>"# } ?? ""))
+    }
+
+    func with(_ attribute: String) -> Self { adding(" " + attribute) }
+    /// With an attribute where the page's content has something under this name.
+    func with(_ attribute: String, where name: String) -> Self {
+        adding("{{#\(name)}} \(attribute){{/\(name)}}")
+    }
+    func with(_ attribute: String, unless name: String) -> Self {
+        adding("{{^\(name)}} \(attribute){{/\(name)}}")
+    }
+    /// Longest text, in UTF-16 units, as HTML counts.
+    func most(_ length: Int) -> Self { with(#"maxlength="\#(length)""#) }
+    /// Offers what `Form.suggestions` of this list has.
+    func suggesting(_ list: String) -> Self { with(#"list="\#(list)""#) }
+    var short: Self { with(#"class="short""#) }
+    var required: Self { with("required") }
+
+    private func adding(_ text: String) -> Self {
+        var control = self
+        control.attributes += text
+        return control
+    }
+
+    func text(id: String, name: String, value: String, described: String) -> String {
+        let known = #"id="\#(id)" name="\#(name)""#
+        switch kind {
+        case .line(let type):
+            let type = type.map { #" type="\#($0)""# } ?? ""
+            let value = value.isEmpty ? "" : #" value="\#(value)""#
+            return "<input \(known)\(type)\(value)\(attributes)\(described)>"
+        case .area(let rows, let keepsFirstLine):
+            return #"<textarea \#(known) rows="\#(rows)"\#(attributes)\#(described)>"#
+                + (keepsFirstLine ? "\n" : "") + "\(value)</textarea>"
+        case .choice(let list, let before):
+            return "<select \(known)\(attributes)\(described)>\(before)" + Self.options(list) + "</select>"
+        }
+    }
+
+    private static func options(_ list: String) -> String {
+        """
+        {{#\(list)}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{name}}</option>{{/\(list)}}
+        """
+    }
+}

@@ -1,0 +1,88 @@
+/// What helps to fill in a field; it is read aloud with it.
+enum Hint {
+    /// In front of the control.
+    case words(String)
+    /// Behind the control: where it is long, and most know what to write.
+    case below(String)
+    /// In front of it, where the page's content has one under this name; with the name of the ids that then describe the control.
+    case held(in: String, describedBy: String)
+}
+
+extension Form {
+    /// One field: its label, what helps to fill it in, what was wrong with it, and the control, which both describe.
+    ///
+    /// - Parameter label: As HTML.
+    /// - Parameter id: Where several forms of a page have the same name; otherwise it is the name.
+    /// - Parameter value: What the control holds; what the page's content has under this name if nothing else is said.
+    /// - Parameter fault: The name of what was wrong.
+    /// - Parameter isLoud: Whether a fault is said when the page opens, because it is the form's only one.
+    /// - Parameter above: What else stands in front of the control, as HTML.
+    static func field(
+        _ name: String, _ label: String, _ control: Control = .line, id: String? = nil, value: String? = nil,
+        hint: Hint? = nil, fault: String? = nil, isLoud: Bool = false, above: String = ""
+    ) -> String {
+        let id = id ?? name
+        let (before, behind) = paragraphs(hint, id)
+        return #"<label for="\#(id)">\#(label)</label>"# + before
+            + (fault.map { problem($0, id, isLoud: isLoud) } ?? "") + above + "\n"
+            + control.text(
+                id: id, name: name, value: value ?? "{{\(name)}}", described: description(hint, fault, id))
+            + behind
+    }
+
+    /// A field of a form whose content has what was typed in `values`, and what was wrong in `problems`, by the fields' names.
+    static func typed(_ name: String, _ label: String, _ control: Control = .line) -> String {
+        field(
+            name, label, control, id: "f-\(name)", value: "{{values.\(name)}}", fault: "problems.\(name)")
+    }
+
+    /// What was wrong with the field, or group of fields, that has this id.
+    static func problem(_ fault: String, _ id: String, isLoud: Bool = false) -> String {
+        #"{{#\#(fault)}}<p class="problem" id="\#(id)-fault"\#(isLoud ? " role=\"alert\"" : "")>{{.}}</p>{{/\#(fault)}}"#
+    }
+
+    private static func paragraphs(_ hint: Hint?, _ id: String) -> (before: String, behind: String) {
+        switch hint {
+        case nil: ("", "")
+        case .words(let words): (#"<p class="hint quiet" id="\#(id)-hint">\#(words)</p>"#, "")
+        case .below(let words): ("", "\n" + #"<p class="quiet" id="\#(id)-hint">\#(words)</p>"#)
+        case .held(let name, _):
+            (#"{{#\#(name)}}<p class="hint quiet" id="\#(id)-hint">{{.}}</p>{{/\#(name)}}"#, "")
+        }
+    }
+
+    /// Ties the control to its hint and fault for whoever does not see them.
+    private static func description(_ hint: Hint?, _ fault: String?, _ id: String) -> String {
+        func present(_ name: String?, _ text: String) -> String {
+            name.map { "{{#\($0)}}\(text){{/\($0)}}" } ?? ""
+        }
+        let invalid = present(fault, #" aria-invalid="true""#)
+        switch hint {
+        case nil:
+            return present(fault, #" aria-invalid="true" aria-describedby="\#(id)-fault""#)
+        case .words, .below:
+            return #" aria-describedby="\#(id)-hint\#(present(fault, " \(id)-fault"))""# + invalid
+        case .held(_, let ids):
+            return present(ids, #" aria-describedby="{{.}}""#) + invalid
+        }
+    }
+}
+
+extension Form {
+    /// A field with its button beside it.
+    static func search(
+        _ name: String, _ label: String, _ control: Control, value: String? = nil, button: String
+    ) -> String {
+        let control = control.text(id: name, name: name, value: value ?? "{{\(name)}}", described: "")
+        return #"<label for="\#(name)">\#(label)</label>"# + "\n"
+            + #"<div class="search">\#(control)\#(button)</div>"#
+    }
+
+    /// What is not sent, but can be copied.
+    static func shown(_ text: String, _ label: String, id: String, rows: String) -> String {
+        """
+        <label for="\(id)">\(label)</label>
+        <textarea id="\(id)" rows="\(rows)" readonly>\(text)</textarea>
+        """
+    }
+}

@@ -1,0 +1,110 @@
+import Care
+import Foundation
+import Recurrence
+import Testing
+
+@testable import Pages
+
+@Suite("Forms")
+struct FormTests {
+    /// Pages' sources, but for the kit's own, by their paths.
+    private static func pages() throws -> [(path: String, text: String)] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/Pages")
+        return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter {
+            $0.hasSuffix(".swift") && !$0.hasPrefix("Forms/")
+        }.map { ($0, try String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
+    }
+
+    @Test("Every form that changes something begins with its token") func everyFormHasItsToken() throws {
+        var count = 0
+        for (name, text) in try PageTopics.templates() {
+            let forms = text.components(separatedBy: "<form").dropFirst()
+            #expect(forms.count == text.components(separatedBy: "</form>").count - 1, "\(name)")
+            for form in forms where !form.hasPrefix(#" method="get" "#) {
+                #expect(form.hasPrefix(#" method="post" "#), "\(name): \(form.prefix(80))")
+                let end = try #require(form.firstIndex(of: ">"))
+                #expect(form[end...].dropFirst().hasPrefix(FormToken.field), "\(name): \(form.prefix(80))")
+                count += 1
+            }
+            let rest = text.replacingOccurrences(of: FormToken.field, with: "")
+                .replacingOccurrences(of: FormToken.attribute, with: "")
+            #expect(!rest.contains(FormToken.name), "\(name)")
+        }
+        #expect(count > 40)
+    }
+
+    @Test(
+        "No page types what the kit makes",
+        arguments: [
+            "<form", "<input", "<select", "<textarea", "<fieldset", "aria-invalid", "\"\(FormToken.name)\"",
+            "name=\"\(FormToken.name)",
+        ])
+    func noPageTypesWhatTheKitMakes(markup: String) throws {
+        let pages = try Self.pages()
+        #expect(pages.count > 50)
+        for (path, text) in pages { #expect(!text.contains(markup), "\(path): \(markup)") }
+    }
+
+    @Test("A form begins with its token, and then what else it sends") func aFormBeginsWithItsToken() {
+        #expect(
+            Form.post("/a", class: "narrow", attributes: "novalidate", sends: ["id": "{{id}}"]) == """
+                <form method="post" action="/a" class="narrow" novalidate>\
+                <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{id}}">
+                """)
+        #expect(Form.get("/a") == #"<form method="get" action="/a">"#)
+    }
+
+    @Test("A field is described by its hint and its fault, each where it has one")
+    func aFieldIsDescribedByItsHintAndItsFault() {
+        #expect(
+            Form.field("name", "Name") == """
+                <label for="name">Name</label>
+                <input id="name" name="name" value="{{name}}">
+                """)
+        #expect(
+            Form.typed("rule", "Rule", .lines(rows: 2)) == """
+                <label for="f-rule">Rule</label>\
+                {{#problems.rule}}<p class="problem" id="f-rule-fault">{{.}}</p>{{/problems.rule}}
+                <textarea id="f-rule" name="rule" rows="2" spellcheck="false"\
+                {{#problems.rule}} aria-invalid="true" aria-describedby="f-rule-fault"{{/problems.rule}}>{{values.rule}}</textarea>
+                """)
+        #expect(
+            Form.field(
+                "who", "Who?", .choice("people", none: "Anybody"), hint: .words("One."), fault: "wrong")
+                    == """
+                    <label for="who">Who?</label><p class="hint quiet" id="who-hint">One.</p>\
+                    {{#wrong}}<p class="problem" id="who-fault">{{.}}</p>{{/wrong}}
+                    <select id="who" name="who" aria-describedby="who-hint{{#wrong}} who-fault{{/wrong}}"\
+                    {{#wrong}} aria-invalid="true"{{/wrong}}><option value="">Anybody</option>\
+                    {{#people}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{name}}</option>{{/people}}</select>
+                    """)
+    }
+
+    @Test("A fault that is one field's own is shown there, and any other above all of them")
+    func aFaultThatIsOneFieldsOwnIsShownThere() throws {
+        let site = try PageSite()
+        let request = PageRequest(
+            method: .get, path: "/join", viewer: nil, now: .init(timeIntervalSince1970: 0), zone: .utc)
+        func drawn(_ problem: CareProblem) -> String {
+            let fields = [
+                FormField("name", "Name", hint: "As it is said.", problem: problem),
+                FormField("code", "Code", problem: problem, isRequired: false, isCode: true),
+            ]
+            let page = JoinCodePage(trouble: FormField.trouble(problem, besides: fields), fields: fields)
+            return String(
+                decoding: site.whole(page, template: "access.code", for: request).body, as: UTF8.self)
+        }
+        let code = drawn(CareProblem(.notAcceptable, "it is <none>", field: "code"))
+        #expect(!code.contains("alert"))
+        #expect(code.contains(#"<p class="hint quiet" id="name-hint">As it is said.</p>"#))
+        #expect(
+            code.contains(
+                #"<input id="name" name="name" type="text" value="" required aria-describedby="name-hint">"#))
+        #expect(code.contains(#"<p class="problem" id="code-fault">It is &lt;none&gt;.</p>"#))
+        #expect(code.contains(#"spellcheck="false" aria-describedby="code-fault" aria-invalid="true">"#))
+        let other = drawn(CareProblem(.conflict, "somebody was faster"))
+        #expect(other.contains(#"<p class="problem" role="alert">Somebody was faster.</p>"#))
+        #expect(!other.contains("aria-invalid"))
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Synchronization
+
+/// A part of a file of this repository that follows from the code: a test prints it and compares. `scripts/write-printed` has the
+/// same tests write it instead.
+public struct PrintedPart {
+    public enum Problem: Error, Equatable {
+        case noPlace(file: String, anchor: String)
+    }
+
+    private let file: String
+    private let anchors: [String]
+    private let end: String
+
+    private static let isWriting = ProcessInfo.processInfo.environment["BECKON_WRITE_PRINTED"] == "1"
+    /// Tests run side by side, and several print parts of one file.
+    private static let lock = Mutex(())
+    private static let repository = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// - Parameters:
+    ///   - file: From the repository's root.
+    ///   - anchors: What stands before it, one after the other, with anything between them.
+    ///   - end: What stands after it; if nothing such follows, it goes to the end of the file.
+    public init(_ file: String, after anchors: [String], before end: String) {
+        self.file = file
+        self.anchors = anchors
+        self.end = end
+    }
+
+    /// The rows of the first table under a heading, which is a whole line.
+    public init(_ file: String, tableUnder heading: String) {
+        self.init(file, after: ["\n\(heading)\n", "\n|---", "\n"], before: "\n\n")
+    }
+
+    /// Whether the file has these lines there; while printed parts are written, they are put there first.
+    public func has(_ lines: [String]) throws -> Bool {
+        let wanted = lines.joined(separator: "\n")
+        return try Self.lock.withLock { _ in
+            let url = Self.repository.appending(path: file)
+            var text = try String(contentsOf: url, encoding: .utf8)
+            let place = try place(in: text)
+            if text[place] == wanted { return true }
+            guard Self.isWriting else { return false }
+            text.replaceSubrange(place, with: wanted)
+            try text.write(to: url, atomically: true, encoding: .utf8)
+            return true
+        }
+    }
+
+    private func place(in text: String) throws -> Range<String.Index> {
+        var start = text.startIndex
+        for anchor in anchors {
+            guard let found = text.range(of: anchor, range: start..<text.endIndex) else {
+                throw Problem.noPlace(file: file, anchor: anchor)
+            }
+            start = found.upperBound
+        }
+        if let found = text.range(of: end, range: start..<text.endIndex) { return start..<found.lowerBound }
+        return start..<(text.hasSuffix("\n") ? text.index(before: text.endIndex) : text.endIndex)
+    }
+}
+
+extension PrintedPart: CustomStringConvertible {
+    public var description: String {
+        "\(file), after \(anchors.map(\.debugDescription).joined(separator: ", "))"
+    }
+}
