@@ -125,11 +125,10 @@ let package = Package(
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
         .target(
-            name: "Pages", dependencies: ["Recurrence", "Care", mustache],
+            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", mustache],
             resources: [
-                "boards.js", "calls.js", "display.css", "display.js", "history.js", "now.js", "pages.css",
-                "pages.js",
-                "picture.js",
+                "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "now.js",
+                "pages.css", "pages.js", "picture.js", "tokens.css",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
@@ -157,7 +156,7 @@ let package = Package(
         room(
             "Roles", .app,
             [
-                "Time",
+                "Time", "Chance",
                 "Kiosk", "Station", "Voice", "Switches", "CareClient", "LocalSockets", "TuningFiles",
                 "WholeFiles",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",

@@ -1,5 +1,6 @@
 import Boards
 public import Care
+import Chance
 import Foundation
 import HomeFiles
 import StaffFiles
@@ -248,8 +249,6 @@ public struct HomeFileKeeper: Sendable {
 
     /// FNV-1a over all bytes, and their number: enough to notice that somebody has changed the file.
     static func version(of bytes: [UInt8]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return "\(String(hash, radix: 16))-\(bytes.count)"
+        "\(String(FNV1a.hash(bytes), radix: 16))-\(bytes.count)"
     }
 }

@@ -7,9 +7,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     /// A stream of its own for each name: what is drawn from one never changes what another gives.
     public init(seed: UInt64, stream: String) {
-        // FNV-1a, because Swift's own hashes differ from run to run.
-        let name = stream.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        var mixed = SeededGenerator(seed: seed ^ name)
+        var mixed = SeededGenerator(seed: seed ^ FNV1a.hash(stream.utf8))
         state = mixed.next()
     }
 

@@ -98,9 +98,9 @@ struct DisplayPage {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>{{name}} – Beckon</title>
-        <link rel="stylesheet" href="/assets/display.css">
+        <link rel="stylesheet" href="\(PageAssets.path("display.css"))">
         <link rel="icon" href="data:,">
-        <script src="/assets/display.js" defer></script>
+        <script src="\(PageAssets.path("display.js"))" defer></script>
         </head>
         <body data-client="{{client}}" \(FormToken.attribute)>
         <header><h1>{{name}}</h1><ul id="asked" aria-label="Asked"></ul></header>

@@ -5,8 +5,16 @@ struct Frame {
     struct Way {
         let path: String
         let name: String
-        let symbol: String
-        let isHere: Bool
+        let icon: String
+        /// `page` where it leads to this one, `true` where the way here leads through it: words of `aria-current`.
+        let current: String?
+    }
+
+    /// Ways that stand together.
+    struct Group {
+        /// Empty for those in reach of a thumb.
+        let name: String
+        let ways: [Way]
     }
 
     let title: String
@@ -14,7 +22,9 @@ struct Frame {
     let home: String
     let body: String
     let person: String?
-    let ways: [Way]
+    /// In reach of a thumb, and the others, which stand beside the page where there is room.
+    let near: [Way]
+    let far: [Group]
     let live: String
     let isLive: Bool
     let notice: String?
@@ -34,25 +44,38 @@ struct Frame {
         home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
         person = viewer?.person.name
-        ways =
-            viewer.map { viewer in
-                PageTopics.ways.filter { $0.roles.contains(viewer.person.role) }.map { way in
-                    Way(
-                        path: way.path, name: way.name, symbol: way.symbol,
-                        isHere: path == way.path || path.hasPrefix(way.path + "/"))
-                }
-            } ?? []
+        let groups = viewer.map { Self.groups(for: $0, at: path) } ?? []
+        near = groups.first { $0.name.isEmpty }?.ways ?? []
+        far = groups.filter { !$0.name.isEmpty }
         live = page.live.joined(separator: " ")
         isLive = !page.live.isEmpty
         notice = page.notice?.text
         isProblem = page.notice?.isProblem ?? false
         undo = page.notice?.undo
         back = page.back
-        scripts = page.scripts
+        scripts = page.scripts.map(PageAssets.path)
         isRefused = status >= 400
         let mayAnswer = viewer.map { Set<Person.Role>.staff.contains($0.person.role) } ?? false
         namesCalls = mayAnswer && path != "/now" && !path.hasPrefix("/now/")
     }
+
+    /// The ways that somebody has, without groups in which there is none.
+    static func groups(for viewer: Viewer, at path: String) -> [Group] {
+        let ways = PageTopics.ways.filter { $0.roles.contains(viewer.person.role) }
+        let isFar = !ways.contains { $0.group == .always && $0.leads(to: path) }
+        return PageWay.Group.allCases.compactMap { group in
+            let own = ways.filter { $0.group == group }.map { way in
+                Way(
+                    path: way.path, name: way.name, icon: way.icon.rawValue,
+                    current: way.leads(to: path) ? "page" : way.icon == .more && isFar ? "true" : nil)
+            }
+            return own.isEmpty ? nil : Group(name: group.name, ways: own)
+        }
+    }
+
+    private static let way = #"""
+        <li><a href="{{path}}"{{#current}} aria-current="{{.}}"{{/current}}>\#(Icon.html("{{icon}}"))<span>{{name}}</span></a></li>
+        """#
 
     static let template = """
         <!DOCTYPE html>
@@ -61,17 +84,17 @@ struct Frame {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>{{title}} – {{home}}</title>
-        <link rel="stylesheet" href="/assets/pages.css">
+        <link rel="stylesheet" href="\(PageAssets.path("pages.css"))">
         <link rel="icon" href="data:,">
-        <script src="/assets/pages.js" defer></script>
-        {{#scripts}}<script src="/assets/{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="/assets/calls.js" defer></script>{{/namesCalls}}
+        <script src="\(PageAssets.path("pages.js"))" defer></script>
+        {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
         </head>
         <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
-        {{#back}}<a class="back" href="{{.}}">‹ Back</a>{{/back}}
+        {{#back}}<a class="back" href="{{.}}" aria-label="Back">\(Icon.back.html)</a>{{/back}}
         <h1>{{title}}</h1>
-        {{#person}}<a class="me" href="/account">{{.}}</a>{{/person}}
+        <div id="tools"></div>
         </header>
         {{#namesCalls}}<div role="status"><a id="calls" class="calls" href="/now" hidden></a></div>{{/namesCalls}}
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
@@ -82,9 +105,11 @@ struct Frame {
         </div>
         {{{body}}}
         </main>
-        {{#person}}<nav aria-label="Pages"><ul>
-        {{#ways}}<li><a href="{{path}}"{{#isHere}} aria-current="page"{{/isHere}}><span aria-hidden="true">{{symbol}}</span>{{name}}</a></li>{{/ways}}
-        </ul></nav>{{/person}}
+        {{#person}}<nav aria-label="Pages">
+        <ul>{{#near}}\(Self.way){{/near}}</ul>
+        {{#far}}<div class="far"><p id="ways-{{name}}">{{name}}</p><ul aria-labelledby="ways-{{name}}">{{#ways}}\(Self.way){{/ways}}</ul></div>
+        {{/far}}<div class="far"><ul><li><a class="me" href="/account">\(Icon.person.html)<span>{{person}}</span></a></li></ul></div>
+        </nav>{{/person}}
         </body>
         </html>
         """

@@ -1,28 +1,57 @@
-/// Styles and scripts; they are in the program, so that no path of a browser reaches the disk.
+import Chance
+
+/// Styles, scripts and icons; they are in the program, so that no path of a browser reaches the disk.
+///
+/// A page names each with what is in it (`/assets/pages.css?v=…`): a browser keeps it for good, and asks for another one as soon as
+/// there is another.
 enum PageAssets {
-    private static let all: [String: (type: String, bytes: [UInt8])] = [
-        "pages.css": ("text/css; charset=utf-8", PackageResources.pages_css),
-        "pages.js": ("text/javascript; charset=utf-8", PackageResources.pages_js),
-        "display.css": ("text/css; charset=utf-8", PackageResources.display_css),
-        "now.js": ("text/javascript; charset=utf-8", PackageResources.now_js),
-        "display.js": ("text/javascript; charset=utf-8", PackageResources.display_js),
-        "boards.js": ("text/javascript; charset=utf-8", PackageResources.boards_js),
-        "calls.js": ("text/javascript; charset=utf-8", PackageResources.calls_js),
-        "picture.js": ("text/javascript; charset=utf-8", PackageResources.picture_js),
-        "history.js": ("text/javascript; charset=utf-8", PackageResources.history_js),
+    private struct Asset {
+        let type: String
+        let bytes: [UInt8]
+        let version: String
+
+        init(_ type: String, _ parts: [UInt8]...) {
+            self.type = type
+            bytes = parts.flatMap(\.self)
+            version = String(FNV1a.hash(bytes), radix: 16)
+        }
+    }
+
+    private static let css = "text/css; charset=utf-8"
+    private static let script = "text/javascript; charset=utf-8"
+    private static let all: [String: Asset] = [
+        "pages.css": Asset(css, PackageResources.tokens_css, PackageResources.pages_css),
+        "display.css": Asset(css, PackageResources.display_css),
+        "icons.svg": Asset("image/svg+xml", PackageResources.icons_svg),
+        "pages.js": Asset(script, PackageResources.pages_js),
+        "now.js": Asset(script, PackageResources.now_js),
+        "display.js": Asset(script, PackageResources.display_js),
+        "boards.js": Asset(script, PackageResources.boards_js),
+        "calls.js": Asset(script, PackageResources.calls_js),
+        "picture.js": Asset(script, PackageResources.picture_js),
+        "history.js": Asset(script, PackageResources.history_js),
     ]
+
+    /// Where a page finds it.
+    static func path(_ name: String) -> String {
+        guard let asset = all[name] else { preconditionFailure("there is no asset \(name)") }
+        return "/assets/\(name)?v=\(asset.version)"
+    }
 
     /// `nil` for anything else.
     static func response(_ request: PageRequest) -> PageResponse? {
         guard request.method == .get, request.path.hasPrefix("/assets/"),
             let asset = all[String(request.path.dropFirst("/assets/".count))]
         else { return nil }
+        // Without its version it may be another one after an update.
+        let isVersion = request.query["v"] == asset.version
         return PageResponse(
             status: 200,
             headers: [
                 .init(name: "content-type", value: asset.type),
-                // Browsers get a new version at the next start of the service, not a day later.
-                .init(name: "cache-control", value: "no-cache"),
+                .init(
+                    name: "cache-control",
+                    value: isVersion ? "public, max-age=31536000, immutable" : "no-cache"),
             ], body: asset.bytes)
     }
 }

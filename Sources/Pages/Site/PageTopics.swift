@@ -9,18 +9,19 @@ protocol PageTopic: Sendable {
 
 /// All pages, and the ways to them that are on every page.
 enum PageTopics {
-    /// A line for each. The first ones with a way are in reach of a thumb.
+    /// A line for each, in the order of the navigation.
     private static let all: [(topic: any PageTopic.Type, way: PageWay?)] = [
         (Site.self, nil),
-        (NowPages.self, PageWay("/now", "Now", "🔔", for: .staff)),
-        (TodayPages.self, PageWay("/today", "Today", "☀️", for: .all)),
-        (PlanPages.self, PageWay("/plan", "Plan", "🗓️", for: .all)),
-        (NeedPages.self, PageWay("/needs", "Needs", "💧", for: .staff)),
-        (PeoplePages.self, PageWay("/people", "People", "👥", for: .staff)),
-        (HistoryPages.self, PageWay("/history", "History", "📖", for: .staff)),
-        (BoardPages.self, PageWay("/boards", "Boards", "🔤", for: .staff)),
-        (DevicesPages.self, PageWay("/devices", "Devices", "📟", for: .staff)),
-        (SettingsPages.self, PageWay("/settings", "Settings", "⚙️", for: .staff)),
+        (NowPages.self, PageWay("/now", "Now", .now, .always, for: .staff)),
+        (TodayPages.self, PageWay("/today", "Today", .today, .always, for: .all)),
+        (PlanPages.self, PageWay("/plan", "Plan", .plan, .always, for: .all)),
+        (NeedPages.self, PageWay("/needs", "Needs", .needs, .care, for: .staff)),
+        (HistoryPages.self, PageWay("/history", "History", .history, .care, for: .staff)),
+        (PeoplePages.self, PageWay("/people", "People", .people, .setUp, for: .staff)),
+        (BoardPages.self, PageWay("/boards", "Boards", .boards, .setUp, for: .staff)),
+        (DevicesPages.self, PageWay("/devices", "Devices", .devices, .setUp, for: .staff)),
+        (SettingsPages.self, PageWay("/settings", "Settings", .settings, .setUp, for: [.coordinator])),
+        (MorePage.self, PageWay("/more", "More", .more, .always, for: .all)),
         (AccessPages.self, nil),
         (DisplayPages.self, nil),
     ]
@@ -43,19 +44,37 @@ enum PageTopics {
     }
 }
 
-/// A way that stands on every page, for whom it is shown.
+/// A way from every page to the first one of a topic, and for whom there is one.
 struct PageWay: Sendable {
+    enum Group: Sendable, CaseIterable {
+        /// In reach of a thumb, on every page.
+        case always
+        case care, setUp
+
+        var name: String {
+            switch self {
+            case .always: ""
+            case .care: "Care"
+            case .setUp: "Set-up"
+            }
+        }
+    }
+
     let path: String
     let name: String
-    let symbol: String
+    let icon: Icon
+    let group: Group
     let roles: Set<Person.Role>
 
-    init(_ path: String, _ name: String, _ symbol: String, for roles: Set<Person.Role>) {
+    init(_ path: String, _ name: String, _ icon: Icon, _ group: Group, for roles: Set<Person.Role>) {
         self.path = path
         self.name = name
-        self.symbol = symbol
+        self.icon = icon
+        self.group = group
         self.roles = roles
     }
+
+    func leads(to path: String) -> Bool { path == self.path || path.hasPrefix(self.path + "/") }
 }
 
 /// What is no topic's own.
