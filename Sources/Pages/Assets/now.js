@@ -156,54 +156,72 @@
     }
   };
 
-  // --- Buttons.
+  // --- Sound is one switch in the header, which says its state in words; what this browser cannot do is one line below the calls.
+  const tools = document.getElementById("tools");
+  const icon = (name) => {
+    const space = "http://www.w3.org/2000/svg";
+    const one = document.createElementNS(space, "svg"), use = document.createElementNS(space, "use");
+    one.setAttribute("class", "icon");
+    one.setAttribute("aria-hidden", "true");
+    use.setAttribute("href", `${tools.dataset.icons}#${name}`);
+    one.append(use);
+    return one;
+  };
   const button = (text, press) => {
     const one = document.createElement("button");
     one.type = "button";
-    one.textContent = text;
+    one.append(text);
     one.addEventListener("click", press);
     return one;
   };
-  const line = (text, className) => {
-    const one = document.createElement("span");
+  const line = (text) => {
+    const one = document.createElement("p");
     one.textContent = text;
-    one.className = className;
+    one.className = "quiet";
     return one;
   };
+  let toggle = null;
+  const turn = () => {
+    stored.set("beckon-sound", isWanted() ? "off" : "on");
+    if (isWanted()) startAudio().then(() => { draw(); setTimeout(() => play("normal", 0), 200); });
+    draw();
+    keepAwake();
+  };
+  const askToNotify = async () => {
+    if (await Notification.requestPermission() === "granted") {
+      try {
+        const first = new Notification("You will be notified of calls like this.", { tag: "beckon" });
+        setTimeout(() => first.close(), 5000);
+        stored.set("beckon-notify", "on");
+      } catch { cannotNotify(); }
+    }
+    draw();
+  };
+  // What does not work, in one sentence: the worst of it.
+  const lacking = () => {
+    if (!window.AudioContext) return "This browser cannot play sound.";
+    if (!isWanted()) return "Calls make no sound on this page.";
+    if (!isRunning()) return "Tap anywhere: this browser plays no sound until you do.";
+    if (lock === null) return "When the screen goes dark, you hear nothing: set this device to keep it on.";
+    return "";
+  };
   function draw() {
-    if (!controls) return;
+    if (!controls || !tools) return;
+    if (window.AudioContext) {
+      if (!toggle) { toggle = button("", turn); tools.append(toggle); }
+      toggle.setAttribute("aria-pressed", String(isWanted()));
+      toggle.replaceChildren(icon(isWanted() ? "sound" : "silent"), isWanted() ? "Sound is on" : "Sound is off");
+    }
     const focused = controls.contains(document.activeElement);
     controls.replaceChildren();
-    if (!window.AudioContext) {
-      controls.append(line("This browser cannot play sound.", "quiet"));
-    } else if (!isWanted()) {
-      controls.append(button("🔈 Sound on", () => { stored.set("beckon-sound", "on"); startAudio().then(() => { draw(); setTimeout(() => play("normal", 0), 200); }); }),
-        line("Calls make no sound on this page yet.", "quiet"));
+    const words = lacking();
+    if (words) controls.append(line(words));
+    if (window.Notification && Notification.permission !== "denied" && stored.get("beckon-notify") !== "never") {
+      const isOn = Notification.permission === "granted" && stored.get("beckon-notify") === "on";
+      controls.append(button(isOn ? "Do not notify me in the background" : "Notify me in the background",
+        isOn ? () => { stored.set("beckon-notify", "off"); draw(); } : askToNotify));
     } else {
-      controls.append(button("🔊 Sound off", () => { stored.set("beckon-sound", "off"); draw(); keepAwake(); }));
-      if (!isRunning()) controls.append(line("Tap anywhere: this browser plays no sound until you do.", "problem"));
-      controls.append(line(lock !== null ? "The screen stays on, so that you hear calls. If you switch it off, you hear nothing."
-        : "When the screen goes dark, you hear nothing: set this device to keep it on.", lock !== null ? "quiet" : "problem"));
-    }
-    if (window.Notification) {
-      if (stored.get("beckon-notify") === "never") {
-        controls.append(line("This browser cannot notify you in the background. Keep this page in front, with the sound on.", "quiet"));
-      } else if (Notification.permission === "denied") {
-        controls.append(line("This browser is set not to notify you in the background.", "quiet"));
-      } else if (Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") {
-        controls.append(button("Notify me in the background", async () => {
-          if (await Notification.requestPermission() === "granted") {
-            try {
-              const first = new Notification("You will be notified of calls like this.", { tag: "beckon" });
-              setTimeout(() => first.close(), 5000);
-              stored.set("beckon-notify", "on");
-            } catch { cannotNotify(); }
-          }
-          draw();
-        }));
-      } else {
-        controls.append(button("Do not notify me in the background", () => { stored.set("beckon-notify", "off"); draw(); }));
-      }
+      controls.append(line("This browser cannot notify you in the background."));
     }
     if (focused && controls.querySelector("button")) controls.querySelector("button").focus();
   }

@@ -175,8 +175,10 @@
       if (isLoggedOut && !hasFailed) { if (isInUse(main)) lose(); else location.reload(); }
       // If the connection is lost, the banner says that instead.
       if (!hasFailed && !isLoggedOut && !wasAway) setAway(stale);
-      const fresh = text === null ? null : new DOMParser().parseFromString(text, "text/html").getElementById("main");
+      const page = text === null ? null : new DOMParser().parseFromString(text, "text/html");
+      const fresh = page && page.getElementById("main");
       if (fresh) {
+        document.dispatchEvent(new CustomEvent("beckon:drawn", { detail: Number(page.documentElement.dataset.now) }));
         // The notice of what was just done stays until the page is left.
         const notices = fresh.querySelector("#notices");
         if (notices) notices.replaceWith(document.getElementById("notices").cloneNode(true));
@@ -228,9 +230,18 @@
     document.addEventListener("visibilitychange", () => { if (!tells) connect(); else if (!document.hidden) read(); });
   }
 
-  // On a phone not all pages fit into the bar: scrolls to the open one.
-  const here = document.querySelector("nav a[aria-current]");
-  if (here) here.scrollIntoView({ inline: "center", block: "nearest" });
+  // Times that run on. The server has said what it was when the page was drawn: a phone's clock may be wrong.
+  let ahead = Date.now() - Number(document.documentElement.dataset.now || Date.now());
+  document.addEventListener("beckon:drawn", (event) => { ahead = Date.now() - event.detail; });
+  const tick = () => {
+    for (const one of document.querySelectorAll("[data-since]")) {
+      const seconds = Math.max(0, Math.floor((Date.now() - ahead - Number(one.dataset.since)) / 1000)), minutes = Math.floor(seconds / 60);
+      const words = minutes < 60 ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : `${Math.floor(minutes / 60)} h`;
+      if (one.textContent !== words) one.textContent = words;
+    }
+  };
+  tick();
+  setInterval(tick, 1000);
 
   // A tap that was ignored is reported where the finger is, whatever part of the page is visible.
   const missed = document.createElement("p");

@@ -82,7 +82,8 @@ struct NowPage {
         let faces = await Pictures.faces(of: sorted, call.api)
         for request in sorted {
             var card = try await NowPages.card(request, agenda, call, viewer)
-            card.face = request.changedBy.flatMap { faces[$0] }
+            card.face = request.changedBy.flatMap { faces.ofNames[$0] }
+            card.clientFace = faces.ofClients[request.client]
             requests.append(card)
         }
         silence = Ringing(viewer, call).words(call.request.zone)

@@ -55,7 +55,9 @@ enum NowPages: PageTopic {
         let agenda: Agenda? = try? await call.api.get("agenda", [("limit", "1")])
         var card = try await card(request, agenda, call, viewer)
         card.level = 2
-        card.face = await Pictures.faces(of: [request], call.api).values.first
+        let faces = await Pictures.faces(of: [request], call.api)
+        card.face = request.changedBy.flatMap { faces.ofNames[$0] }
+        card.clientFace = faces.ofClients[request.client]
         typed(&card)
         return call.page(
             Page(

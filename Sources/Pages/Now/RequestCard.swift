@@ -20,7 +20,8 @@ struct RequestCard {
     let path: String
     /// `Maria asks for water`.
     let title: String
-    let symbol: String
+    /// The need's; without one an icon stands for it.
+    let symbol: String?
     /// What the client's main voice said.
     let say: String
     let isSaying: Bool
@@ -31,6 +32,12 @@ struct RequestCard {
     let ago: String
     /// For the little clock behind "5 minutes ago".
     let askedAt: String
+    /// How long it has waited, or somebody has been on the way: it runs on in the page.
+    let clock: RunningClock
+    /// Somebody else is on the way: the card is one line, and can be opened.
+    let isTaken: Bool
+    /// Of the client.
+    var clientFace: Face?
     let state: String
     let isGood: Bool
     /// Of whoever is on the way.
@@ -50,6 +57,8 @@ struct RequestCard {
     /// What the client will hear.
     let metWords: String
     let goLabel: String?
+    /// Nobody is hurried to go where somebody is on the way already.
+    let goClass: String
     let isGoing: Bool
     let seen: String
     let reasons: [String]
@@ -83,7 +92,7 @@ struct RequestCard {
         id = request.id.uuidString
         path = "/now/\(request.id.uuidString)"
         title = words.title
-        self.symbol = symbol ?? (request.priority == .urgent ? "❗" : "🔔")
+        self.symbol = symbol
         say = request.say
         isSaying = !request.say.isEmpty && request.say != request.called
         priority = request.priority.rawValue
@@ -102,6 +111,9 @@ struct RequestCard {
         isOpen = request.state.isOpen
         isGood = request.state == .onTheWay || request.state == .met
         isUnheard = request.state == .asked
+        isTaken = request.state == .onTheWay && request.changedBy != viewer.person.name
+        clock = RunningClock(
+            since: request.state == .onTheWay ? request.changedAt : request.askedAt, now: call.request.now)
         let isWaiting = request.state.isOpen && !request.state.isAnswered
         ring = isWaiting && Ringing(viewer, call).rings(request) ? request.priority.rawValue : nil
         escalation = request.escalation
@@ -116,6 +128,7 @@ struct RequestCard {
             ? "\(viewer.person.name): done." : "\(viewer.person.name): your \(request.called) is done."
         isGoing = request.state == .onTheWay && request.changedBy == viewer.person.name
         goLabel = isGoing ? nil : request.state == .onTheWay ? "I’ll go instead" : "I’m on my way"
+        goClass = request.state == .onTheWay ? "" : "main"
         seen = String(request.sequence)
         reasons = ChosenReasons.cannotNow
         hasLostNotes = notes == nil

@@ -14,17 +14,28 @@ struct Pictures {
 
     func face(_ person: Person) -> Face { Face(person, all[person.id]) }
 
-    /// The faces of those who have answered, by the names with which they signed. Whoever is nobody here has none.
-    static func faces(of requests: [Request], _ api: PageAPI) async -> [String: Face] {
-        let names = Set(requests.filter { $0.state == .onTheWay }.compactMap(\.changedBy))
-        guard !names.isEmpty else { return [:] }
+    /// The faces of calls.
+    struct Faces {
+        /// Of those who have answered, by the names with which they signed. Whoever is nobody here has none.
+        var ofNames: [String: Face] = [:]
+        /// Of clients, by their ids.
+        var ofClients: [String: Face] = [:]
+    }
+
+    static func faces(of requests: [Request], _ api: PageAPI) async -> Faces {
+        guard !requests.isEmpty else { return Faces() }
         let people: [Person]
         do throws(CareProblem) { people = try await api.get("people", as: PeoplePage.self).people } catch {
-            // The card says by name who comes; that is what counts.
-            return [:]
+            // The card says by name who calls and who comes; that is what counts.
+            return Faces()
         }
         let pictures = await Pictures(api)
-        return people.filter { names.contains($0.name) }.reduce(into: [:]) { $0[$1.name] = pictures.face($1) }
+        let names = Set(requests.filter { $0.state == .onTheWay }.compactMap(\.changedBy))
+        let clients = Set(requests.map(\.client))
+        return people.reduce(into: Faces()) { faces, person in
+            if names.contains(person.name) { faces.ofNames[person.name] = pictures.face(person) }
+            if clients.contains(person.id) { faces.ofClients[person.id] = pictures.face(person) }
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 
 /// What is around every page: title, ways to all others, what has just been done.
 struct Frame {
@@ -17,6 +18,8 @@ struct Frame {
         let ways: [Way]
     }
 
+    /// Milliseconds since 1970, when the page was drawn.
+    let now: String
     let title: String
     /// In the title of the window: several homes may be open side by side.
     let home: String
@@ -39,6 +42,7 @@ struct Frame {
 
     init(_ page: Page, body: String, for request: PageRequest, viewer: Viewer?, status: Int) {
         let path = request.path
+        now = String(Int64((request.now.timeIntervalSince1970 * 1000).rounded()))
         title = page.title
         // Somebody who can only reach the port need not know whose home this is.
         home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
@@ -79,7 +83,7 @@ struct Frame {
 
     static let template = """
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang="en" data-now="{{now}}">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -94,7 +98,7 @@ struct Frame {
         <header>
         {{#back}}<a class="back" href="{{.}}" aria-label="Back">\(Icon.back.html)</a>{{/back}}
         <h1>{{title}}</h1>
-        <div id="tools"></div>
+        <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
         {{#namesCalls}}<div role="status"><a id="calls" class="calls" href="/now" hidden></a></div>{{/namesCalls}}
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
