@@ -14,5 +14,7 @@ struct RunningClock {
     }
 
     /// Whoever listens to a page hears how long ago it was in words, from beside it.
-    static let template = #"{{#clock}}<span class="clock" aria-hidden="true" data-since="{{since}}">{{shown}}</span>{{/clock}}"#
+    static let template = """
+        {{#clock}}<span class="clock" aria-hidden="true" data-since="{{since}}">{{shown}}</span>{{/clock}}
+        """
 }
