@@ -8,12 +8,23 @@
   const pause = 10000;
   let timer = 0;
 
+  const order = ["urgent", "soon", "normal"];
+  const badge = document.createElement("span");
+  badge.className = "badge";
+  const way = document.querySelector('nav a[href="/now"]');
+
   const show = (open) => {
-    const text = open.length === 0 ? ""
-      : open.length === 1 ? `🔔 ${open[0].client_name}: ${open[0].label}` : `🔔 ${open.length} calls wait`;
+    open.sort((one, other) => order.indexOf(one.priority) - order.indexOf(other.priority));
+    const first = open[0], others = open.length - 1;
+    const text = !first ? "" : `${first.client_name} asks for ${first.called}${others > 0 ? `, and ${others} more` : ""}`;
     if (line.textContent !== text) line.textContent = text;
     line.hidden = text === "";
+    line.classList.toggle("urgent", first !== undefined && first.priority === "urgent");
     document.title = open.length ? `(${open.length}) ${title}` : title;
+    if (!way) return;
+    badge.textContent = String(open.length);
+    badge.setAttribute("aria-label", `${open.length} ${open.length === 1 ? "call" : "calls"}`);
+    if (open.length === 0) badge.remove(); else if (!badge.isConnected) way.append(badge);
   };
 
   const look = () => {
