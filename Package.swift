@@ -87,6 +87,7 @@ let package = Package(
         // Pure, these and the next two groups: no file, clock, socket or thread.
         room("Time", .core),
         room("Recurrence", .core),
+        room("Wording", .core, ["Recurrence"]),
         room(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
@@ -97,7 +98,7 @@ let package = Package(
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
         room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning"]),
         room("Spelling", .files, ["StaffFiles"]),
-        room("HomeFiles", .files, ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech"]),
+        room("HomeFiles", .files, ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording"]),
 
         room(
             "Kiosk", .sessions,
@@ -304,6 +305,7 @@ let package = Package(
                 "OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Time", "WholeFiles",
                 "CSndfile", logging,
             ]),
+        tests("WordingTests", ["Recurrence", "Wording"]),
         tests("ZoneFilesTests", ["OwnFolders", "Recurrence", "ZoneFiles"]),
     ]
 )

@@ -1,0 +1,141 @@
+public import Recurrence
+
+/// All texts in one language, and how it writes numbers, times and lists.
+public struct Translation: Sendable {
+    /// BCP 47, e.g. `de`.
+    public let language: String
+    public let plurals: PluralRules
+    private let texts: [String: TextPattern]
+
+    /// - Parameter fallback: says what this one has no words for.
+    public init(language: String, texts: [String: TextPattern], fallback: Translation? = nil) {
+        self.language = language
+        plurals = PluralRules(language: language)
+        self.texts = fallback?.texts.merging(texts) { _, own in own } ?? texts
+    }
+
+    public var names: Set<String> { Set(texts.keys) }
+
+    /// Whether it is written from right to left: `dir` of HTML.
+    public var isRightToLeft: Bool {
+        ["ar", "arc", "dv", "fa", "he", "ks", "ku", "ps", "sd", "ug", "ur", "yi"]
+            .contains(language.lowercased().prefix { $0 != "-" })
+    }
+
+    public func pattern(_ name: String) -> TextPattern? { texts[name] }
+
+    /// A text in this language; the name of one that is not there.
+    public func callAsFunction(_ text: Text) -> String {
+        switch text {
+        case .verbatim(let text): text
+        case .joined(let texts, let separator): texts.map(callAsFunction).joined(separator: separator)
+        case .list(let texts): list(texts.map(callAsFunction))
+        case .named(let name, let values): named(name, values)
+        }
+    }
+
+    private func named(_ name: String, _ values: [String: Text.Value]) -> String {
+        guard let pattern = texts[name] else { return name }
+        var category = PluralCategory.other
+        if case .number(let count)? = values["count"] { category = plurals.category(count) }
+        return pattern.parts(category).map { part in
+            switch part {
+            case .text(let text): text
+            case .placeholder(let name): values[name].map(filled) ?? ""
+            }
+        }.joined()
+    }
+
+    private func filled(_ value: Text.Value) -> String {
+        switch value {
+        case .text(.verbatim(let text)):
+            // FSI and PDI: a name from left to right must not turn around what stands beside it.
+            isRightToLeft ? "\u{2068}\(text)\u{2069}" : text
+        case .text(let text): self(text)
+        case .number(let number): self.number(number)
+        case .decimal(let number, let places): decimal(number, places: places)
+        case .time(let time): self.time(time)
+        case .day(let day, let today): self.day(day, today: today)
+        case .weekday(let day): weekday(day)
+        case .month(let day): month(of: day)
+        }
+    }
+
+    private func named(_ name: String, plain values: [String: String]) -> String {
+        named(name, values.mapValues { .text(.verbatim($0)) })
+    }
+
+    // MARK: formats
+
+    /// Digits in groups of three, from five digits on where the language writes four together.
+    public func number(_ number: Int) -> String {
+        let digits = Array(String(number.magnitude))
+        let least = Int(named("format.grouped_from", [:])) ?? 5
+        let sign = number < 0 ? "\u{2212}" : ""
+        guard digits.count >= least else { return sign + String(digits) }
+        var text = ""
+        for (place, digit) in digits.enumerated() {
+            if place > 0, (digits.count - place) % 3 == 0 { text += named("format.group", [:]) }
+            text.append(digit)
+        }
+        return sign + text
+    }
+
+    /// - Parameter places: digits after the decimal mark, 0–6.
+    public func decimal(_ number: Double, places: Int) -> String {
+        guard number.isFinite, number.magnitude < 1e12 else { return "\(number)" }
+        let places = min(max(places, 0), 6)
+        let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+        let scaled = Int((number * Double(scale)).rounded())
+        let whole = self.number(scaled / scale)
+        guard places > 0 else { return whole }
+        let digits = String((scaled % scale).magnitude)
+        let sign = scaled < 0 && scaled / scale == 0 ? "\u{2212}" : ""
+        return sign + whole + named("format.decimal", [:]) + String(repeating: "0", count: places - digits.count)
+            + digits
+    }
+
+    /// `18:05`, or `6:05 pm`.
+    public func time(_ time: WallTime) -> String {
+        named(
+            time.hour < 12 ? "format.time_morning" : "format.time_afternoon",
+            plain: [
+                "hour": String(time.hour), "hour2": Self.two(time.hour), "hour12": String((time.hour + 11) % 12 + 1),
+                "minute": Self.two(time.minute),
+            ])
+    }
+
+    /// `Tuesday 3 March`, with the year where it is another one than today's.
+    public func day(_ day: CalendarDay, today: CalendarDay) -> String {
+        let (year, month, number) = day.parts
+        return named(
+            year == today.parts.year ? "format.day" : "format.day_of_year",
+            plain: [
+                "weekday": weekday(day.weekday), "day": String(number), "month": named("format.month_\(month)", [:]),
+                "year": String(year),
+            ])
+    }
+
+    public func weekday(_ day: Weekday) -> String { named("format.weekday_\(day.rawValue + 1)", [:]) }
+
+    /// `March 2026`.
+    public func month(of day: CalendarDay) -> String {
+        named(
+            "format.month_of_year",
+            plain: ["month": named("format.month_\(day.parts.month)", [:]), "year": String(day.parts.year)])
+    }
+
+    /// The first day of its week.
+    public var firstWeekday: Weekday {
+        Int(named("format.first_weekday", [:])).flatMap { Weekday(rawValue: $0 - 1) } ?? .monday
+    }
+
+    /// "Ada, Ben and Carl".
+    public func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        let first = words.dropLast().joined(separator: named("format.list_comma", [:]))
+        return named("format.list_and", plain: ["first": first, "last": last])
+    }
+
+    private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+}

@@ -1,0 +1,96 @@
+import Recurrence
+import Testing
+import Wording
+
+@Suite("Texts in a language")
+struct TranslationTests {
+    private static func translation(_ language: String, _ texts: [String: String]) throws -> Translation {
+        Translation(language: language, texts: try texts.mapValues { try TextPattern($0) })
+    }
+
+    @Test("Placeholders are filled once, and a value is never filled again")
+    func filled() throws {
+        let english = try Self.translation("en", ["asks": "{client} asks for {need}"])
+        #expect(english(Text("asks", ["client": "{need}", "need": "tea"])) == "{need} asks for tea")
+        #expect(english(Text("asks", ["client": "Maria"])) == "Maria asks for ")
+    }
+
+    @Test("A count chooses the form of its category")
+    func counted() throws {
+        let pattern = try TextPattern(other: "{count} zadań", [.one: "{count} zadanie", .few: "{count} zadania"])
+        let polish = Translation(language: "pl", texts: ["tasks": pattern])
+        #expect(
+            [0, 1, 2, 5, 22, 112].map { polish(Text("tasks", count: $0)) }
+                == ["0 zadań", "1 zadanie", "2 zadania", "5 zadań", "22 zadania", "112 zadań"])
+    }
+
+    @Test("What is missing is said in the fallback's language, and a name without a text as it is")
+    func fallback() throws {
+        let english = try Self.translation("en", ["one": "One", "two": "Two"])
+        let german = Translation(language: "de", texts: ["one": try TextPattern("Eins")], fallback: english)
+        #expect(german(Text("one")) == "Eins")
+        #expect(german(Text("two")) == "Two")
+        #expect(german(Text("three")) == "three")
+    }
+
+    @Test("Numbers are grouped and split as the language does")
+    func numbers() throws {
+        let german = try Self.translation(
+            "de", ["format.group": ".", "format.grouped_from": "5", "format.decimal": ","])
+        #expect([0, 999, 1234, 12345, 1_234_567].map(german.number) == ["0", "999", "1234", "12.345", "1.234.567"])
+        #expect(german.number(-12345) == "\u{2212}12.345")
+        #expect(german.number(.min) == "\u{2212}9.223.372.036.854.775.808")
+        #expect(german.decimal(3.14159, places: 2) == "3,14")
+        #expect(german.decimal(-0.25, places: 1) == "\u{2212}0,3")
+        #expect(german.decimal(12345.5, places: 0) == "12.346")
+        #expect(german.decimal(.nan, places: 2) == "nan")
+        #expect(german.decimal(2.05, places: 3) == "2,050")
+    }
+
+    @Test("Times and days are written as the language does")
+    func times() throws {
+        var texts = [
+            "format.time_morning": "{hour12}:{minute} am", "format.time_afternoon": "{hour12}:{minute} pm",
+            "format.day": "{weekday} {day} {month}", "format.day_of_year": "{weekday} {day} {month} {year}",
+            "format.month_of_year": "{month} {year}",
+        ]
+        for number in 1...7 { texts["format.weekday_\(number)"] = "w\(number)" }
+        for number in 1...12 { texts["format.month_\(number)"] = "m\(number)" }
+        let english = try Self.translation("en", texts)
+        let day = CalendarDay(clamping: 0)
+        #expect(english.time(WallTime(clamping: 0)) == "12:00 am")
+        #expect(english.time(WallTime(clamping: 18 * 3600 + 300)) == "6:05 pm")
+        #expect(english.day(day, today: day) == "w4 1 m1")
+        #expect(english.day(day, today: CalendarDay(clamping: 400)) == "w4 1 m1 1970")
+        #expect(english.month(of: day) == "m1 1970")
+        #expect(english(Text("format.time_morning", ["hour12": .number(9), "minute": "05"])) == "9:05 am")
+    }
+
+    @Test("A list has its own word before the last")
+    func lists() throws {
+        let english = try Self.translation(
+            "en", ["format.list_comma": ", ", "format.list_and": "{first} and {last}"])
+        #expect(english.list([]) == "")
+        #expect(english.list(["Ada"]) == "Ada")
+        #expect(english.list(["Ada", "Ben"]) == "Ada and Ben")
+        #expect(english(.list([.verbatim("Ada"), .verbatim("Ben"), .verbatim("Carl")])) == "Ada, Ben and Carl")
+    }
+
+    @Test("Names are isolated in a language from right to left")
+    func isolated() throws {
+        let hebrew = try Self.translation("he", ["asks": "{client} מבקש"])
+        #expect(hebrew.isRightToLeft)
+        #expect(hebrew(Text("asks", ["client": "Maria"])) == "\u{2068}Maria\u{2069} מבקש")
+        #expect(!(try Self.translation("de-AT", [:])).isRightToLeft)
+    }
+
+    @Test(
+        "A text that is no pattern is refused with the reason",
+        arguments: [
+            ("{a", TextPattern.Problem.notClosed), ("a}", .notOpened), ("{a{b}}", .notClosed), ("{}", .name("")),
+            ("{A b}", .name("A b")),
+        ])
+    func wrong(_ text: String, _ problem: TextPattern.Problem) {
+        #expect(throws: problem) { try TextPattern(text) }
+    }
+}
