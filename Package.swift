@@ -126,7 +126,7 @@ let package = Package(
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
         .target(
-            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", mustache],
+            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
             resources: [
                 "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "now.js",
                 "pages.css", "pages.js", "picture.js", "tokens.css",

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// What is around every page: title, ways to all others, what has just been done.
 struct Frame {
@@ -39,8 +40,16 @@ struct Frame {
     let isRefused: Bool
     /// Whether a line says who is calling; Now has the calls themselves.
     let namesCalls: Bool
+    /// BCP 47, and `rtl` where it is written from right to left: attributes of HTML.
+    let language: String
+    let direction: String
 
-    init(_ page: Page, body: String, for request: PageRequest, viewer: Viewer?, status: Int) {
+    init(
+        _ page: Page, body: String, for request: PageRequest, viewer: Viewer?, status: Int,
+        in translation: Translation
+    ) {
+        language = translation.language
+        direction = translation.isRightToLeft ? "rtl" : "ltr"
         let path = request.path
         now = String(Int64((request.now.timeIntervalSince1970 * 1000).rounded()))
         title = page.title
@@ -83,7 +92,7 @@ struct Frame {
 
     static let template = """
         <!DOCTYPE html>
-        <html lang="en" data-now="{{now}}">
+        <html lang="{{language}}" dir="{{direction}}" data-now="{{now}}">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -26,6 +26,8 @@ public struct PageRequest: Sendable {
     public var address: String?
     /// What people call the home; `nil` where nobody has given it a name.
     public var home: String?
+    /// Languages that the reader understands, BCP 47, the preferred one first.
+    public var languages: [String] = []
 
     public init(
         method: Method, path: String, query: PageFields = PageFields(), form: PageFields = PageFields(),

@@ -1,17 +1,43 @@
 public import Care
 import Mustache
+public import Wording
 
-/// All pages, and the frame around them.
+/// All pages in all languages, and the frame around them.
 public struct PageSite: Sendable {
-    private let library: MustacheLibrary
+    /// The pages in one language.
+    private struct Edition {
+        let translation: Translation
+        let library: MustacheLibrary
+    }
 
-    /// Throws if a template cannot be read, or if two have one name.
-    public init() throws {
-        var templates: [String: MustacheTemplate] = [:]
-        for (name, text) in try PageTopics.templates() {
-            templates[name] = try MustacheTemplate(string: text)
+    /// For readers of whose languages there is none.
+    private let standard: Edition
+    private let editions: [String: Edition]
+
+    /// - Parameters:
+    ///   - translations: One for each language.
+    ///   - standard: The one for readers of whose languages there is none.
+    ///
+    /// Throws if a template cannot be read or names a text that is not there, or if two have one name.
+    public init(_ translations: [Translation], standard: Translation) throws {
+        let sources = try PageTopics.templates()
+        func edition(_ translation: Translation) throws -> Edition {
+            let templates = try sources.mapValues {
+                try MustacheTemplate(string: TemplateTexts.filled($0, in: translation))
+            }
+            return Edition(translation: translation, library: MustacheLibrary(templates: templates))
         }
-        library = MustacheLibrary(templates: templates)
+        self.standard = try edition(standard)
+        editions = try Dictionary(
+            translations.map { ($0.language.lowercased(), try edition($0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// In the first of the reader's languages in which there are pages, `de` for `de-AT`.
+    private func edition(for request: PageRequest) -> Edition {
+        for language in request.languages.map({ $0.lowercased() }) {
+            if let edition = editions[language] ?? editions[String(language.prefix { $0 != "-" })] { return edition }
+        }
+        return standard
     }
 
     /// What a page is for; `nil` for what is not a page, such as a style sheet or picture, which costs nothing.
@@ -110,13 +136,17 @@ public struct PageSite: Sendable {
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
     func draw(_ page: Page, for request: PageRequest, viewer: Viewer?, status: Int) -> PageResponse {
         let body = fill(page.template, with: page.content, for: request) ?? ""
-        let frame = Frame(page, body: body, for: request, viewer: viewer, status: status)
+        let frame = Frame(
+            page, body: body, for: request, viewer: viewer, status: status, in: edition(for: request).translation)
         return .html(fill("frame", with: frame, for: request) ?? body, status: status)
     }
 
     /// Every page has the token of its forms.
     private func fill(_ template: String, with content: Any, for request: PageRequest) -> String? {
-        library.render(
-            TemplateFields.of(content, besides: [FormToken.name: request.formToken]), withTemplate: template)
+        let edition = edition(for: request)
+        return edition.library.render(
+            TemplateFields.of(
+                content, besides: [FormToken.name: request.formToken], in: edition.translation),
+            withTemplate: template)
     }
 }

@@ -1,4 +1,5 @@
 import Mustache
+import Wording
 
 /// What a template can name of a value, read once: a list of fifty cards with thirty names each takes less than half the time,
 /// because the template engine alone would reflect the whole value again for each name that it looks up.
@@ -9,17 +10,18 @@ struct TemplateFields: MustacheParent {
     func child(named name: String) -> Any? { fields[name] }
 
     /// What represents `value` in a template: structs as their fields and lists as lists of them, however deep.
-    /// Whatever describes itself, such as a number or a text, stays as it is.
-    static func of(_ value: Any) -> Any {
+    /// Whatever describes itself, such as a number or a string, stays as it is; a text is said in the reader's language.
+    static func of(_ value: Any, in translation: Translation) -> Any {
+        if let text = value as? Text { return translation(text) }
         if value is any CustomStringConvertible & Comparable || value is Bool { return value }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection:
-            return mirror.children.map { of($0.value) }
+            return mirror.children.map { of($0.value, in: translation) }
         case .struct where !(value is any CustomStringConvertible) && !(value is any MustacheParent):
             var fields: [String: Any] = [:]
             for child in mirror.children {
-                if let label = child.label, let held = held(child.value) { fields[label] = of(held) }
+                if let label = child.label, let held = held(child.value) { fields[label] = of(held, in: translation) }
             }
             return Self(fields: fields)
         case .struct, .class, .enum, .tuple, .optional, .dictionary, .set, .foreignReference, .none:
@@ -30,8 +32,9 @@ struct TemplateFields: MustacheParent {
     }
 
     /// What represents a page's content, and what every page has besides.
-    static func of(_ content: Any, besides more: [String: Any]) -> Any {
-        guard let own = of(content) as? Self else { return of(content) }
+    static func of(_ content: Any, besides more: [String: Any], in translation: Translation) -> Any {
+        let all = of(content, in: translation)
+        guard let own = all as? Self else { return all }
         return Self(fields: own.fields.merging(more) { _, every in every })
     }
 
