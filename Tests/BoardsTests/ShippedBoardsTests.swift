@@ -34,28 +34,28 @@ private func items(_ set: BoardSet) -> [String: BoardItem] {
 @Suite struct ShippedBoardsTests {
     @Test(
         "A shipped board has no findings at all",
-        arguments: ["home.yaml", "home.de.yaml", "feelings.yaml", "feelings.de.yaml"])
+        arguments: ["", ".de", ".fr", ".es", ".tr"].flatMap { ["home\($0).yaml", "feelings\($0).yaml"] })
     func aShippedBoardHasNoFindingsAtAll(name: String) {
         #expect(FindingReport(read(name).findings).text == "")
     }
 
-    @Test("Both languages have the same items, and enough needs")
-    func bothLanguagesHaveTheSameItemsAndEnoughNeeds() throws {
+    @Test("Every language has the same items, and enough needs", arguments: ["de", "fr", "es", "tr"])
+    func everyLanguageHasTheSameItemsAndEnoughNeeds(language: String) throws {
         let english = items(try #require(read("home.yaml").boards))
-        let german = items(try #require(read("home.de.yaml").boards))
-        #expect(english.keys.sorted() == german.keys.sorted())
+        let translated = items(try #require(read("home.\(language).yaml").boards))
+        #expect(english.keys.sorted() == translated.keys.sorted())
         for (id, item) in english {
-            switch (item.action, german[id]?.action) {
+            switch (item.action, translated[id]?.action) {
             case (.request(let priority), .request(let other)):
                 #expect(priority == other, "\(id)")
-                #expect(item.confirm == german[id]?.confirm, "\(id)")
+                #expect(item.confirm == translated[id]?.confirm, "\(id)")
             case (.group, .group), (.open, .open), (.speak, .speak), (.list, .list): break
             case (.propose(let proposal), .propose(let other)): #expect(proposal == other, "\(id)")
             case (.pace(let pace), .pace(let other)): #expect(pace == other, "\(id)")
             case (_, let other):
-                Issue.record("\(id) does something else in German: \(String(describing: other))")
+                Issue.record("\(id) does something else in `\(language)`: \(String(describing: other))")
             }
-            #expect(item.symbol == german[id]?.symbol, "\(id)")
+            #expect(item.symbol == translated[id]?.symbol, "\(id)")
         }
         let needs = english.values.count { if case .request = $0.action { true } else { false } }
         #expect(needs >= 25)

@@ -21,7 +21,7 @@ import Testing
 
     @Test(
         "Whatever is urgent is reached within twenty seconds",
-        arguments: ["home.yaml", "home.de.yaml"])
+        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
     func whateverIsUrgentIsReachedWithinTwentySeconds(name: String) throws {
         for row in try Self.cost(name, mode: .automatic).rows {
             guard case .item(let item) = row.subject, item.action == .request(.urgent) else { continue }
@@ -31,13 +31,15 @@ import Testing
 
     @Test(
         "A keypad reaches everything, and no way of scanning has a finding",
-        arguments: ["home.yaml", "home.de.yaml"])
+        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
     func aKeypadReachesEverythingAndNoWayOfScanningHasAFinding(name: String) throws {
         #expect(try Self.cost(name, mode: .direct).totals?.unreachable == 0)
         #expect(try Self.cost(name, mode: .step).totals?.unreachable == 0)
     }
 
-    @Test("Three presses ask for water", arguments: ["home.yaml", "home.de.yaml"])
+    @Test(
+        "Three presses ask for water",
+        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
     func threePressesAskForWater(name: String) throws {
         let rows = try Self.cost(name, mode: .automatic).rows
         let water = rows.first { if case .item(let item) = $0.subject { item.id == "water" } else { false } }

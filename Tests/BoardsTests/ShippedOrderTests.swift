@@ -39,7 +39,7 @@ import Testing
 
     @Test(
         "A shipped board is within 5 % of its groups in the order of frequency",
-        arguments: ["home.yaml", "home.de.yaml"])
+        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
     func aShippedBoardIsWithinFivePercentOfItsGroupsInTheOrderOfFrequency(name: String) throws {
         let (boards, use) = try Self.read(name)
         let weights = use.weights(for: boards)
@@ -73,7 +73,9 @@ import Testing
         #expect(own.steps / best < 1.2)
     }
 
-    @Test("What is urgent stands in the first three groups", arguments: ["home.yaml", "home.de.yaml"])
+    @Test(
+        "What is urgent stands in the first three groups",
+        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
     func whatIsUrgentStandsInTheFirstThreeGroups(name: String) throws {
         for row in BoardCost(of: try Self.read(name).boards, parameters: ScanParameters()).rows {
             guard case .item(let item) = row.subject, item.action == .request(.urgent) else { continue }

@@ -103,7 +103,7 @@ private func shipped(_ language: String) throws -> SuggestionBank {
 
     @Test("The shipped banks have three hundred suggestions each, in groups that one can listen to")
     func theShippedBanksHaveThreeHundred() throws {
-        for language in ["en", "de"] {
+        for language in ["en", "de", "fr", "es", "tr"] {
             let bank = try shipped(language)
             #expect(bank.groups.flatMap(\.suggestions).count >= 300)
             #expect((15...25).contains(bank.groups.count))
@@ -117,11 +117,11 @@ private func shipped(_ language: String) throws -> SuggestionBank {
         }
     }
 
-    @Test("Both banks hold the same suggestions in the same places")
-    func bothBanksHoldTheSame() throws {
-        let (english, german) = (try shipped("en"), try shipped("de"))
-        #expect(english.groups.map(\.id) == german.groups.map(\.id))
-        for (one, other) in zip(english.groups, german.groups) {
+    @Test("All banks hold the same suggestions in the same places", arguments: ["de", "fr", "es", "tr"])
+    func allBanksHoldTheSame(language: String) throws {
+        let (english, translated) = (try shipped("en"), try shipped(language))
+        #expect(english.groups.map(\.id) == translated.groups.map(\.id))
+        for (one, other) in zip(english.groups, translated.groups) {
             #expect(one.suggestions.map(\.id) == other.suggestions.map(\.id))
             #expect(one.suggestions.map(\.symbol) == other.suggestions.map(\.symbol))
         }
@@ -129,7 +129,10 @@ private func shipped(_ language: String) throws -> SuggestionBank {
 
     @Test(
         "Nothing in a bank is on the shipped boards already",
-        arguments: [("en", "home.yaml"), ("de", "home.de.yaml")])
+        arguments: [
+            ("en", "home.yaml"), ("de", "home.de.yaml"), ("fr", "home.fr.yaml"), ("es", "home.es.yaml"),
+            ("tr", "home.tr.yaml"),
+        ])
     func nothingInABankIsOnTheBoardsAlready(language: String, board: String) throws {
         let loader = BoardLoader { path, limit in
             FileManager.default.contents(atPath: path).map { .success(Array($0.prefix(limit))) }

@@ -200,7 +200,7 @@ private let grouped = """
 
     @Test(
         "The text with the moves reads as the board that was proposed",
-        arguments: ["home.yaml", "home.de.yaml"])
+        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
     func theTextWithTheMovesReadsAsTheBoardThatWasProposed(name: String) throws {
         let path = shippedFolder + "/" + name
         let bytes = try #require(FileManager.default.contents(atPath: path))

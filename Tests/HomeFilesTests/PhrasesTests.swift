@@ -20,7 +20,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
         #expect(PhraseEntry(kind, isOver: true).name == "fault_\(kind.rawValue)_over")
     }
 
-    @Test("The shipped phrases are whole", arguments: ["en", "de"])
+    @Test("The shipped phrases are whole", arguments: ["en", "de", "fr", "es", "tr"])
     func theShippedPhrasesAreWhole(language: String) throws {
         let (phrases, findings) = PhrasesReader.read(
             try contents("boards/phrases.\(language).yaml"), file: "p")

@@ -4,7 +4,7 @@ enum FoldedWord {
     private static let bases: [Character: String] = [
         "ä": "a", "à": "a", "á": "a", "â": "a", "å": "a", "ç": "c", "è": "e", "é": "e", "ê": "e", "ë": "e",
         "î": "i", "ï": "i", "í": "i", "ñ": "n", "ö": "o", "ô": "o", "ó": "o", "ø": "o", "ü": "u", "û": "u",
-        "ú": "u", "ß": "ss", "œ": "oe", "æ": "ae",
+        "ú": "u", "ù": "u", "ğ": "g", "ş": "s", "ı": "i", "ß": "ss", "œ": "oe", "æ": "ae",
     ]
 
     /// In lower case, marks kept: `Möchte` is `möchte`.
