@@ -8,7 +8,7 @@ extension Screen {
         try FieldChecks.text(client, "client")
         try FieldChecks.text(language, "language", limit: FieldChecks.longestID)
         try FieldChecks.number(level.columns, "level.columns", in: 1...100, "columns")
-        let cells = level.rows.flatMap(\.cells)
+        let cells = level.rows.flatMap { ($0.group.map { [$0] } ?? []) + $0.cells }
         guard cells.count <= Self.mostCells, level.rows.count <= Self.mostCells else {
             throw FieldProblem("level.rows", "more than \(Self.mostCells) cards")
         }
@@ -19,6 +19,15 @@ extension Screen {
         guard requests.count <= Self.mostRequests else {
             throw FieldProblem("requests", "more than \(Self.mostRequests)")
         }
+        if let answer {
+            try FieldChecks.text(answer.request, "answer.request")
+            if let who = answer.who {
+                try FieldChecks.clean(who, "answer.who", limit: FieldChecks.longText)
+            }
+            try FieldChecks.clean(answer.words, "answer.words", limit: FieldChecks.longText)
+            try FieldChecks.clean(answer.label, "answer.label", limit: FieldChecks.longText)
+        }
+        if let notWorking { try FieldChecks.clean(notWorking, "not_working", limit: FieldChecks.longText) }
         if let highlight {
             guard level.rows.indices.contains(highlight.row) else {
                 throw FieldProblem("highlight.row", "there is no such row")
