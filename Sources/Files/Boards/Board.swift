@@ -70,6 +70,8 @@ public struct BoardItem: Equatable, Sendable {
     public enum LiveList: String, CaseIterable, Sendable {
         /// What the client has asked and is still open.
         case requests
+        /// What the client has asked in the last day, and what became of it.
+        case calls
         /// What is planned for the client today, and what is left from earlier days.
         case today
         /// What caregivers have added for the client and is in no group of the boards.

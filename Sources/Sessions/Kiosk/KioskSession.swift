@@ -21,6 +21,8 @@ public struct KioskSession: Sendable {
     var scanner: Scanner
     var floor = Floor()
     var asking = Asking()
+    /// What became of the calls of the last day.
+    var calls = RecentCalls()
     var journal = JournalCursor()
     var faults: FaultBook
     /// The known needs and plan, and the reminders.
@@ -91,6 +93,7 @@ public struct KioskSession: Sendable {
     public mutating func handle(_ event: KioskEvent, at now: Instant, wall: Date) -> [KioskEffect] {
         if let step = clock.advance(to: wall, at: now) {
             asking.clockWasSet(by: step)
+            calls.clockWasSet(by: step)
             agenda.clockWasSet(by: step)
         }
         var effects = Effects()
@@ -167,6 +170,7 @@ public struct KioskSession: Sendable {
         case nil: return
         }
         levels.maker.hasOpenRequests = !asking.ledger.isEmpty
+        levels.maker.hasCalls = hasCalls
         adoptNeeds(&effects)
         levels.maker.plan = agenda.plan(at: planTime)
         levels.maker.idlePaceChanges = inForce.idlePaceChanges
@@ -175,9 +179,16 @@ public struct KioskSession: Sendable {
         scan(scanner.replace(top: top, level: { renewed[$0]?.scan }, at: now), at: now, &effects)
     }
 
+    /// Whether there is anything to list of the last day.
+    private var hasCalls: Bool {
+        let open = asking.ledger.all
+        return !open.isEmpty || !calls.list(besides: open, at: wall).isEmpty
+    }
+
     /// Whether a list that was left out is no longer empty, or the other way round.
     private var areLevelsStale: Bool {
         levels.maker.hasOpenRequests == asking.ledger.isEmpty
+            || levels.maker.listsCalls && levels.maker.hasCalls != hasCalls
             || levels.maker.plan.isEmpty != agenda.isPlanEmpty(at: planTime)
     }
 }
