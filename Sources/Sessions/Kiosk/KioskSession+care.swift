@@ -39,8 +39,9 @@ extension KioskSession {
                 agenda.beginAnew()
                 proposing.dropDelivered()
             }
-            asking.synchronize(with: open.filter { $0.client == settings.client.id })
-            for request in recent + open where request.client == settings.client.id { calls.take(request) }
+            asking.synchronize(
+                with: open.filter { $0.client == settings.client.id },
+                recent: recent.filter { $0.client == settings.client.id })
             faults.reach.connected(openFaults)
             reconcile(openFaults, &effects)
         case .journal(let event): take(event, at: now, &effects)
@@ -123,7 +124,6 @@ extension KioskSession {
                     new: NewRequest(request), since: request.askedAt, state: request.state, isDelivered: true),
                 at: now)
         }
-        calls.take(request)
         asking.update(request)
         guard let script = script(for: news, of: request, sequence) else { return }
         journal.mustTell(sequence)

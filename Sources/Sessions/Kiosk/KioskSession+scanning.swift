@@ -137,7 +137,7 @@ extension KioskSession {
         case .list(.needs): openAddedNeeds(at: now, &effects)
         case .list(.calls):
             let open = asking.ledger.all
-            let ended = calls.list(besides: open, at: wall)
+            let ended = asking.calls.list(besides: open, at: wall)
             if open.isEmpty, ended.isEmpty {
                 let words = announcement(.text(phrases[.emptyList]))
                 runChoice(Script(steps: [.say(words)]), at: now, &effects)

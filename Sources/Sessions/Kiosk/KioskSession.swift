@@ -21,8 +21,6 @@ public struct KioskSession: Sendable {
     var scanner: Scanner
     var floor = Floor()
     var asking = Asking()
-    /// What became of the calls of the last day.
-    var calls = RecentCalls()
     var journal = JournalCursor()
     var faults: FaultBook
     /// The known needs and plan, and the reminders.
@@ -93,7 +91,6 @@ public struct KioskSession: Sendable {
     public mutating func handle(_ event: KioskEvent, at now: Instant, wall: Date) -> [KioskEffect] {
         if let step = clock.advance(to: wall, at: now) {
             asking.clockWasSet(by: step)
-            calls.clockWasSet(by: step)
             agenda.clockWasSet(by: step)
         }
         var effects = Effects()
@@ -182,7 +179,7 @@ public struct KioskSession: Sendable {
     /// Whether there is anything to list of the last day.
     private var hasCalls: Bool {
         let open = asking.ledger.all
-        return !open.isEmpty || !calls.list(besides: open, at: wall).isEmpty
+        return !open.isEmpty || !asking.calls.list(besides: open, at: wall).isEmpty
     }
 
     /// Whether a list that was left out is no longer empty, or the other way round.
