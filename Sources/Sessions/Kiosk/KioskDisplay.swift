@@ -81,7 +81,8 @@ struct KioskDisplay: Sendable {
         guard let words = live[id] else { return }
         if let told = answers.removeValue(forKey: id) {
             answer = (told, nil)
-        } else if words.kind == .cue {
+        } else if words.kind == .cue || words.kind == .say {
+            // Scanning goes on, or the client has asked for something.
             answer = nil
         }
         // The last words stay readable; the highlight also shows the position of scanning.

@@ -202,8 +202,8 @@ extension KioskSession {
         step(at: now, &effects)
     }
 
-    /// The path to a card in a strip; empty if there is none.
-    private mutating func stripSteps(to cell: String, in grid: KioskLevel, openRow: String?) -> [ScanStep] {
+    /// The path to a card in a strip of the first level.
+    private mutating func stripSteps(to cell: String, in grid: KioskLevel, openRow: String?) -> [ScanStep]? {
         for item in grid.scan.items {
             guard let inside = inside(item, of: grid) else { continue }
             let isBack = cell == Cards.rowBack && item.id == openRow
@@ -214,7 +214,7 @@ extension KioskSession {
                 ScanStep(level: inside.scan, item: isBack ? ScanLevel.backID : cell),
             ]
         }
-        return []
+        return nil
     }
 
     /// The path to a card of the drawn level.
@@ -232,7 +232,7 @@ extension KioskSession {
             if case .row = grid.contents[cell] { return nil }
             return steps + [ScanStep(level: grid.scan, item: cell)]
         }
-        if isStrips(grid) { return steps + stripSteps(to: cell, in: grid, openRow: row) }
+        if isStrips(grid) { return stripSteps(to: cell, in: grid, openRow: row) }
         for item in grid.scan.items {
             guard case .row(let items) = grid.contents[item.id] else { continue }
             let isBack = cell == Cards.rowBack && item.id == row

@@ -19,6 +19,14 @@ extension Screen {
         guard requests.count <= Self.mostRequests else {
             throw FieldProblem("requests", "more than \(Self.mostRequests)")
         }
+        if let day = look.dayBrightness {
+            try FieldChecks.number(day, "look.day_brightness", in: 10...100, "percent")
+        }
+        if let night = look.nightBrightness {
+            try FieldChecks.number(night, "look.night_brightness", in: 10...100, "percent")
+        }
+        try FieldChecks.text(look.nightFrom, "look.night_from", limit: FieldChecks.longestID)
+        try FieldChecks.text(look.nightUntil, "look.night_until", limit: FieldChecks.longestID)
         if let answer {
             try FieldChecks.text(answer.request, "answer.request")
             if let who = answer.who {
