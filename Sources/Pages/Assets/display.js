@@ -222,7 +222,7 @@
   // In a strip each card is as wide as its words need in two lines; a group's name stands before its strip, or
   // above it where the screen is upright.
   function fitStrips(level, wide, height, isUpright) {
-    var fit = 28, tile = 60, fits = [];
+    var fit = 29, tile = 60, fits = [];
     var gap = parseFloat(getComputedStyle(main).rowGap) || 0;
     var high = isUpright ? Math.round((height - gap) * 0.66) : height;
     var edge = 2 * parseFloat(getComputedStyle(root).getPropertyValue("--edge-width"))
@@ -271,8 +271,9 @@
     var size = screen.look.size;
     // How many rows are in sight at once, at most.
     var sight = isUpright ? { normal: 10, large: 6, huge: 4 }[size] : { normal: 5, large: 3, huge: 2 }[size];
+    sight = sight || 5;
     function tall(rows) {
-      var seen = Math.min(rows, sight || 4);
+      var seen = Math.min(rows, sight);
       return Math.floor((high - gap * (seen - 1)) / seen);
     }
     function broad(columns) { return (wide - gap * (columns - 1)) / columns; }
@@ -289,10 +290,13 @@
     if (isFlowing && (isUpright || best.fit < least)) {
       // Upright, or with long words, as many columns as make the words largest without scrolling.
       for (var count = 1; count <= Math.max(1, Math.min(level.columns, 3)); count++) {
-        if (!isUpright && Math.ceil(all.length / count) > (sight || 4)) continue;
+        if (!isUpright && Math.ceil(all.length / count) > Math.max(sight, Math.ceil(all.length / level.columns))
+          && size !== "huge") continue;
         var down = tall(Math.ceil(all.length / count));
         var tried = arrangement(all, broad(count), down);
-        if (!best || (tried.fit >= least && best.fit < least) || tried.size > best.size * 1.05) {
+        var isBetter = !best || tried.size > best.size * 1.05;
+        if (best && tried.fit >= least !== best.fit >= least) isBetter = tried.fit >= least;
+        if (isBetter) {
           best = tried;
           height = down;
           columns = count;
