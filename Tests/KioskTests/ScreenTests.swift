@@ -208,12 +208,14 @@ extension Stage {
         stage.press(at: 30)
         stage.run(to: 31)
         // The strip is marked as one.
-        #expect(stage.screen?.highlight == .init(kind: .scanned, row: 0))
-        stage.press(at: 31.2)
-        stage.run(to: 32.5)
+        #expect(stage.screen?.highlight == Screen.Highlight(kind: .scanned, row: 0))
+        let since = stage.screen?.level.since
+        stage.press(at: 31.5)
+        stage.run(to: 33)
         #expect(stage.screen?.level.rows.map { $0.cells.map(\.label) }.first == ["Water", "go_back"])
-        #expect(stage.screen?.highlight == .init(kind: .scanned, row: 0, cell: 0))
-        #expect(stage.screen?.level.since == rest.level.since + 1, "it is still the same level")
+        #expect(stage.screen?.highlight == Screen.Highlight(kind: .scanned, row: 0, cell: 0))
+        // It is still the same level: a touch on what was seen before is meant.
+        #expect(stage.screen?.level.since == since)
         let wrong = stage.effects.contains {
             if case .show(let screen) = $0 { (try? screen.check()) == nil } else { false }
         }

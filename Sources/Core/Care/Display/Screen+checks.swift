@@ -8,11 +8,11 @@ extension Screen {
         try FieldChecks.text(client, "client")
         try FieldChecks.text(language, "language", limit: FieldChecks.longestID)
         try FieldChecks.number(level.columns, "level.columns", in: 1...100, "columns")
-        let cells = level.rows.flatMap { ($0.group.map { [$0] } ?? []) + $0.cells }
+        let cells = level.rows.flatMap(\.cells)
         guard cells.count <= Self.mostCells, level.rows.count <= Self.mostCells else {
             throw FieldProblem("level.rows", "more than \(Self.mostCells) cards")
         }
-        for cell in cells {
+        for cell in cells + level.rows.compactMap(\.group) {
             try FieldChecks.text(cell.id, "level.rows.cells.id")
             try FieldChecks.clean(cell.label, "level.rows.cells.label", limit: FieldChecks.longText)
         }
