@@ -148,12 +148,13 @@
   var widths = {};
   var family = "";
 
-  function width(word) {
+  function readFont() {
     var own = getComputedStyle(document.body).fontFamily;
-    if (own !== family) {
-      family = own;
-      widths = {};
-    }
+    if (own !== family) widths = {};
+    family = own;
+  }
+
+  function width(word) {
     if (widths[word] === undefined) {
       pen.font = "700 100px " + family;
       // Letters are set 2 % closer (display.css).
@@ -264,6 +265,7 @@
       all.map(function (cell) { return [cell.label, !!cell.symbol, !!cell.note]; })].join();
     if (key === fitted || !all.length || !box.width) return;
     fitted = key;
+    readFont();
     var style = getComputedStyle(main);
     var gap = parseFloat(style.rowGap) || 0;
     var wide = box.width - 2 * parseFloat(style.paddingLeft), high = box.height - 2 * parseFloat(style.paddingTop);
@@ -454,6 +456,7 @@
       texts.appendChild(what);
     }
     answer.appendChild(texts);
+    readFont();
     var isUpright = window.innerHeight > window.innerWidth;
     var high = window.innerHeight * (state === "asking" ? 0.7 : 0.9);
     var wide = window.innerWidth * 0.88 - (isUpright ? 0 : Math.min(window.innerHeight * 0.54, window.innerWidth * 0.6)
