@@ -297,7 +297,10 @@
         var down = tall(Math.ceil(all.length / count));
         var tried = arrangement(all, broad(count), down);
         var isBetter = !best || tried.size > best.size * 1.05;
-        if (best && tried.fit >= least !== best.fit >= least) isBetter = tried.fit >= least;
+        // Words that are a large enough part of their cards, unless they would be smaller then.
+        if (best && (tried.fit >= least) !== (best.fit >= least)) {
+          isBetter = tried.fit >= least && tried.size > best.size * 0.97;
+        }
         if (isBetter) {
           best = tried;
           height = down;
