@@ -52,6 +52,29 @@ import Testing
         #expect(items[4].action == .open("b/feelings.yaml"))
     }
 
+    @Test("A colour is one, or a category of the modified Fitzgerald key; a group's is that of its items")
+    func aColourIsOneOrACategory() throws {
+        let text = board(
+            """
+              - label: Drinks
+                color: things
+                group:
+                  - { label: Water }
+                  - { label: Tea, color: red }
+              - { label: Mother, color: people }
+              - { label: Yes }
+            """)
+        let (set, found) = BoardReader(loader: TestFiles(["b/home.yaml": text]).loader).read("b/home.yaml")
+        #expect(found.map(\.description) == [])
+        let items = try #require(set?.boards["b/home.yaml"]?.items)
+        #expect(items.map(\.color) == [.orange, .yellow, nil])
+        #expect(
+            BoardItem.colors(of: items) == [
+                "drinks": .orange, "water": .orange, "tea": .red, "mother": .yellow,
+            ])
+        #expect(findings("  - { label: Yes, color: pinkish }").contains { $0.contains("`pink`") })
+    }
+
     @Test(
         "What is called by its label fits into a sentence of its language",
         arguments: [

@@ -187,12 +187,13 @@ class TheScreen(Screen):
         self.household.start()
         self.screen.wait(lambda: self.shown() == "rest", "the screen again")
         waiting.join(10)
-        drawn = next(moment / 1000 for moment, state in self.script("return states") if state not in ("starting", "away"))
+        drawn = next(moment / 1000 for moment, state in self.script("return states")
+                     if state not in ("starting", "away", "gone"))
         print(f"service answers again -> screen drawn: {drawn - there[0]:.2f} s", file=sys.stderr)
         self.caregiver.go("/devices")
         self.caregiver.tap("Revoke")
         self.caregiver.tap("Revoke it")
-        self.screen.wait(lambda: self.shown() in ("starting", "away", None) or "/login" in self.screen.path, "nothing to be shown any more")
+        self.screen.wait(lambda: self.shown() in ("starting", "away", "gone", None) or "/login" in self.screen.path, "nothing to be shown any more")
         self.screen.go("/display")
         self.screen.wait(lambda: self.screen.path.startswith("/login"), "to be sent away")
 
@@ -206,11 +207,53 @@ class TheScreen(Screen):
             time.sleep(0.01)
         raise AssertionError("the service does not answer")
 
+    def test_an_answer_takes_the_whole_screen_until_it_is_put_away(self):
+        request = self.household.press_for_toilet()
+        self.assertEqual(self.household.api.respond(request["id"], "on_the_way")[0], 201)
+        self.screen.wait(lambda: self.screen.find("#answer")[0].is_displayed(), "the answer")
+        self.assertIn("on the way", self.screen.find("#answer")[0].text)
+        box = self.script("const b = document.getElementById('answer').getBoundingClientRect();"
+                          " return [b.width - innerWidth, b.height - innerHeight]")
+        self.assertEqual(box, [0, 0])
+        self.screen.picture("display-answer")
+        self.assertEqual(self.screen.complaints(), [])
+
+    def test_words_and_symbols_are_large(self):
+        for size in ((800, 480), (1080, 1920), (1920, 1080), (3840, 2160)):
+            self.screen.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
+            self.screen.wait(lambda: self.script("return innerWidth") == size[0], "the size")
+            time.sleep(0.5)
+            sizes = self.script("""
+                const pen = document.createElement("canvas").getContext("2d");
+                const family = getComputedStyle(document.body).fontFamily;
+                return [...document.querySelectorAll(".card")].map((card) => {
+                    const high = card.getBoundingClientRect().height;
+                    pen.font = "700 " + getComputedStyle(card.querySelector(".label")).fontSize + " " + family;
+                    const symbol = card.querySelector(".symbol");
+                    return [card.innerText, pen.measureText("H").actualBoundingBoxAscent / high,
+                        symbol ? symbol.getBoundingClientRect().width / high : 1];
+                });""")
+            self.assertGreaterEqual(len(sizes), 9)
+            for label, capitals, symbol in sizes:
+                self.assertGreaterEqual(capitals, 0.175, f"{label} at {size}")
+                self.assertGreaterEqual(symbol, 0.45, f"{label} at {size}")
+            self.assertFalse(self.screen.is_too_wide(), f"at {size}")
+
+    def test_after_a_while_without_beckon_it_says_so_large(self):
+        self.household.stop()
+        self.screen.wait(lambda: self.shown() == "away", "to say that there is no connection")
+        self.screen.wait_text("Beckon is not working. Please call in another way.", 30)
+        self.screen.picture("display-not-working")
+        self.household.start()
+        self.screen.wait(lambda: self.shown() == "rest", "the screen again")
+        self.assertNotIn("not working", self.screen.text())
+
     def test_a_screen_without_a_kiosk_is_not_shown_on(self):
         self.script(WATCH_STATES)
         # As if the stream had kept to itself that the kiosk is gone.
         self.script("window.truly = window.fetch; window.fetch = () => Promise.resolve(new Response('{}', {status: 404}))")
-        self.screen.wait(lambda: "starting" in [state for _, state in self.script("return states")],
+        self.screen.wait(lambda: "gone" in [state for _, state in self.script("return states")],
                          "the old screen to go")
         self.script("window.fetch = window.truly")
         self.screen.wait(lambda: self.shown() == "rest", "the screen of the kiosk that is there")

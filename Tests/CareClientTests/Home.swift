@@ -111,7 +111,7 @@ struct ClientLog {
 
     mutating func untilConnected() async throws -> (open: [Request], sequence: Int64) {
         try await until { event in
-            if case .connected(let open, _, let sequence, _) = event { (open, sequence) } else { nil }
+            if case .connected(let open, _, let sequence, _, _) = event { (open, sequence) } else { nil }
         }
     }
 

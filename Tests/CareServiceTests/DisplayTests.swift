@@ -83,12 +83,12 @@ import Testing
     {
         try await RunningService.with { (service: RunningService) async throws in
             try await Self.follow(service) { (lines: inout EventLines) async throws in
-                #expect(try await lines.next()?.hasPrefix("event: starting") == true)
+                #expect(try await lines.next() == "event: starting\ndata: {}")
                 try await Self.kiosk(service) { (_: inout EventLines) async throws in
                     _ = try await Self.put(Self.screen(1), to: service)
                     #expect(try await Self.shown(&lines).number == 1)
                 }
-                #expect(try await lines.next()?.hasPrefix("event: starting") == true)
+                #expect(try await lines.next() == "event: starting\ndata: {\"was_shown\":true}")
                 #expect(try await service.get(Self.path).status == 404)
             }
         }
@@ -118,6 +118,26 @@ import Testing
             #expect(try await service.post(Self.path + "/taps", answered).status == 409)
             // No kiosk is connected.
             #expect(try await service.post(Self.path + "/taps", Self.tap(7)).status == 404)
+        }
+    }
+
+    @Test("The face of whoever has answered is shown, and nobody else's") func faces() async throws {
+        try await RunningService.with { (service: RunningService) async throws in
+            let olga = try await service.setUp()
+            #expect(try await PictureTests.put(PictureTests.png, of: "olga", by: olga).status < 300)
+            _ = try await Self.put(Self.screen(1), to: service)
+            #expect(try await service.get(Self.path + "/face").status == 204)
+            var screen = Self.screen(2)
+            screen.answer = .init(
+                request: "1", who: "Olga", state: .onTheWay, words: "Olga is on the way.",
+                label: "Water", isUrgent: false)
+            #expect(try await Self.put(screen, to: service).status == 204)
+            let face = try await service.get(Self.path + "/face")
+            #expect(face.status == 200 && face.headers.first(name: "Content-Type") == "image/png")
+            screen.number = 3
+            screen.answer?.who = "Somebody whom nobody knows"
+            _ = try await Self.put(screen, to: service)
+            #expect(try await service.get(Self.path + "/face").status == 204)
         }
     }
 

@@ -117,6 +117,7 @@ struct DocumentTests {
         try Self.check(Screen.State.self, "Screen", "state")
         try Self.check(ScreenLook.Size.self, "ScreenLook", "size")
         try Self.check(ScreenLook.Theme.self, "ScreenLook", "theme")
+        try Self.check(ScreenLook.Layout.self, "ScreenLook", "layout")
         try Self.check(AuditKind.self, "AuditEntry", "kind")
         try Self.check(Person.Role.self, "Person", "role")
         try Self.check(PictureKind.self, "PersonPicture", "media_type")

@@ -15,7 +15,7 @@ struct PictureTests {
                 "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR4nGNgAAIAAAUAAXpeqz8AAAAASUVORK5CYII="
         ) ?? Data()
 
-    private static func put(
+    static func put(
         _ bytes: Data, of id: String, as type: String? = "image/png", by visitor: Visitor
     ) async throws -> RunningService.Answer {
         var message = try visitor.message(.PUT, "people/\(id)/picture")

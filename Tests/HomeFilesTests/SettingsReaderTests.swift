@@ -378,4 +378,27 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(ListenAddress(text)?.host == host)
         #expect(ListenAddress(text)?.port == port)
     }
+
+    @Test("The client's screen has a layout, and a brightness by day and at night") func display() throws {
+        let text = """
+            display:
+              layout: strips
+              brightness_day: 90
+              brightness_night: 30
+              night_from: 22:30
+              night_until: 06:15
+            """
+        let look = try #require(read(text).settings).display.look
+        #expect(findings(text) == [])
+        #expect(look.layout == .strips && look.dayBrightness == 90 && look.nightBrightness == 30)
+        #expect(look.nightFrom == "22:30" && look.nightUntil == "06:15")
+        for wrong in ["24:00", "7:00", "22.30", "22:60", "+2:00", "evening"] {
+            #expect(
+                findings("display:\n  night_from: \"\(wrong)\"\n")
+                    == ["beckon.yaml:2:15: error: `night_from` is not a time of day, such as `21:00`"])
+        }
+        #expect(findings("display: { brightness_night: 5 }").count == 1)
+        // Cards are not said: a service from before this does not know them.
+        #expect(read("display: { layout: cards }").settings == .standard)
+    }
 }

@@ -607,6 +607,64 @@ struct KioskMachineTests {
         #expect(asking.settled(Self.id, as: .onDisk) == false)
     }
 
+    // MARK: - Recent calls
+
+    @Test("What became of a call stays in reach as its table says") func recentCalls() throws {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        func request(
+            _ state: RequestState, id: UUID = Self.id, need: String = "water", after seconds: Double = 0
+        ) -> Request {
+            Request(
+                id: id, client: "maria", clientName: "Maria", need: need, label: "Water", called: "water",
+                say: "Water.", priority: .normal, state: state, askedAt: start, receivedAt: start,
+                changedAt: start + seconds, changedBy: "Anna", reason: nil, asksAgain: nil, sequence: 1)
+        }
+        var done = RecentCalls()
+        done.take(request(.met))
+        func taking(_ request: Request) -> (inout RecentCalls) -> String {
+            { calls in
+                calls.take(request)
+                return ""
+            }
+        }
+        try check(
+            CaseTable(
+                "RecentCalls", states: [("not in it", RecentCalls()), ("in it", done)],
+                events: [
+                    ("is done", taking(request(.met))), ("cannot be met", taking(request(.declined))),
+                    ("is open again", taking(request(.onTheWay))),
+                    ("is taken back", taking(request(.cancelled))),
+                    (
+                        "a day goes by",
+                        { calls in
+                            calls.clockWasSet(by: -RecentCalls.lasts)
+                            return ""
+                        }
+                    ),
+                    (
+                        "another for the same need ends",
+                        taking(request(.met, id: UUID(), after: 60))
+                    ),
+                ],
+                standing: { calls in
+                    let isThere = calls.list(besides: [], at: start).contains { $0.new.id == Self.id }
+                    return isThere ? "in it" : "not in it"
+                }))
+        #expect(done.list(besides: [], at: start).map(\.state) == [.met])
+        done.take(request(.declined, after: 5))
+        #expect(done.list(besides: [], at: start).map(\.state) == [.declined])
+        // What is open again in the list above is not named twice.
+        let open = LedgerEntry(
+            new: NewRequest(request(.asked, id: UUID())), since: start, state: .asked, isDelivered: true)
+        #expect(done.list(besides: [open], at: start).isEmpty)
+        // The newest first, and no more than anybody listens to.
+        for number in 0..<40 {
+            done.take(request(.met, id: UUID(), need: "need \(number)", after: 100 + Double(number)))
+        }
+        let all = done.list(besides: [], at: start + 200).map(\.new.need)
+        #expect(all.count == RecentCalls.most && all.first == "need 39")
+    }
+
     // MARK: - Presses, settings and levels
 
     @Test("A choice is by the press that the scanner was given, and at the moment that the scanner says")

@@ -146,6 +146,60 @@ import Testing
                 """)
     }
 
+    @Test("What is done can be asked for again from the list of the last day's calls")
+    func whatIsDoneCanBeAskedForAgainFromTheList() {
+        var stage = Stage.afterAsking(Stage.calls, Stage.water)
+        stage.journal(at: 41, 1, .met, .met, by: "Anna")
+        // Long after the answer's own question.
+        stage.run(to: 3000)
+        stage.lines = []
+        for second in 3000...3003 { stage.press(at: Double(second)) }
+        stage.run(to: 3004)
+        #expect(
+            stage.text == """
+                3000.50 cue: What I asked
+                3001.30 cue: Water asked_minutes_ago 50 state_met
+                3002.30 cue: choice_ask_again
+                3003.00 ASK water normal again
+                3003.00 main: Some water, please.
+                3004.00 main: asked_again
+                """)
+        #expect(stage.requests.last?.asksAgain == stage.requests.first?.id)
+    }
+
+    @Test("A day later what was done is out of the list, which is then left out")
+    func aDayLaterWhatWasDoneIsOutOfTheList() {
+        var stage = Stage.afterAsking(Stage.calls, Stage.water)
+        stage.journal(at: 41, 1, .met, .met, by: "Anna")
+        stage.run(to: 3000)
+        stage.lines = []
+        stage.press(at: 3000)
+        stage.run(to: 3060)
+        #expect(stage.text.contains("cue: What I asked"), "\(stage.text)")
+        stage.run(to: 90_000)
+        stage.lines = []
+        stage.press(at: 90_000)
+        stage.run(to: 90_020)
+        #expect(!stage.text.contains("What I asked") && stage.text.contains("cue: Water"), "\(stage.text)")
+    }
+
+    @Test("A kiosk that has restarted lists what it is told at its connection")
+    func aKioskThatHasRestartedListsWhatItIsTold() {
+        var stage = Stage(Stage.calls, Stage.water)
+        let at = Date(timeIntervalSince1970: 1_799_999_000)
+        let done = Request(
+            id: UUID(), client: "maria", clientName: "Maria", need: "water", label: "Water", called: "water",
+            say: "Some water, please.", priority: .normal, state: .met, askedAt: at, receivedAt: at,
+            changedAt: at, changedBy: "Anna", reason: nil, asksAgain: nil, sequence: 1)
+        var others = done
+        (others.id, others.client, others.need, others.label) = (UUID(), "ben", "tea", "Tea")
+        stage.send(
+            .care(.connected(openRequests: [], recent: [done, others], openFaults: [], sequence: 1)))
+        for second in 1...2 { stage.press(at: Double(second)) }
+        stage.run(to: 6)
+        #expect(stage.text.contains("cue: Water asked_minutes_ago 16 state_met"), "\(stage.text)")
+    }
+
     @Test("An empty list says so, where it is offered") func anEmptyListSaysSoWhereItIsOffered() {
         var stage = Stage(Stage.asked, Stage.water) { $0.skipEmpty = false }
         stage.press(at: 0)

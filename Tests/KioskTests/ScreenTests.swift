@@ -136,8 +136,94 @@ extension Stage {
         stage.journal(at: 80, 3, .met, .met, by: "Anna")
         stage.run(to: 120)
         #expect(stage.screen?.requests.map(\.words) == ["state_met"])
-        stage.run(to: 700)
+        // What is done goes after a minute.
+        stage.run(to: 145)
         #expect(stage.screen?.requests == [])
+    }
+
+    @Test("An answer takes the whole screen while it is spoken, and until the next cue begins")
+    func anAnswerTakesTheWholeScreen() throws {
+        var stage = Stage.afterAskingOnScreen()
+        #expect(stage.screen?.answer == nil)
+        stage.journal(at: 61, 1, .onTheWay, .onTheWay, by: "Ben")
+        stage.run(to: 61.5)
+        let answer = try #require(stage.screen?.answer)
+        #expect(answer.who == "Ben" && answer.state == .onTheWay && answer.label == "Water")
+        #expect(answer.words == "on_the_way Ben" && !answer.isUrgent)
+        // At rest no cue begins: it stays to be read.
+        stage.run(to: 100)
+        #expect(stage.screen?.answer == answer && stage.screen?.caption == nil)
+        stage.press(at: 101)
+        stage.run(to: 102)
+        #expect(stage.screen?.answer == nil && stage.highlighted == "Water")
+    }
+
+    @Test("What is done or declined leaves the whole screen after a minute, and what is not true at once")
+    func anAnswerGoes() {
+        var stage = Stage.afterAskingOnScreen()
+        stage.journal(at: 61, 1, .declined, .declined, by: "Ben", reason: "later")
+        stage.run(to: 62)
+        #expect(stage.screen?.answer?.state == .declined)
+        stage.run(to: 140)
+        #expect(stage.screen?.answer == nil)
+        stage = Stage.afterAskingOnScreen()
+        stage.journal(at: 61, 1, .onTheWay, .onTheWay, by: "Ben")
+        stage.run(to: 70)
+        #expect(stage.screen?.answer != nil)
+        stage.journal(at: 71, 2, .cancelled, .cancelled, by: "Maria")
+        #expect(stage.screen?.answer == nil)
+    }
+
+    @Test("Cards have the colours of the board, and those of a group its own")
+    func cardsHaveColours() {
+        var drinks = Stage.drinks
+        drinks.color = .green
+        var pain = Stage.pain
+        pain.color = .red
+        var stage = Stage.shown(drinks, pain, Stage.yes)
+        #expect(stage.screen?.level.rows.flatMap(\.cells).map(\.color) == [.green, .red, nil])
+        stage.touch(at: 30, "Drinks")
+        stage.touch(at: 31, "Drinks")
+        stage.run(to: 31.5)
+        #expect(stage.cards == ["Water", "go_back"])
+        #expect(stage.screen?.level.rows.flatMap(\.cells).map(\.color) == [.green, nil])
+    }
+
+    @Test("As strips all groups stay in sight, and the open one is scanned where it is")
+    func strips() throws {
+        var settings = HomeSettings.standard
+        settings.client = .init(id: "maria", name: "Maria")
+        settings.display.look.layout = .strips
+        let board = Board(
+            id: "home", name: "Home", language: "en-GB", items: [Stage.drinks, Stage.pain, Stage.yes])
+        var stage = Stage(
+            settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
+            phrases: .plain, startsQuietly: false)
+        stage.session.showOnScreen()
+        stage.send(.started(expectsSwitch: false))
+        stage.run(to: 20)
+        let rest = try #require(stage.screen)
+        #expect(rest.level.rows.map { $0.group?.label } == ["Drinks", nil, nil])
+        #expect(rest.level.rows.map { $0.cells.map(\.label) } == [["Water"], ["Pain"], ["Yes"]])
+        stage.press(at: 30)
+        stage.run(to: 31)
+        // The strip is marked as one.
+        #expect(stage.screen?.highlight == Screen.Highlight(kind: .scanned, row: 0))
+        let since = stage.screen?.level.since
+        stage.press(at: 31.5)
+        stage.run(to: 33)
+        #expect(stage.screen?.level.rows.map { $0.cells.map(\.label) }.first == ["Water", "go_back"])
+        #expect(stage.screen?.highlight == Screen.Highlight(kind: .scanned, row: 0, cell: 0))
+        // It is still the same level: a touch on what was seen before is meant.
+        #expect(stage.screen?.level.since == since)
+        let wrong = stage.effects.contains {
+            if case .show(let screen) = $0 { (try? screen.check()) == nil } else { false }
+        }
+        #expect(!wrong)
+        // A card of a strip that is not open is chosen at once.
+        stage.touch(at: 60, "Water")
+        stage.touch(at: 61, "Water")
+        #expect(stage.requests.map(\.need) == ["water"], "\(stage.text)")
     }
 
     @Test("What was told stays to be read, and then goes") func whatWasToldStaysToBeReadAndThen() {

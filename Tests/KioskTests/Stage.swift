@@ -31,6 +31,9 @@ struct Stage {
     static let asked = BoardItem(
         id: "asked", label: "Asked", cue: "What I asked", say: "", called: "", action: .list(.requests))
 
+    static let calls = BoardItem(
+        id: "calls", label: "Calls", cue: "What I asked", say: "", called: "", action: .list(.calls))
+
     var session: KioskSession
     var voice = PlayedVoice()
     var now = Instant(nanoseconds: 0)

@@ -52,6 +52,7 @@ struct DisplayPagesTests {
     func theScreenBeginsWithNothingOldOnItAnd() async throws {
         let page = text(try await answer("/display/maria", [Self.client("maria", "Maria")]))
         #expect(page.contains(#"data-shown="starting""#) && page.contains("Beckon is starting."))
+        #expect(page.contains("Beckon is not working. Please call in another way."))
         #expect(page.contains(#"data-client="maria""#))
         #expect(page.contains(#"<script src="/assets/display.js" defer></script>"#))
         #expect(!page.contains("style=") && !page.contains("onclick") && !page.contains("<nav"))

@@ -53,6 +53,7 @@ extension BoardDrawing {
                 + (item.confirm ? ", after asking if sure" : "")
         case .speak: "says “\(item.say)”"
         case .list(.requests): "lists what was asked"
+        case .list(.calls): "lists what was asked in the last day"
         case .list(.today): "lists what is planned today"
         case .list(.needs): "lists what caregivers have added"
         case .pace(.slower): "scans slower"

@@ -205,9 +205,10 @@ extension KioskCareEvent {
                     }))
         case .storeFailed(let detail): self = .storeFailed(detail)
         case .storeRestored: self = .storeRestored
-        case .connected(let requests, let faults, let sequence, let client):
+        case .connected(let requests, let faults, let sequence, let client, let recent):
             self = .connected(
-                openRequests: requests, openFaults: faults, sequence: sequence, client: client)
+                openRequests: requests, recent: recent, openFaults: faults, sequence: sequence,
+                client: client)
         case .journal(let event): self = .journal(event)
         case .caughtUp(let sequence): self = .caughtUp(sequence: sequence)
         case .agenda(let agenda): self = .agenda(agenda)

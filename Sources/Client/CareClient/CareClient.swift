@@ -111,7 +111,8 @@ public final class CareClient: Sendable {
         let listener = Listener(
             connection: connection, writer: writer, agenda: agenda,
             unreadable: unreadable,
-            link: LinkWatch(patience: timing.lostAfter, emit: onEvent), logger: logger, emit: onEvent,
+            link: LinkWatch(patience: timing.lostAfter, emit: onEvent),
+            isKiosk: role == .kiosk, logger: logger, emit: onEvent,
             onConnected: { [pending, screens] in
                 pending.bell.ring()
                 screens.connected()

@@ -23,9 +23,14 @@ public enum CareClientEvent: Sendable, Equatable {
     // The service.
     /// The open requests and faults. Events follow: those that were missed first.
     ///
-    /// - Parameter client: The client whom this kiosk serves, as the home knows; `nil` for a station, and if
-    ///   the service does not say.
-    case connected(openRequests: [Request], openFaults: [Fault], sequence: Int64, client: String? = nil)
+    /// - Parameters:
+    ///   - client: The client whom this kiosk serves, as the home knows; `nil` for a station, and if the
+    ///     service does not say.
+    ///   - recent: For a kiosk, the requests of the last day that are met or declined; empty if the service does
+    ///     not list them.
+    case connected(
+        openRequests: [Request], openFaults: [Fault], sequence: Int64, client: String? = nil,
+        recent: [Request] = [])
     case journal(JournalEvent)
     /// The stream has sent all events up to this number, except other clients'.
     case caughtUp(sequence: Int64)

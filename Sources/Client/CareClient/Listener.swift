@@ -13,6 +13,8 @@ struct Listener: Sendable {
     let agenda: AgendaReader
     let unreadable: UnreadableWatch
     let link: LinkWatch
+    /// Whether this is a client's kiosk, which lists the calls of the last day.
+    let isKiosk: Bool
     let logger: Logger
     let emit: @Sendable (CareClientEvent) -> Void
     /// Called when the service is reachable: waiting commands can be sent.
@@ -90,12 +92,13 @@ struct Listener: Sendable {
             cursor = resumed
         }
         let body = try await connection.events(after: cursor)
+        let recent = isKiosk ? await connection.recentRequests() : []
         backOff.succeeded()
         link.up()
         emit(
             .connected(
                 openRequests: snapshot.page.requests, openFaults: snapshot.faults.faults,
-                sequence: snapshot.page.sequence, client: snapshot.page.client))
+                sequence: snapshot.page.sequence, client: snapshot.page.client, recent: recent))
         onConnected()
         unreadable.connected(snapshot.page.unreadable, snapshot.faults)
         agenda.connected(snapshot.faults.faults)

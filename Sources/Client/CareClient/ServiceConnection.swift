@@ -75,6 +75,15 @@ struct ServiceConnection: Sendable {
         return (page, faults)
     }
 
+    /// The requests of the last day that are met or declined; empty if they cannot be had, or the service is too
+    /// old to list them.
+    func recentRequests() async -> [Request] {
+        do throws(Failure) {
+            let page: RequestPage = try await answer(to: message(.GET, "requests?state=recent"))
+            return page.requests
+        } catch { return [] }
+    }
+
     /// What happened in a shift; the service parses the times.
     func handover(since: String, until: String?) async throws(Failure) -> Handover {
         let times = [("since", since), ("until", until)].compactMap { name, text in

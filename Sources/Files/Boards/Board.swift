@@ -70,6 +70,8 @@ public struct BoardItem: Equatable, Sendable {
     public enum LiveList: String, CaseIterable, Sendable {
         /// What the client has asked and is still open.
         case requests
+        /// What the client has asked in the last day, and what became of it.
+        case calls
         /// What is planned for the client today, and what is left from earlier days.
         case today
         /// What caregivers have added for the client and is in no group of the boards.
@@ -97,6 +99,8 @@ public struct BoardItem: Equatable, Sendable {
     public var saySound: Recording?
     /// An emoji or the path of a picture.
     public var symbol: String?
+    /// The colour of its category: `color:`.
+    public var color: CardColor?
     /// How a sentence names the need: "asks for *water*". `called:`, or the label (lower-case first letter unless
     /// the language is German or the label's second letter is upper-case too).
     public var called: String
@@ -110,8 +114,8 @@ public struct BoardItem: Equatable, Sendable {
 
     public init(
         id: String, label: String, cue: String, cueSound: Recording? = nil, say: String,
-        saySound: Recording? = nil, symbol: String? = nil, called: String, confirm: Bool = false,
-        isPinned: Bool = false, staysTogether: Bool = false, action: Action
+        saySound: Recording? = nil, symbol: String? = nil, color: CardColor? = nil, called: String,
+        confirm: Bool = false, isPinned: Bool = false, staysTogether: Bool = false, action: Action
     ) {
         self.id = id
         self.label = label
@@ -120,6 +124,7 @@ public struct BoardItem: Equatable, Sendable {
         self.say = say
         self.saySound = saySound
         self.symbol = symbol
+        self.color = color
         self.called = called
         self.confirm = confirm
         self.isPinned = isPinned

@@ -121,6 +121,7 @@ public struct BoardListing {
             return asks + (item.confirm ? ", after asking if sure" : "")
         case .speak: return "says \"\(item.say)\""
         case .list(.requests): return "lists what was asked"
+        case .list(.calls): return "lists what was asked in the last day"
         case .list(.today): return "lists what is planned today"
         case .list(.needs): return "lists what caregivers have added"
         case .pace(.slower): return "scans slower"

@@ -37,6 +37,7 @@ struct ItemReader {
             cue: string(.cue, cursor)?.value ?? label,
             cueSound: sound(.cueSound, cursor), say: string(.say, cursor)?.value ?? label,
             saySound: sound(.saySound, cursor), symbol: symbol(cursor),
+            color: ItemColor.read(cursor),
             called: string(.called, cursor)?.value ?? Self.called(label, language: language),
             confirm: cursor.bool(ItemKey.confirm.rawValue)?.value ?? false,
             isPinned: cursor.bool(ItemKey.pinned.rawValue)?.value ?? false,
@@ -68,8 +69,8 @@ struct ItemReader {
         switch key {
         case .label, .called: nameLimit
         case .say: spokenLimit
-        case .id, .symbol, .cue, .cueSound, .saySound, .confirm, .pinned, .together, .group, .open, .request,
-            .list, .pace, .propose:
+        case .id, .symbol, .color, .cue, .cueSound, .saySound, .confirm, .pinned, .together, .group, .open,
+            .request, .list, .pace, .propose:
             nil
         }
     }
@@ -109,8 +110,8 @@ struct ItemReader {
                 cursor.enumeration(ItemKey.propose.rawValue, BoardItem.ProposalWay.self)
                     .map { .propose(.by($0.value)) } ?? .speak, []
             )
-        case .id, .label, .symbol, .cue, .cueSound, .say, .saySound, .called, .confirm, .pinned, .together,
-            nil:
+        case .id, .label, .symbol, .color, .cue, .cueSound, .say, .saySound, .called, .confirm, .pinned,
+            .together, nil:
             return (.speak, [])
         }
     }

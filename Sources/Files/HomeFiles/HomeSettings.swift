@@ -82,7 +82,7 @@ public struct HomeSettings: Equatable, Sendable {
 
     /// The client's screen.
     public struct Display: Equatable, Sendable {
-        public var look = ScreenLook()
+        public var look = ScreenLook.standard
         /// How many cards are side by side, 1–6; `nil`: as the board says, or as many as make a square.
         public var columns: Int?
 

@@ -5,7 +5,7 @@ extension PhraseKey {
         case .ready, .goBack, .emptyList, .emptyBoard, .helpCountdown, .helpStopped, .paceLimit, .confirmYes,
             .confirmNo, .asked, .takeBack, .heard, .askedAgain,
             .stateAsked, .stateHeard, .stateOnTheWay, .stateMet, .stateDeclined, .screenTouch, .screenMissed,
-            .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
+            .screenNotWorking, .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
             .noLongerOpen,
             .keepTrying, .notHeardYet, .helpLabel, .helpCalled, .helpSay,
             .notStored, .switchLost, .switchBack, .switchStuck, .switchChattering, .switchBatteryLow,

@@ -102,6 +102,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     // Shown on the client's screen.
     case screenTouch = "screen_touch"
     case screenMissed = "screen_missed"
+    case screenNotWorking = "screen_not_working"
     case more
     case keepTrying = "keep_trying"
     case notHeardYet = "not_heard_yet"

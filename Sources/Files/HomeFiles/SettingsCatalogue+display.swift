@@ -6,7 +6,12 @@ extension SettingsCatalogue {
             Option(
                 name: "size", standard: "normal", range: "normal, large or huge",
                 meaning:
-                    "How large cards and words are. With normal, nine cards fit on a screen at once; with more or larger ones it scrolls by itself."
+                    "How many rows of cards are in sight at once, at most: five with normal, three with large, two with huge; on an upright screen ten, six or four. Cards fill the screen, and more of them scroll by themselves."
+            ),
+            Option(
+                name: "layout", standard: "cards", range: "cards or strips",
+                meaning:
+                    "cards: what is open fills the screen. strips: each group of the board is a horizontal strip, all of them under each other on one page that scrolls by itself. Where rows are scanned, cards stay."
             ),
             Option(
                 name: "theme", standard: "dark", range: "dark, light or contrast",
@@ -16,6 +21,18 @@ extension SettingsCatalogue {
             Option(
                 name: "reduced_motion", standard: "off", range: "on or off",
                 meaning: "Nothing slides or fades, for those whom that makes dizzy or nervous."),
+            Option(
+                name: "brightness_day", standard: "100", range: "10 to 100, in percent",
+                meaning: "How bright the screen is by day, compared with what the device shows."),
+            Option(
+                name: "brightness_night", standard: "60", range: "10 to 100, in percent",
+                meaning: "How bright the screen is at night."),
+            Option(
+                name: "night_from", standard: "21:00", range: "a time of day",
+                meaning: "When night begins for the screen."),
+            Option(
+                name: "night_until", standard: "07:00", range: "a time of day",
+                meaning: "When night ends. The same time as night_from means that there is no night."),
             Option(
                 name: "columns", standard: "auto", range: "auto, or 1 to 6",
                 meaning:

@@ -103,14 +103,20 @@ struct DisplayPage {
         <script src="\(PageAssets.path("display.js"))" defer></script>
         </head>
         <body data-client="{{client}}" \(FormToken.attribute)>
-        <header><h1>{{name}}</h1><ul id="asked" aria-label="Asked"></ul></header>
+        <header><h1>{{name}}</h1><ul id="asked" aria-label="Asked"></ul><div id="clock" role="timer"></div></header>
         <main>
         <div id="rows"></div>
-        <div id="empty" role="status"><span aria-hidden="true" class="starting">⏳</span><p class="starting">Beckon is starting.</p>
-        <span aria-hidden="true" class="away">🔌</span><p class="away">No connection to Beckon – retrying.</p>
+        <div id="empty" role="status"><span aria-hidden="true" class="sign"><span class="why starting">⏳</span><span
+        class="why gone away">🔌</span></span>
+        <p class="late" id="late">Beckon is not working. Please call in another way.</p>
+        <p class="why starting">Beckon is starting.</p>
+        <p class="why gone">Beckon has stopped – waiting for it to come back.</p>
+        <p class="why away">No connection to Beckon – retrying.</p>
         <noscript><p>This page needs JavaScript: it follows the scan.</p></noscript></div>
         </main>
         <footer id="words" aria-live="polite"><button id="caption" type="button" hidden disabled></button></footer>
+        <section id="answer" role="status" hidden></section>
+        <div id="shade" aria-hidden="true"></div>
         </body>
         </html>
         """

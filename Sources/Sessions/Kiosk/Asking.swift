@@ -21,6 +21,8 @@ struct Asking: Sendable {
     }
 
     private(set) var ledger = RequestLedger()
+    /// What became of the calls of the last day.
+    private(set) var calls = RecentCalls()
     /// Items that a script will wait for until they are on disk, and their results.
     private var stored: [UUID: Stored] = [:]
     /// Requests that the client was told are waiting: their delivery is announced.
@@ -119,11 +121,22 @@ struct Asking: Sendable {
 
     // MARK: - What the service tells
 
-    mutating func update(_ request: Request) { ledger.update(request) }
-    mutating func synchronize(with open: [Request]) { ledger.synchronize(with: open) }
+    mutating func update(_ request: Request) {
+        calls.take(request)
+        ledger.update(request)
+    }
+
+    /// - Parameter recent: The requests of the last day that are met or declined.
+    mutating func synchronize(with open: [Request], recent: [Request]) {
+        for request in recent + open { calls.take(request) }
+        ledger.synchronize(with: open)
+    }
 
     /// The wall clock was set by this many seconds.
-    mutating func clockWasSet(by seconds: TimeInterval) { ledger.clockWasSet(by: seconds) }
+    mutating func clockWasSet(by seconds: TimeInterval) {
+        ledger.clockWasSet(by: seconds)
+        calls.clockWasSet(by: seconds)
+    }
 
     // MARK: - Marks
 

@@ -8,8 +8,8 @@ import Time
 struct KioskDisplay: Sendable {
     /// How long the last words stay to be read.
     static let captionLasts: Duration = .seconds(8)
-    /// How long a finished request stays visible.
-    static let answerLasts: Duration = .seconds(600)
+    /// How long a finished request stays visible; the client finds it in their list of calls after that.
+    static let answerLasts: Duration = .seconds(60)
     /// How many finished requests are shown.
     static let mostAnswered = 4
 
@@ -39,6 +39,10 @@ struct KioskDisplay: Sendable {
     /// The utterances that may still be heard.
     var live: [UtteranceID: Screen.Caption] = [:]
     var caption: (shown: Screen.Caption, until: Instant?)?
+    /// The answers that are told by these utterances.
+    var answers: [UtteranceID: Screen.Answer] = [:]
+    /// The answer that takes the whole screen; what is done or declined only for a while.
+    var answer: (shown: Screen.Answer, until: Instant?)?
     var answered: [Answered] = []
     var missed: Int64?
     var lastTap: Instant?
@@ -46,12 +50,21 @@ struct KioskDisplay: Sendable {
     /// When something is to disappear.
     var nextWake: Instant? {
         guard isOn else { return nil }
-        return ([caption?.until] + answered.map(\.until)).compactMap { $0 }.min()
+        return ([caption?.until, answer?.until] + answered.map(\.until)).compactMap { $0 }.min()
     }
 
     mutating func forget(at now: Instant) {
         if let until = caption?.until, until <= now { caption = nil }
+        if let until = answer?.until, until <= now { answer = nil }
         answered.removeAll { $0.until <= now }
+    }
+
+    /// An answer goes when it is no longer true: somebody has taken it back, or another one has come.
+    mutating func checkAnswer(_ state: (UUID) -> RequestState?) {
+        guard let shown = answer?.shown, shown.state.isOpen, let id = UUID(uuidString: shown.request) else {
+            return
+        }
+        if state(id) != shown.state { answer = nil }
     }
 
     /// It was met or declined: the screen shows that, too.
@@ -66,12 +79,22 @@ struct KioskDisplay: Sendable {
 
     mutating func begins(_ id: UtteranceID) {
         guard let words = live[id] else { return }
+        if let told = answers.removeValue(forKey: id) {
+            answer = (told, nil)
+        } else if words.kind == .cue || words.kind == .say {
+            // Scanning goes on, or the client has asked for something.
+            answer = nil
+        }
         // The last words stay readable; the highlight also shows the position of scanning.
         if words.kind == .cue, let caption, caption.shown.kind != .cue { return }
         caption = (words, nil)
     }
 
     mutating func ended(_ id: UtteranceID, at now: Instant) {
+        answers[id] = nil
+        if let answer, answer.until == nil, !answer.shown.state.isOpen {
+            self.answer?.until = now.advanced(by: Self.answerLasts)
+        }
         guard let words = live.removeValue(forKey: id), words == caption?.shown else { return }
         caption?.until = now.advanced(by: Self.captionLasts)
     }

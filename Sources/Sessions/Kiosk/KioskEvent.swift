@@ -55,10 +55,12 @@ public enum KioskCareEvent: Sendable {
     /// The kiosk's own store cannot be written; requests still go directly to the service.
     case storeFailed(String)
     case storeRestored
-    /// - Parameter client: The client whom this kiosk serves, as the home knows it; `nil` if the service does
-    ///   not say.
+    /// - Parameters:
+    ///   - recent: The client's requests of the last day that are met or declined.
+    ///   - client: The client whom this kiosk serves, as the home knows it; `nil` if the service does not say.
     case connected(
-        openRequests: [Request], openFaults: [Fault], sequence: Int64, client: String? = nil)
+        openRequests: [Request], recent: [Request] = [], openFaults: [Fault], sequence: Int64,
+        client: String? = nil)
     case journal(JournalEvent)
     /// All events up to this number have been sent; other clients' were left out.
     case caughtUp(sequence: Int64)

@@ -29,6 +29,6 @@ extension LevelMaker {
         return String(id)
     }
 
-    /// Whether a level's id is that of the list of requests.
-    static func isOfRequests(_ id: String) -> Bool { firstPage(id) == requestsID }
+    /// Whether a level's id is that of a list of requests.
+    static func isOfRequests(_ id: String) -> Bool { [requestsID, callsID].contains(firstPage(id)) }
 }

@@ -40,7 +40,32 @@ extension LevelMaker {
             ])
     }
 
+    /// The choices for a call that has ended.
+    func choices(aboutEnded call: LedgerEntry) -> KioskLevel {
+        var level = choices(about: call)
+        level.scan.items.removeAll { $0.id == "never-mind" }
+        level.contents["never-mind"] = nil
+        level.cues["never-mind"] = nil
+        return level
+    }
+
     static let requestsID = "requests"
+    static let callsID = "calls"
+
+    /// The list of the last day's calls: first those that are open.
+    func calls(open: [LedgerEntry], ended: [LedgerEntry], at now: Date) -> KioskLevel {
+        let entries = open + ended
+        var level = KioskLevel(
+            scan: ScanLevel(
+                id: Self.callsID, choices: entries.map { $0.new.id.uuidString }, back: parameters.backItem),
+            contents: [:], cues: [ScanLevel.backID: [.text(phrases[.goBack])]], isLive: true)
+        for entry in entries {
+            let id = entry.new.id.uuidString
+            level.contents[id] = entry.state.isOpen ? .openRequest(entry.new.id) : .endedCall(entry)
+            level.cues[id] = [.text(entry.new.label), .text(standing(of: entry, at: now))]
+        }
+        return paged(level)
+    }
 
     /// The list of open requests.
     func requests(_ entries: [LedgerEntry], at now: Date) -> KioskLevel {
@@ -77,7 +102,9 @@ extension LevelMaker {
         switch entry.state {
         case .onTheWay: phrases[.stateOnTheWay]
         case .heard: phrases[.stateHeard]
-        case .asked, .met, .declined, .cancelled: phrases[.stateAsked]
+        case .met: phrases[.stateMet]
+        case .declined: phrases[.stateDeclined]
+        case .asked, .cancelled: phrases[.stateAsked]
         }
     }
 }

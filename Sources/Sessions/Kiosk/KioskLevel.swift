@@ -15,6 +15,8 @@ struct KioskLevel: Sendable {
         case confirmed(BoardItem)
         /// An entry in the list of open requests.
         case openRequest(UUID)
+        /// A call that is done, or could not be met.
+        case endedCall(LedgerEntry)
         case askAgain(NewRequest)
         case makeUrgent(NewRequest)
         case neverMind(UUID)
@@ -59,16 +61,22 @@ struct LevelMaker: Sendable {
     }
     /// The boards with the needs added to their groups, and the list of other needs.
     private(set) var added: AddedNeeds {
-        didSet { symbols = BoardItem.symbols(of: boards.boards.values.flatMap(\.items) + added.list) }
+        didSet { readItems() }
     }
     /// The symbols of all items, by their ids.
     private(set) var symbols: [String: String] = [:]
+    /// The colours of all items that have one, by their ids.
+    private(set) var colors: [String: CardColor] = [:]
+    /// Whether any board has the list of the last day's calls.
+    private(set) var listsCalls = false
     var phrases: Phrases
     var parameters: ScanParameters
     /// The plan and what is left, by time.
     var plan: [RoutineOccurrence] = []
     /// Whether any request is open: otherwise their list is empty.
     var hasOpenRequests = false
+    /// Whether the list of the last day's calls has anything.
+    var hasCalls = false
     /// The changes of pace that would have no effect, because a limit is reached or the pace is the usual
     /// one.
     var idlePaceChanges: Set<BoardItem.PaceChange> = [.usual]
@@ -79,9 +87,26 @@ struct LevelMaker: Sendable {
         files = boards
         let added = AddedNeeds([], to: boards)
         self.added = added
-        symbols = BoardItem.symbols(of: added.boards.boards.values.flatMap(\.items))
         self.phrases = phrases
         self.parameters = parameters
+        readItems()
+    }
+
+    /// What is looked up by an item's id.
+    private mutating func readItems() {
+        let items = boards.boards.values.flatMap(\.items) + added.list
+        symbols = BoardItem.symbols(of: items)
+        colors = BoardItem.colors(of: items)
+        func lists(_ items: [BoardItem]) -> Bool {
+            items.contains { item in
+                switch item.action {
+                case .list(.calls): true
+                case .group(let inside): lists(inside)
+                case .open, .request, .speak, .list, .pace, .propose: false
+                }
+            }
+        }
+        listsCalls = lists(items)
     }
 
     var boards: BoardSet { added.boards }
@@ -144,14 +169,14 @@ struct LevelMaker: Sendable {
                 case .open(let path): child = board(path)
                 case .list(.needs): child = addedNeeds
                 case .list(.today): child = today(plan)
-                case .request, .speak, .list(.requests), .pace, .propose(.suggestion): continue
+                case .request, .speak, .list(.requests), .list(.calls), .pace, .propose(.suggestion): continue
                 }
             case .proposing(.by(let way)):
                 guard let opened = proposing(way) else { continue }
                 child = opened
             case .more(let rest): child = rest
-            case .proposing, .confirmed, .openRequest, .askAgain, .makeUrgent, .neverMind, .occurrence, .mark,
-                nil:
+            case .proposing, .confirmed, .openRequest, .endedCall, .askAgain, .makeUrgent, .neverMind,
+                .occurrence, .mark, nil:
                 continue
             }
             if child.scan.id == id { return child }
@@ -218,6 +243,7 @@ struct LevelMaker: Sendable {
         case .group(let items): items.allSatisfy(isEmpty)
         case .open(let path): boards.boards[path]?.items.isEmpty ?? true
         case .list(.requests): !hasOpenRequests
+        case .list(.calls): !hasCalls
         case .list(.today): plan.isEmpty
         case .list(.needs): added.list.isEmpty
         case .pace(let change): idlePaceChanges.contains(change)

@@ -33,6 +33,8 @@ struct DrawnRow {
     var cells: [ScreenLevel.Cell]
     /// The item as which the whole row is scanned; `nil` if its cards are scanned one by one.
     var item: String?
+    /// The group whose strip it is.
+    var group: ScreenLevel.Cell?
 }
 
 extension KioskSession {
@@ -42,6 +44,7 @@ extension KioskSession {
     /// - Parameter openRow: The row whose items are scanned now.
     func rows(of level: KioskLevel, openRow: String?) -> [DrawnRow] {
         let items = level.scan.items
+        if isStrips(level) { return items.map { strip($0, in: level, isOpen: $0.id == openRow) } }
         let isGrid = items.contains { if case .row = level.contents[$0.id] { true } else { false } }
         guard isGrid else {
             let cells = items.map { card($0, in: level) }
@@ -63,6 +66,35 @@ extension KioskSession {
         }
     }
 
+    // MARK: - Strips
+
+    /// Whether a level is drawn as strips: the first one, if its rows are not scanned as such. On a keypad a digit
+    /// means a card of the open level, so that the others would be in the way.
+    func isStrips(_ level: KioskLevel) -> Bool {
+        settings.display.look.layout == .strips && scanning.mode != .direct && level.scan.id == scanner.topLevel
+            && !level.scan.items.contains { if case .row = level.contents[$0.id] { true } else { false } }
+            && level.scan.items.contains { inside($0, of: level) != nil }
+    }
+
+    /// The level inside a group, whose cards are in the group's strip.
+    func inside(_ item: ScanItem, of level: KioskLevel) -> KioskLevel? {
+        guard case .item(let content) = level.contents[item.id], case .group(let items) = content.action
+        else { return nil }
+        let group = levels.maker.group(content, items)
+        return levels[group.scan.id] ?? group
+    }
+
+    /// A group's strip; what is no group is a strip of one card.
+    private func strip(_ item: ScanItem, in level: KioskLevel, isOpen: Bool) -> DrawnRow {
+        guard let inside = inside(item, of: level) else { return DrawnRow(cells: [card(item, in: level)]) }
+        // The way back is there while it is scanned.
+        let cells = inside.scan.items.compactMap { one -> ScreenLevel.Cell? in
+            guard one.kind == .back else { return card(one, in: inside) }
+            return isOpen ? backCard(id: Cards.rowBack) : nil
+        }
+        return DrawnRow(cells: cells, item: item.id, group: card(item, in: level))
+    }
+
     /// The part of a large level that contains the offered item. Its limits are fixed for the level and do
     /// not move with the scan, so that cards stay where they are.
     ///
@@ -80,7 +112,7 @@ extension KioskSession {
                     count = 0
                 }
                 parts[parts.count - 1].append(
-                    DrawnRow(cells: Array(row.cells[start..<end]), item: row.item))
+                    DrawnRow(cells: Array(row.cells[start..<end]), item: row.item, group: row.group))
                 count += end - start
             }
         }
@@ -126,6 +158,14 @@ extension KioskSession {
             guard let entry = asking.ledger[id] else { return plain(.group) }
             var cell = plain(.group, label: entry.new.label)
             cell.symbol = symbol(ofNeed: entry.new.need)
+            cell.color = levels.maker.colors[entry.new.need]
+            cell.state = entry.state
+            cell.note = levels.maker.standing(of: entry, at: wall)
+            return cell
+        case .endedCall(let entry):
+            var cell = plain(.group, label: entry.new.label)
+            cell.symbol = symbol(ofNeed: entry.new.need)
+            cell.color = levels.maker.colors[entry.new.need]
             cell.state = entry.state
             cell.note = levels.maker.standing(of: entry, at: wall)
             return cell
@@ -150,7 +190,8 @@ extension KioskSession {
     /// The card of a board's item.
     private func card(_ item: BoardItem) -> ScreenLevel.Cell {
         var cell = ScreenLevel.Cell(
-            id: item.id, label: item.label, symbol: item.symbol.flatMap(drawn), kind: item.cardKind)
+            id: item.id, label: item.label, symbol: item.symbol.flatMap(drawn), kind: item.cardKind,
+            color: levels.maker.colors[item.id])
         if case .request = item.action, let entry = asking.ledger.open(need: item.id) {
             cell.state = entry.state
             cell.note = levels.maker.standing(of: entry, at: wall)
@@ -158,7 +199,7 @@ extension KioskSession {
         return cell
     }
 
-    private static func words(_ parts: [SpeechPart]) -> String {
+    static func words(_ parts: [SpeechPart]) -> String {
         parts.compactMap { part in
             switch part {
             case .text(let text), .recording(_, let text): text
@@ -195,7 +236,7 @@ extension KioskSession {
 
     // MARK: - Symbols
 
-    private func symbol(ofNeed need: String) -> ScreenSymbol? { levels.maker.symbols[need].flatMap(drawn) }
+    func symbol(ofNeed need: String) -> ScreenSymbol? { levels.maker.symbols[need].flatMap(drawn) }
 
     /// A picture outside the folder of the first board cannot be shown.
     private func drawn(_ text: String) -> ScreenSymbol? {

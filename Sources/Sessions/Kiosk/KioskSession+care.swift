@@ -33,13 +33,15 @@ extension KioskSession {
             if let request { asking.update(request) } else { refused(id, at: now, &effects) }
         case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
         case .storeRestored: end(.storeFailed, &effects)
-        case .connected(let open, let openFaults, let sequence, let client):
+        case .connected(let open, let recent, let openFaults, let sequence, let client):
             serve(client, &effects)
             if journal.connected(at: sequence) {
                 agenda.beginAnew()
                 proposing.dropDelivered()
             }
-            asking.synchronize(with: open.filter { $0.client == settings.client.id })
+            asking.synchronize(
+                with: open.filter { $0.client == settings.client.id },
+                recent: recent.filter { $0.client == settings.client.id })
             faults.reach.connected(openFaults)
             reconcile(openFaults, &effects)
         case .journal(let event): take(event, at: now, &effects)
@@ -165,10 +167,23 @@ extension KioskSession {
                 .text(phrases[.askAgain, [.need: request.called, .minutes: "\(minutes ?? 0)"]]))
         }
         var steps = [Script.Step.say(words)]
+        let isNews = isAnswer || request.state == .heard && holdsIn == [.heard]
+        let answer = isNews ? self.answer(to: request, saying: words) : nil
         if question { steps.append(.window(.askAgain(NewRequest(request)), length: answerWindow)) }
         steps.append(.acknowledge(sequence))
         return Script(
             request: request.id, isUrgent: request.priority == .urgent, isPassing: isPassing,
-            isAnswer: isAnswer, holdsIn: holdsIn, steps: steps, sequence: sequence)
+            isAnswer: isAnswer, answer: answer, holdsIn: holdsIn, steps: steps, sequence: sequence)
+    }
+
+    /// What the client's screen shows of it, if there is one.
+    private func answer(to request: Request, saying words: Script.Words) -> Screen.Answer? {
+        guard display.isOn else { return nil }
+        let text = Self.words(words.parts)
+        return Screen.Answer(
+            request: request.id.uuidString, who: request.changedBy, state: request.state,
+            words: String(text.prefix(Cards.longestText)),
+            label: String(request.label.prefix(Cards.longestText)), symbol: symbol(ofNeed: request.need),
+            isUrgent: request.priority == .urgent)
     }
 }

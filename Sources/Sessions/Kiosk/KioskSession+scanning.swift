@@ -111,6 +111,8 @@ extension KioskSession {
             } else {
                 reply(.noLongerOpen, at: now, &effects)
             }
+        case .endedCall(let entry):
+            finishChoice(.open(levels.maker.choices(aboutEnded: entry)), at: now, &effects)
         case .askAgain(let request): askAgain(request, at: now, &effects)
         case .makeUrgent(let request): askAgain(request, priority: .urgent, at: now, &effects)
         case .neverMind(let id): takeBack(id, reason: nil, at: now, &effects)
@@ -133,6 +135,16 @@ extension KioskSession {
             runChoice(Script(steps: [.say(words(of: item))]), at: now, &effects)
         case .list(.today): openPlan(at: now, &effects)
         case .list(.needs): openAddedNeeds(at: now, &effects)
+        case .list(.calls):
+            let open = asking.ledger.all
+            let ended = asking.calls.list(besides: open, at: wall)
+            if open.isEmpty, ended.isEmpty {
+                let words = announcement(.text(phrases[.emptyList]))
+                runChoice(Script(steps: [.say(words)]), at: now, &effects)
+            } else {
+                let list = levels.maker.calls(open: open, ended: ended, at: wall)
+                finishChoice(.open(list), at: now, &effects)
+            }
         case .list(.requests):
             let open = asking.ledger.all
             if open.isEmpty {

@@ -33,6 +33,8 @@ extension KioskSession {
         guard display.isOn else { return }
         noteSpoken(in: effects)
         display.forget(at: now)
+        let ledger = asking.ledger
+        display.checkAnswer { ledger[$0]?.state }
         if display.number == 0 { display.number = max(0, Int64(wall.timeIntervalSince1970 * 1000)) }
         let next = screen()
         guard next != display.shown else { return }
@@ -43,6 +45,11 @@ extension KioskSession {
 
     private mutating func noteSpoken(in effects: Effects) {
         for case .voice(.speak(let utterance)) in effects.list where !utterance.isEarcon {
+            if let answer = floor.running?.answer, utterance.kind == .announcement,
+                utterance.caption.prefix(Cards.longestText) == answer.words
+            {
+                display.answers[utterance.id] = answer
+            }
             let kind: Screen.Caption.Kind
             switch utterance.kind {
             case .cue: kind = .cue
@@ -85,10 +92,11 @@ extension KioskSession {
             look: settings.display.look,
             level: ScreenLevel(
                 since: display.levelSince, columns: max(1, min(longest, Cards.mostColumns)),
-                rows: drawn.map { ScreenLevel.Row(cells: $0.cells) }),
+                rows: drawn.map { ScreenLevel.Row(cells: $0.cells, group: $0.group) }),
             highlight: highlight(in: drawn, level: path[depth], row: row, open: path.last ?? ""),
             caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
-            missed: display.missed, hint: hint(for: state))
+            missed: display.missed, hint: hint(for: state), answer: display.answer?.shown,
+            notWorking: phrases[.screenNotWorking])
         if let shown = display.shown {
             screen.number = shown.number
             if screen != shown { screen.number = next }
@@ -121,6 +129,11 @@ extension KioskSession {
                 LevelMaker.rowID(item.id, in: parent.scan.id) == path[path.count - 1]
             else { continue }
             return (path.count - 2, item.id)
+        }
+        if path.count == 2, isStrips(parent) {
+            for item in parent.scan.items where inside(item, of: parent)?.scan.id == path[1] {
+                return (0, item.id)
+            }
         }
         return (path.count - 1, nil)
     }
@@ -189,6 +202,21 @@ extension KioskSession {
         step(at: now, &effects)
     }
 
+    /// The path to a card in a strip of the first level.
+    private mutating func stripSteps(to cell: String, in grid: KioskLevel, openRow: String?) -> [ScanStep]? {
+        for item in grid.scan.items {
+            guard let inside = inside(item, of: grid) else { continue }
+            let isBack = cell == Cards.rowBack && item.id == openRow
+            guard isBack || inside.scan.items.contains(where: { $0.id == cell }) else { continue }
+            levels.add(inside)
+            return [
+                ScanStep(level: grid.scan, item: item.id),
+                ScanStep(level: inside.scan, item: isBack ? ScanLevel.backID : cell),
+            ]
+        }
+        return nil
+    }
+
     /// The path to a card of the drawn level.
     private mutating func path(to cell: String) -> [ScanStep]? {
         let open = scanner.openLevels
@@ -204,6 +232,7 @@ extension KioskSession {
             if case .row = grid.contents[cell] { return nil }
             return steps + [ScanStep(level: grid.scan, item: cell)]
         }
+        if isStrips(grid) { return stripSteps(to: cell, in: grid, openRow: row) }
         for item in grid.scan.items {
             guard case .row(let items) = grid.contents[item.id] else { continue }
             let isBack = cell == Cards.rowBack && item.id == row

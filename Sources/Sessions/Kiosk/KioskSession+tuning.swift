@@ -34,7 +34,7 @@ extension KioskSession {
     /// Whether a choice only leads further.
     func leadsOn(_ content: KioskLevel.Content) -> Bool {
         switch content {
-        case .row, .openRequest, .more: true
+        case .row, .openRequest, .endedCall, .more: true
         case .confirmed, .askAgain, .makeUrgent, .neverMind, .mark: false
         case .occurrence(let id): agenda.occurrence(id, at: planTime)?.isClientsOwn ?? false
         case .proposing(let choice): choice.leadsOn

@@ -167,6 +167,7 @@ public struct KioskSession: Sendable {
         case nil: return
         }
         levels.maker.hasOpenRequests = !asking.ledger.isEmpty
+        levels.maker.hasCalls = hasCalls
         adoptNeeds(&effects)
         levels.maker.plan = agenda.plan(at: planTime)
         levels.maker.idlePaceChanges = inForce.idlePaceChanges
@@ -175,9 +176,16 @@ public struct KioskSession: Sendable {
         scan(scanner.replace(top: top, level: { renewed[$0]?.scan }, at: now), at: now, &effects)
     }
 
+    /// Whether there is anything to list of the last day.
+    private var hasCalls: Bool {
+        let open = asking.ledger.all
+        return !open.isEmpty || !asking.calls.list(besides: open, at: wall).isEmpty
+    }
+
     /// Whether a list that was left out is no longer empty, or the other way round.
     private var areLevelsStale: Bool {
         levels.maker.hasOpenRequests == asking.ledger.isEmpty
+            || levels.maker.listsCalls && levels.maker.hasCalls != hasCalls
             || levels.maker.plan.isEmpty != agenda.isPlanEmpty(at: planTime)
     }
 }

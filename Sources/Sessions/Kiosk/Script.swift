@@ -95,6 +95,8 @@ struct Script: Sendable {
     var isPassing = false
     /// Tells a caregiver's answer: "Still waiting" never replaces it.
     var isAnswer = false
+    /// What the client's screen shows while its words are spoken.
+    var answer: Screen.Answer?
     /// Holds only while the request is in one of these states; empty if it always holds.
     var holdsIn: Set<RequestState> = []
     var steps: [Step]

@@ -12,13 +12,30 @@ extension Screen {
         guard cells.count <= Self.mostCells, level.rows.count <= Self.mostCells else {
             throw FieldProblem("level.rows", "more than \(Self.mostCells) cards")
         }
-        for cell in cells {
+        for cell in cells + level.rows.compactMap(\.group) {
             try FieldChecks.text(cell.id, "level.rows.cells.id")
             try FieldChecks.clean(cell.label, "level.rows.cells.label", limit: FieldChecks.longText)
         }
         guard requests.count <= Self.mostRequests else {
             throw FieldProblem("requests", "more than \(Self.mostRequests)")
         }
+        if let day = look.dayBrightness {
+            try FieldChecks.number(day, "look.day_brightness", in: 10...100, "percent")
+        }
+        if let night = look.nightBrightness {
+            try FieldChecks.number(night, "look.night_brightness", in: 10...100, "percent")
+        }
+        try FieldChecks.text(look.nightFrom, "look.night_from", limit: FieldChecks.longestID)
+        try FieldChecks.text(look.nightUntil, "look.night_until", limit: FieldChecks.longestID)
+        if let answer {
+            try FieldChecks.text(answer.request, "answer.request")
+            if let who = answer.who {
+                try FieldChecks.clean(who, "answer.who", limit: FieldChecks.longText)
+            }
+            try FieldChecks.clean(answer.words, "answer.words", limit: FieldChecks.longText)
+            try FieldChecks.clean(answer.label, "answer.label", limit: FieldChecks.longText)
+        }
+        if let notWorking { try FieldChecks.clean(notWorking, "not_working", limit: FieldChecks.longText) }
         if let highlight {
             guard level.rows.indices.contains(highlight.row) else {
                 throw FieldProblem("highlight.row", "there is no such row")

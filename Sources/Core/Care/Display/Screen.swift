@@ -38,11 +38,17 @@ public struct Screen: Codable, Sendable, Equatable {
     public var missed: Int64?
     /// What to do, where that is not obvious: at rest, and after a touch that came too late.
     public var hint: String?
+    /// The answer that takes the whole screen: while it is spoken, and until the next cue begins.
+    public var answer: Answer?
+    /// What a screen says in the client's language when neither the kiosk nor the service can be reached any
+    /// more.
+    public var notWorking: String?
 
     public init(
         number: Int64, client: String, language: String, state: State, look: ScreenLook, level: ScreenLevel,
         highlight: Highlight? = nil, caption: Caption? = nil, askingSince: Int64? = nil,
-        requests: [AskedRequest] = [], missed: Int64? = nil, hint: String? = nil
+        requests: [AskedRequest] = [], missed: Int64? = nil, hint: String? = nil, answer: Answer? = nil,
+        notWorking: String? = nil
     ) {
         self.number = number
         self.client = client
@@ -56,11 +62,15 @@ public struct Screen: Codable, Sendable, Equatable {
         self.requests = requests
         self.missed = missed
         self.hint = hint
+        self.answer = answer
+        self.notWorking = notWorking
     }
 
     enum CodingKeys: String, CodingKey {
         case number, client, language, state, look, level, highlight, caption, requests, missed, hint
+        case answer
         case askingSince = "asking_since"
+        case notWorking = "not_working"
     }
 
     /// A row that is scanned, and the cell in it.
@@ -112,6 +122,40 @@ public struct Screen: Codable, Sendable, Equatable {
 
         enum CodingKeys: String, CodingKey {
             case kind, text
+            case isUrgent = "is_urgent"
+        }
+    }
+
+    /// What somebody has answered to a request.
+    public struct Answer: Codable, Sendable, Equatable {
+        /// The request's id.
+        public var request: String
+        /// The caregiver's name; their picture is at `GET /displays/{id}/face`.
+        public var who: String?
+        /// What the request has become.
+        public var state: RequestState
+        /// The sentence that is spoken.
+        public var words: String
+        /// What was asked.
+        public var label: String
+        public var symbol: ScreenSymbol?
+        public var isUrgent: Bool
+
+        public init(
+            request: String, who: String? = nil, state: RequestState, words: String, label: String,
+            symbol: ScreenSymbol? = nil, isUrgent: Bool
+        ) {
+            self.request = request
+            self.who = who
+            self.state = state
+            self.words = words
+            self.label = label
+            self.symbol = symbol
+            self.isUrgent = isUrgent
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case request, who, state, words, label, symbol
             case isUrgent = "is_urgent"
         }
     }

@@ -14,8 +14,13 @@ public struct ScreenLevel: Codable, Sendable, Equatable {
 
     public struct Row: Codable, Sendable, Equatable {
         public var cells: [Cell]
+        /// The group whose strip this is; missing where rows are not strips.
+        public var group: Cell?
 
-        public init(cells: [Cell]) { self.cells = cells }
+        public init(cells: [Cell], group: Cell? = nil) {
+            self.cells = cells
+            self.group = group
+        }
     }
 
     /// One card.
@@ -44,10 +49,12 @@ public struct ScreenLevel: Codable, Sendable, Equatable {
         public var state: RequestState?
         /// What scanning adds to its label: "asked five minutes ago, heard".
         public var note: String?
+        /// The colour of its category.
+        public var color: CardColor?
 
         public init(
             id: String, label: String, symbol: ScreenSymbol? = nil, kind: Kind, state: RequestState? = nil,
-            note: String? = nil
+            note: String? = nil, color: CardColor? = nil
         ) {
             self.id = id
             self.label = label
@@ -55,6 +62,7 @@ public struct ScreenLevel: Codable, Sendable, Equatable {
             self.kind = kind
             self.state = state
             self.note = note
+            self.color = color
         }
     }
 }

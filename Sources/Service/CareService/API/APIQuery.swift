@@ -35,6 +35,16 @@ struct APIQuery {
         }
     }
 
+    /// One of some words, if one is given.
+    func word(_ name: String, of known: [String]) throws(CareProblem) -> String? {
+        guard let value = values[name] else { return nil }
+        guard known.contains(value) else {
+            throw CareProblem(
+                .notAcceptable, "only \(known.joined(separator: " or ")) can be asked for", field: name)
+        }
+        return value
+    }
+
     /// A text, if one is given.
     func text(_ name: String) throws(CareProblem) -> String? {
         guard let text = values[name] else { return nil }

@@ -18,8 +18,15 @@ enum APIRequests {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let isOnlyOpen = try call.query.isOnly("open", of: "state")
+        let state = try call.query.word("state", of: ["open", "recent"])
         let (after, limit) = try call.page()
+        let now = call.core.clock.wall()
+        if state == "recent" {
+            return try await call.answer { store throws(CareStoreError) in
+                try await store.recentRequests(of: caller.client, at: now)
+            }
+        }
+        let isOnlyOpen = state == "open"
         return try await call.answer { store throws(CareStoreError) in
             try await store.requests(onlyOpen: isOnlyOpen, of: caller.client, after: after, limit: limit)
         }

@@ -3,6 +3,8 @@ import CareStore
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
+import NIOFoundationCompat
 
 /// What the client's screen shows, and touches on it. Nothing of it is stored.
 enum APIDisplays {
@@ -15,6 +17,7 @@ enum APIDisplays {
             "displays/{id}", APIMethod(.get, for: .screens, of: .clients, read),
             APIMethod(.put, for: [.kiosk], of: .clients, show)),
         APIPlace("displays/{id}/symbol", APIMethod(.get, for: .screens, of: .clients, symbol)),
+        APIPlace("displays/{id}/face", APIMethod(.get, for: .screens, of: .clients, face)),
         APIPlace("displays/{id}/events", APIMethod(.get, for: .screens, of: .clients, follow)),
         APIPlace("displays/{id}/taps", APIMethod(.post, for: .screens, of: .clients, tap)),
     ]
@@ -58,6 +61,26 @@ enum APIDisplays {
         _ = try client(call, caller)
         return try await DisplayPictures.response(
             try call.query.required("path"), in: call.core.configuration.picturesFolder)
+    }
+
+    /// The picture of whoever has given the answer that is shown now, and of nobody else: a screen need not
+    /// know who lives and works here.
+    private static func face(_ call: APICall, _ caller: Caller) async throws -> Response {
+        guard let who = call.core.displays.newest(of: try client(call, caller))?.answer?.who else {
+            return Response(status: .noContent)
+        }
+        let found = try await call.core.read {
+            store throws(CareStoreError) -> (PersonPicture, Data)? in
+            let person = try await store.people().first { $0.isActive && $0.name == who }
+            guard let person else { return nil }
+            return try await store.picture(of: person.id)
+        }
+        // A browser writes every 404 into its log, and most people have no picture.
+        guard let (picture, bytes) = found else { return Response(status: .noContent) }
+        var headers: HTTPFields = [.cacheControl: "private, no-cache"]
+        headers[.contentType] = picture.kind.rawValue
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(data: bytes)))
     }
 
     private static func tap(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Keeps the newest screen of each client, only in memory, and sends it to the displays.
 ///
-/// What a kiosk showed before it went is no longer shown: viewers are told that Beckon is starting.
+/// What a kiosk showed before it went is no longer shown: viewers are told that it is gone.
 final class DisplayHub: Sendable {
     /// A screen as it is written to streams: encoded once, however many viewers there are.
     struct Shown: Sendable {
@@ -14,6 +14,8 @@ final class DisplayHub: Sendable {
 
     private struct State {
         var shown: [String: Shown] = [:]
+        /// The clients for whom a kiosk has shown something since the service started.
+        var known: Set<String> = []
         var streams: [Int: DisplaySubscription] = [:]
         var nextNumber = 0
         var isClosed = false
@@ -38,6 +40,7 @@ final class DisplayHub: Sendable {
                 throw CareProblem(.conflict, "more than \(Self.mostClients) clients have a screen")
             }
             state.shown[screen.client] = shown
+            state.known.insert(screen.client)
             return Self.streams(of: screen.client, state)
         }
         for stream in streams { stream.tell(.shown(shown)) }
@@ -45,11 +48,11 @@ final class DisplayHub: Sendable {
 
     /// The kiosk has disconnected: its last screen is out of date.
     func kioskWent(of client: String) {
-        let streams = state.withLock { state in
+        let (streams, wasShown) = state.withLock { state in
             state.shown[client] = nil
-            return Self.streams(of: client, state)
+            return (Self.streams(of: client, state), state.known.contains(client))
         }
-        for stream in streams { stream.tell(.starting) }
+        for stream in streams { stream.tell(.starting(wasShown: wasShown)) }
     }
 
     // MARK: - Viewers
@@ -59,7 +62,9 @@ final class DisplayHub: Sendable {
         state.withLock { state in
             let stream = DisplaySubscription(number: state.nextNumber, client: client, owner: owner)
             state.nextNumber += 1
-            stream.tell(state.shown[client].map { .shown($0) } ?? .starting)
+            stream.tell(
+                state.shown[client].map { .shown($0) }
+                    ?? .starting(wasShown: state.known.contains(client)))
             if state.isClosed { stream.close() } else { state.streams[stream.number] = stream }
             return stream
         }
@@ -104,8 +109,8 @@ final class DisplayHub: Sendable {
 final class DisplaySubscription: Sendable {
     enum News: Sendable {
         case shown(DisplayHub.Shown)
-        /// No kiosk is connected.
-        case starting
+        /// No kiosk is connected: one that was is gone, or there has been none yet.
+        case starting(wasShown: Bool)
     }
 
     struct Pending: Sendable {

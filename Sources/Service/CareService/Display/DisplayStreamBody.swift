@@ -6,7 +6,8 @@ import RealTime
 
 /// The stream of one screen: first what it shows now, then each change.
 ///
-/// Events are `screen`, with a whole screen, and `starting`, while no kiosk shows one. None has an `id:`: nothing is to be
+/// Events are `screen`, with a whole screen, and `starting`, while no kiosk shows one; its `was_shown` says that
+/// one did before. None has an `id:`: nothing is to be
 /// caught up on.
 struct DisplayStreamBody: Sendable {
     let core: ServiceCore
@@ -42,7 +43,9 @@ struct DisplayStreamBody: Sendable {
         let comment = pending.isKeepAliveDue ? ": here\n\n" : ""
         return switch pending.news {
         case .shown(let shown): ByteBuffer(string: "event: screen\ndata: \(shown.json)\n\n" + comment)
-        case .starting: ByteBuffer(string: "event: starting\ndata: {}\n\n" + comment)
+        case .starting(let wasShown):
+            ByteBuffer(
+                string: "event: starting\ndata: \(wasShown ? #"{"was_shown":true}"# : "{}")\n\n" + comment)
         case nil: ByteBuffer(string: comment)
         }
     }

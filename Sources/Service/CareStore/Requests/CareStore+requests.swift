@@ -123,6 +123,37 @@ extension CareStore {
         }
     }
 
+    /// Requests that have been met or declined in the last day, in the order in which they arrived; the last
+    /// 200 of the last two days are looked at.
+    ///
+    /// - Parameter client: Whose; `nil` for everybody's.
+    public func recentRequests(
+        of client: String? = nil, at now: Date
+    ) async throws(CareStoreError) -> RequestPage {
+        let (journal, unreadable) = (journal, unreadable)
+        let day: TimeInterval = 24 * 3600
+        return try await read { db in
+            let whose = client == nil ? "" : "AND client = :client"
+            var values: StatementArguments = [
+                "since": now.addingTimeInterval(-day).milliseconds,
+                "earliest": now.addingTimeInterval(-2 * day).milliseconds,
+            ]
+            if let client { values += ["client": client] }
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM request
+                    WHERE received_at >= :earliest AND state IN ('met', 'declined')
+                        AND changed_at >= :since \(whose)
+                    ORDER BY received_at DESC, number DESC LIMIT 200
+                    """,
+                arguments: values)
+            return RequestPage(
+                requests: Requests.readable(rows.reversed(), unreadable), next: nil,
+                sequence: try Journal.latestSequence(in: db), journal: journal, client: client)
+        }
+    }
+
     /// At most `limit` events with higher sequence numbers, in order.
     public func events(after sequence: Int64, limit: Int = 200) async throws(CareStoreError) -> [JournalEvent]
     {
