@@ -68,7 +68,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
     @Test(
         "A mistake in the phrases is told",
         arguments: [
-            ("  ready: Ready. Press to start.\n", "", "23:3: error: the phrase `ready` is missing: write it"),
+            ("  ready: Ready. Press to start.\n", "", "24:3: error: the phrase `ready` is missing: write it"),
             (
                 "  alert: \"{client} asks for {need}.\"\n", "",
                 "error: the phrase `alert` is missing: write it with `{client}` and `{need}`"

@@ -130,7 +130,7 @@ public enum Placeholder: String, CaseIterable, Sendable {
     case longest
 
     /// Another way to say the same, which a sentence may hold in its place.
-    var alternative: Placeholder? {
+    public var alternative: Placeholder? {
         switch self {
         case .hour: .hour12
         case .client, .caregiver, .need, .reason, .minutes, .label, .count, .position, .seconds, .state,

@@ -1,6 +1,7 @@
 /// The `beckon.yaml` that a home starts with.
 public enum SettingsTemplate {
     private static let heading = """
+        # yaml-language-server: $schema=boards/beckon.schema.json
         # How Beckon works in this home. docs/configuration.md tells more.
         #
         # Lines that begin with #name: show the defaults. To change one, remove its # and

@@ -1,7 +1,7 @@
 /// Durations as staff write them: a number and its unit, `1.5 s`.
 public enum StaffDuration {
     /// The units there are, with their nanoseconds, shortest first.
-    static let units: [(name: String, nanoseconds: Int64)] = [
+    public static let units: [(name: String, nanoseconds: Int64)] = [
         ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000), ("h", 3_600_000_000_000),
     ]
 

@@ -10,7 +10,8 @@ public struct PrintedPart {
 
     private let file: String
     private let anchors: [String]
-    private let end: String
+    /// `nil` is the end of the file.
+    private let end: String?
 
     private static let isWriting = ProcessInfo.processInfo.environment["BECKON_WRITE_PRINTED"] == "1"
     /// Tests run side by side, and several print parts of one file.
@@ -27,6 +28,13 @@ public struct PrintedPart {
         self.file = file
         self.anchors = anchors
         self.end = end
+    }
+
+    /// A file all of which follows from the code.
+    public init(whole file: String) {
+        self.file = file
+        anchors = []
+        end = nil
     }
 
     /// The rows of the first table under a heading, which is a whole line.
@@ -57,13 +65,15 @@ public struct PrintedPart {
             }
             start = found.upperBound
         }
-        if let found = text.range(of: end, range: start..<text.endIndex) { return start..<found.lowerBound }
+        if let end, let found = text.range(of: end, range: start..<text.endIndex) {
+            return start..<found.lowerBound
+        }
         return start..<(text.hasSuffix("\n") ? text.index(before: text.endIndex) : text.endIndex)
     }
 }
 
 extension PrintedPart: CustomStringConvertible {
     public var description: String {
-        "\(file), after \(anchors.map(\.debugDescription).joined(separator: ", "))"
+        anchors.isEmpty ? file : "\(file), after \(anchors.map(\.debugDescription).joined(separator: ", "))"
     }
 }
