@@ -132,7 +132,7 @@ struct MessageCompletionTests {
     }
 
     @Test(
-        "A key that is none is refused with its name",
+        "An invalid key is refused by name",
         arguments: ["", " ", "\"\"", "two words", "ä", String(repeating: "k", count: 256)])
     func noKeys(key: String) async throws {
         try await RunningService.with { service in
