@@ -23,7 +23,7 @@ struct CareTimeTests {
         #expect(CareJSON.times.contains(read))
     }
 
-    @Test("So it is with any of them between -1e15 and 1e15")
+    @Test("Any time between -1e15 and 1e15 is written and read back unchanged")
     func random() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<20_000 {

@@ -52,7 +52,7 @@ struct ZoneRulesTests {
         }
     }
 
-    @Test("What is no zone is refused")
+    @Test("A file that is not a zone is refused")
     func noZones() {
         for (bytes, error) in [
             ([], ZoneRulesError.notTZif), (Array("Hello, world, this is a text.".utf8), .notTZif),
