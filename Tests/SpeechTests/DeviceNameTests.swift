@@ -16,7 +16,7 @@ struct DeviceNameTests {
     }
 
     @Test(
-        "Whatever could reach ALSA as anything else is none",
+        "A name that ALSA could read as anything else is refused",
         arguments: [
             "", " ", "file:'|id > /tmp/x; cat > /dev/null',raw", "tee:default,/tmp/x", "plug:file:/tmp/x",
             "file:FILE=/tmp/x", "plug:default", "plug:'file:/tmp/x'", "shm:a,b", "hdmi:CARD=PCH,DEV=0",
