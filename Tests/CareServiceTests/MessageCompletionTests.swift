@@ -175,7 +175,7 @@ struct MessageCompletionTests {
         }
     }
 
-    @Test("Every message that has an id and is no call may come without it")
+    @Test("Every message with an id, except a call, may come without one")
     func all() async throws {
         try await RunningService.with(adjust: Days.settings) { service in
             let olga = try await service.setUp()

@@ -60,7 +60,7 @@ struct CareTimeTests {
     func wrong(text: String) throws { #expect(CareJSON.isUsable(try #require(CareJSON.date(from: text)))) }
 
     @Test(
-        "What is no time stays none",
+        "A malformed time is refused",
         arguments: [
             "2026-02-29T00:00:00Z", "2026-03-28T25:00:00Z", "2026-03-28T02:60:00Z", "2026-03-28T02:30:61Z",
             "2026-03-28T02:30:00", "2026-03-28T02:30:00.Z", "2026-03-28T02:30:00+1:00",

@@ -39,7 +39,7 @@ struct DeviceNameTests {
     func voices(name: String) { #expect(VoiceName.isWellFormed(name)) }
 
     @Test(
-        "A path is no voice",
+        "A path is not accepted as a voice",
         arguments: [
             "", "../../tmp/x", "/tmp/x", "mb/mb-de1", "de+../x", "a\\b", ".x", "a\nb", "\u{D4E}/tmp\u{D4E}/x",
         ])

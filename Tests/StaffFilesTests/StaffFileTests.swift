@@ -66,7 +66,7 @@ private func report(_ bytes: [UInt8]) -> String {
     }
 
     @Test(
-        "Bytes that are no text are refused",
+        "Bytes that are not text are refused",
         arguments: [
             (
                 [0xFF, 0xFE, 0x61, 0x00],
