@@ -216,7 +216,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("No example stands twice, and none is named by nobody") func examplesOnce() throws {
+    @Test("No example is duplicated, and none is unused") func examplesOnce() throws {
         let document = try DocumentedMessage.document()
         let components = try #require(document["components"] as? [String: Any])
         let shared = try #require(components["examples"] as? [String: [String: Any]])
