@@ -86,8 +86,7 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
 }
 
 @Suite("The memory of a switch") struct TheMemoryOfASwitchTests {
-    @Test("The memory is read back to a thousandth") func comesBackAsItWasWrittenToAThousandth() throws
-    {
+    @Test("The memory is read back to a thousandth") func comesBackAsItWasWrittenToAThousandth() throws {
         var memory = SwitchMemory()
         memory.lastPress = 1_780_000_000
         var watch = SilenceWatch(rhythm: UseRhythm())
