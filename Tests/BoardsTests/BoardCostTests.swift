@@ -86,7 +86,7 @@ private let items = """
             ])
     }
 
-    @Test("Inverse scanning takes a hold a level, and letting go is no press")
+    @Test("Inverse scanning takes one hold per level, and releasing is not a press")
     func inverseScanningTakesAHoldALevelAndLettingGoIsNoPress() throws {
         var parameters = parameters
         parameters.mode = .inverse

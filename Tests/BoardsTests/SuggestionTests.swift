@@ -47,7 +47,7 @@ private let grouped = """
     """
 
 @Suite struct SuggestionTests {
-    @Test("Each move is told with its lines and with what it saves")
+    @Test("Each move is reported with its lines and what it saves")
     func eachMoveIsToldWithItsLinesAndWithWhatItSaves() throws {
         #expect(
             try proposal(flat, counts: ["a": 1, "b": 2, "c": 20, "d": 60]) == """

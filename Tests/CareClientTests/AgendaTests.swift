@@ -50,7 +50,7 @@ struct AgendaTests {
         }
     }
 
-    @Test("What was due while the service was down is told late at its start, once; its receipt ends it")
+    @Test("Reminders due while the service was down are announced late, once, until acknowledged")
     func lateReminder() async throws {
         let due = try await addRoutine(isClientsOwn: false)
         try await home.serve { [home] port in
@@ -106,8 +106,7 @@ struct AgendaTests {
         }
     }
 
-    @Test(
-        "An agenda that cannot be had, from a service that is there, is told to people, and that it is over")
+    @Test("People are told when a running service gives no agenda, and when it does again")
     func lost() async throws {
         var timing = Home.quick
         timing.agendaLostAfter = .zero
@@ -130,7 +129,7 @@ struct AgendaTests {
         }
     }
 
-    @Test("Of two machines, one that has the agenda does not make people forget that the other has none")
+    @Test("People are told again of one machine's missing agenda after another machine has it")
     func lostByOneOfTwo() async throws {
         var timing = Home.quick
         timing.agendaLostAfter = .zero

@@ -31,7 +31,7 @@ struct LocalSocketTests {
         #expect(!FileManager.default.fileExists(atPath: path), "it goes with its service")
     }
 
-    @Test("A file that was left behind, where nobody listens: the port is taken")
+    @Test("A leftover socket on which nobody listens makes the client use the port")
     func leftBehind() async throws {
         let path = home.path("run/service")
         try FileManager.default.createDirectory(

@@ -41,9 +41,7 @@ struct OutboxFormatTests {
         String(decoding: try CareJSON.encoder().encode(value), as: UTF8.self)
     }
 
-    @Test(
-        "It keeps every command, in order, and where it had heard the journal to; then it takes new kinds too"
-    )
+    @Test("Every command and the journal cursor are kept in order, and new kinds can be added")
     func kept() throws {
         let (new, later) = (water(), water())
         let cancel = answer(.cancelled)

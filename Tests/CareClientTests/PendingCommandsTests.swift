@@ -18,9 +18,7 @@ struct PendingCommandsTests {
         return sent
     }
 
-    @Test(
-        "What cannot be stored holds up nothing but what concerns the same thing, and comes round again in order"
-    )
+    @Test("A command that cannot be stored blocks only those about the same thing and is retried in order")
     func rounds() {
         let (first, second) = (water(), water())
         let (takenBack, again) = (answer(.cancelled), answer(.met))
@@ -39,7 +37,7 @@ struct PendingCommandsTests {
         #expect(round() == [again.id])
     }
 
-    @Test("What is new goes before what is tried again")
+    @Test("New commands go before retries")
     func new() {
         let (old, urgent) = ([water(), water()], water())
         pending.add(old.map(CareCommand.ask), isRecorded: true)

@@ -46,7 +46,7 @@ struct ServiceTroubleTests {
         }
     }
 
-    @Test("Nobody listens, or the name is none")
+    @Test("Nothing listens there, or the name does not resolve")
     func nobody() async throws {
         var free = 0
         try await Self.stranger(saying: "") { free = $0 }

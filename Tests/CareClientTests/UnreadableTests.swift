@@ -20,7 +20,7 @@ struct UnreadableTests {
 
     private static let need = UnreadableItem(list: "needs", id: "tea")
 
-    @Test("It is told with its id once, and that it is over when everything could be read")
+    @Test("An unreadable item is reported once with its id, and its end once everything is readable")
     func told() {
         let told = Told()
         let watch = UnreadableWatch(source: "station", emit: { _ in }, report: told.add)
@@ -124,7 +124,7 @@ struct UnreadableTests {
         #expect(lost.map(\.number) == [])
     }
 
-    @Test("Of what an outbox has kept, one that cannot be read hides none of the others")
+    @Test("An unreadable command in an outbox hides none of the others")
     func outbox() async throws {
         let home = try Home()
         let path = home.path("kiosk.sqlite")

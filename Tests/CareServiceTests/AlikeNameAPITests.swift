@@ -85,8 +85,7 @@ struct AlikeNameAPITests {
         return decision
     }
 
-    @Test(
-        "Every field of every message that people write names in: a mark of direction is 422 with the field")
+    @Test("A direction mark in any name field of any message is refused with 422 and the field")
     func everyField() async throws {
         try await RunningService.with { service in
             let olga = try await service.setUp()

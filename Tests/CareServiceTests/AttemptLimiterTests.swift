@@ -50,7 +50,7 @@ struct AttemptLimiterTests {
         #expect(limiter.attempt([.name("anna"), .address("10.0.0.2")], at: .zero) != nil)
     }
 
-    @Test("What was right is forgotten, or does not count")
+    @Test("A correct password clears the count or is not counted")
     func right() {
         var limiter = AttemptLimiter()
         for _ in 0..<5 { _ = limiter.attempt([.name("anna")], at: .zero) }

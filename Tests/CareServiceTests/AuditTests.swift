@@ -89,9 +89,7 @@ struct AuditTests {
         }
     }
 
-    @Test(
-        "Of a flood of failures some are written, in the store and in the system's log; then how many more there were"
-    )
+    @Test("In a flood of failures some are logged, then the number of the rest")
     func flood() async throws {
         let lines = Lines()
         let logger = Logger(label: "beckon") { _ in LineHandler(lines: lines) }

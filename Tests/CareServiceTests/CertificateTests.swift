@@ -182,9 +182,7 @@ struct CertificateTests {
         #expect(certificates.files.isKeyOpenToAll)
     }
 
-    @Test(
-        "With a certificate that cannot be used nobody beyond this machine is let in, though plain HTTP is allowed; it is told, and TLS comes back by itself"
-    )
+    @Test("An unusable certificate keeps other machines out, is reported, and TLS recovers by itself")
     func ownMachineAlone() async throws {
         let certificates = try Certificates()
         try await certificates.make()
@@ -247,9 +245,7 @@ struct CertificateTests {
         }
     }
 
-    @Test(
-        "One that has run out, or is too new, is used all the same and told; a clock that cannot be right says nothing of it"
-    )
+    @Test("An expired or future certificate is used and reported, unless the clock cannot be right")
     func time() async throws {
         let certificates = try Certificates()
         try await certificates.make()

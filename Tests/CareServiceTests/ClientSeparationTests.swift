@@ -130,7 +130,7 @@ struct ClientSeparationTests {
         }
     }
 
-    @Test("A stream that leaves others' events out misses none of its own, and says up to where it has told")
+    @Test("A filtered stream misses none of its own events and still moves its cursor on")
     func cursor() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in
             _ = try await home.ask("otto")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Who gets a place, and who has to go for it")
+@Suite("Who gets a connection, and whose is closed for it")
 struct ConnectionLedgerTests {
     private typealias Ledger = ConnectionLedger<Int>
 
@@ -22,7 +22,7 @@ struct ConnectionLedgerTests {
         return ledger.arrive(id, from: try address(number), isFromDevice: isFromDevice)
     }
 
-    @Test("Who has just come is not closed before the connection is set up: who comes then is refused")
+    @Test("A connection still being set up is not closed for a newcomer, which is refused instead")
     mutating func notSetUp() throws {
         for id in 1...3 {
             #expect(
@@ -43,7 +43,7 @@ struct ConnectionLedgerTests {
         #expect(ledger.count == 3)
     }
 
-    @Test("Who is being answered is not closed; who comes then is refused, and others are not")
+    @Test("A connection being answered is not closed; only newcomers from its address are refused")
     mutating func working() throws {
         for id in 1...3 {
             _ = try arrive(id, from: 1)
@@ -197,7 +197,7 @@ struct NetworkAddressTests {
     }
 
     @Test(
-        "What is no address",
+        "A text that is not an address is refused",
         arguments: [
             "", "localhost", "10.0.0", "/run/beckon", "1:2", "127.1", "0x7f.1", "2130706433", "10.0.0.5\u{0}",
             " 10.0.0.5", "[10.0.0.5", "::1]",
@@ -205,7 +205,7 @@ struct NetworkAddressTests {
     func none(text: String) { #expect(NetworkAddress(text) == nil) }
 
     @Test(
-        "However it is written, an address is one, and is called alike",
+        "Every spelling of an address counts as the same and is shown alike",
         arguments: [
             ("10.0.0.5", "::ffff:10.0.0.5"), ("10.0.0.5", "[::ffff:a00:5]"),
             ("fe80::1%eth0", "[FE80:0::1%25wlan0]"),

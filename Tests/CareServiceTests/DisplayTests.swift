@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("Whose screens there can be") func whoseScreensThereCanBe() async throws {
+    @Test("Only clients of the home have screens") func whoseScreensThereCanBe() async throws {
         try await RunningService.with {
             $0.people = [
                 Person(id: "maria", name: "Maria", role: .client),

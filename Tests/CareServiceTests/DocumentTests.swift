@@ -103,7 +103,8 @@ struct DocumentTests {
         let indent = String(repeating: " ", count: property == nil ? 4 : 6)
         let part = PrintedPart(
             "Sources/Service/CareService/openapi.json",
-            after: ["\n  \"schemas\": {"] + places + ["\n\(indent)\"enum\": [\n"], before: "\n\(indent)]")
+            after: ["\n  \"schemas\": {"] + places + ["\n\(indent)\"enum\": [\n"], before: "\n\(indent)]",
+            within: "\n   }")
         let lines = words.allCases.map { "\(indent) \"\($0.rawValue)\"" }.joined(separator: ",\n")
         #expect(try part.has([lines]), "\(part) should have:\n\(lines)")
     }
@@ -216,7 +217,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("No example stands twice, and none is named by nobody") func examplesOnce() throws {
+    @Test("No example is duplicated, and none is unused") func examplesOnce() throws {
         let document = try DocumentedMessage.document()
         let components = try #require(document["components"] as? [String: Any])
         let shared = try #require(components["examples"] as? [String: [String: Any]])

@@ -67,7 +67,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("What is due is told when the clock has come to it, to the reader who is there")
+    @Test("A reminder reaches a connected reader when it falls due")
     func due() async throws {
         try await RunningService.with { service in
             try await service.events(as: Self.kiosk) { lines in

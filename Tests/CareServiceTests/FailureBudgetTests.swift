@@ -48,9 +48,7 @@ struct FailureBudgetTests {
         #expect(written == 60 + 359)
     }
 
-    @Test(
-        "What is counted is told once, ten minutes after the first, with from where; nothing where nothing was"
-    )
+    @Test("The count of failures is logged once, ten minutes after the first, with the address")
     func gathered() {
         var budget = FailureBudget()
         let early = budget.gathered(at: .seconds(10_000))
@@ -65,7 +63,7 @@ struct FailureBudgetTests {
         #expect(again == nil)
     }
 
-    @Test("Nobody's number of addresses makes it larger")
+    @Test("Failures from very many addresses still make a bounded number of entries")
     func bounded() throws {
         var budget = FailureBudget()
         _ = Self.taken(&budget, 5000, from: { "10.1.\($0 / 250).\($0 % 250)" })

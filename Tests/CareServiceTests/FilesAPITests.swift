@@ -112,7 +112,7 @@ struct FilesAPITests {
         }
     }
 
-    @Test("A board with a picture is taken, drawn with it, and refused with what is none")
+    @Test("A board with a picture is taken and drawn with it; one whose picture is not one is refused")
     func pictures() async throws {
         try await FileHome.with { home in
             let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -148,9 +148,7 @@ struct FilesAPITests {
         }
     }
 
-    @Test(
-        "Each change of a file is in the audit log: of boards the checksum, of settings and phrases the names, and no value"
-    )
+    @Test("The audit log has each file change: boards by checksum, settings and phrases by name")
     func audited() async throws {
         try await FileHome.with { home in
             let board: HomeFile = try await home.get("files/home.yaml")
@@ -332,7 +330,7 @@ struct FilesAPITests {
         }
     }
 
-    @Test("What was broken by hand is told, with what is used in its place and can be put back")
+    @Test("A file broken by hand is reported with the version used instead, which can be restored")
     func lastGood() async throws {
         try await FileHome.with { home in
             try FileHome.board.write(

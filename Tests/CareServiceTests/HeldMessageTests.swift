@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A message that was begun before its sender's rights ended", .timeLimit(.minutes(10)))
 struct HeldMessageTests {
-    @Test("Nor is its screen shown")
+    @Test("A screen sent by a kiosk that is revoked meanwhile is not shown")
     func screen() async throws {
         try await RunningService.with { service async throws in
             let olga = try await service.setUp()

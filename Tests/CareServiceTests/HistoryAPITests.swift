@@ -29,7 +29,7 @@ struct HistoryAPITests {
     }
 
     @Test(
-        "What cannot be asked for is said by its name",
+        "A wrong query parameter is reported by name",
         arguments: [
             ("from=yesterday", 400, "from"), ("kind=faults", 422, "kind"), ("after=7", 400, "after"),
             ("limit=201", 422, "limit"), ("text=", 422, "text"),

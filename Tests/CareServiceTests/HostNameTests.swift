@@ -59,7 +59,7 @@ struct HostNameTests {
     }
 
     @Test(
-        "Under no end that anybody could buy a name is the machine's own",
+        "A name under a domain that anybody can buy is not the machine's own",
         arguments: ["box", "com", "net", "arpa", "org", "example.org"])
     func publicEnds(end: String) {
         #expect(!Self.names([], machine: "Kitchen").allows("kitchen.\(end)", arrivedAt: "10.0.0.5"))
@@ -150,7 +150,7 @@ struct HostNameTests {
         }
     }
 
-    @Test("Names of the settings count, and of two hosts none is believed")
+    @Test("Names from the settings are accepted, and a message with two hosts is refused")
     func settings() async throws {
         try await RunningService.with(adjust: { $0.names = ["Beckon.example.org"] }) { service async throws in
             let named = service.message(

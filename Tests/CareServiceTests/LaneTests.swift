@@ -133,7 +133,7 @@ struct LaneTests {
         do { try await body() } catch { Issue.record(error) }
     }
 
-    @Test("What goes as a call are places of the API: all by which calls are asked, answered and told")
+    @Test("The lane for calls has exactly the API routes that ask, answer and announce calls")
     func places() {
         let all = Set(APIPlace.all.map(\.name))
         #expect(APIRoute.calls.isSubset(of: all))
@@ -143,7 +143,7 @@ struct LaneTests {
             ])
     }
 
-    @Test("What people read goes behind, what they send about calls does not; devices are between")
+    @Test("Page reads come last, devices next, and messages about calls first")
     func lanes() throws {
         func lane(_ method: HTTPRequest.Method, _ path: String, token: Bool) throws -> StoreLane {
             try APIRoute(method: method, path: ("/api/v1/" + path)[...]).lane(isDevice: token)

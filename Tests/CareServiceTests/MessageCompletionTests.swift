@@ -132,7 +132,7 @@ struct MessageCompletionTests {
     }
 
     @Test(
-        "A key that is none is refused with its name",
+        "An invalid key is refused by name",
         arguments: ["", " ", "\"\"", "two words", "ä", String(repeating: "k", count: 256)])
     func noKeys(key: String) async throws {
         try await RunningService.with { service in
@@ -175,7 +175,7 @@ struct MessageCompletionTests {
         }
     }
 
-    @Test("Every message that has an id and is no call may come without it")
+    @Test("Every message with an id, except a call, may come without one")
     func all() async throws {
         try await RunningService.with(adjust: Days.settings) { service in
             let olga = try await service.setUp()

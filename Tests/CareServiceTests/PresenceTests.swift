@@ -101,7 +101,7 @@ struct PresenceTests {
         #expect(try play(score) == told, "\(what)")
     }
 
-    @Test("One that a new home expects and never comes is told after the first wait; others never")
+    @Test("A device that a new home expects is reported missing after the first wait, others never")
     func neverCame() throws {
         #expect(try play("89 | 90 | 200", unseen: ["station"]) == ["90 away every station"])
         #expect(try play("90 | 200") == [])

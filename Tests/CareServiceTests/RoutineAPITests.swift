@@ -391,9 +391,7 @@ struct RoutineAPITests {
         }
     }
 
-    @Test(
-        "Who wants it is told by the home's own program, too: of a routine that is due, and of a request at once"
-    )
+    @Test("The home's program tells those who want it of due routines, and of requests at once")
     func command() async throws {
         let folder = try OwnFolder()
         let output = folder.file("told")

@@ -91,9 +91,7 @@ struct ServiceClockTests {
         }
     }
 
-    @Test(
-        "Each step of the clock lets streams look for the agenda; a clock that is not believed is told, and that it is again"
-    )
+    @Test("Each clock step makes streams fetch the agenda; a doubted clock is reported, and its end")
     func steps() async throws {
         try await RunningService.with(adjust: Days.settings) { service in
             let new = try Days.medicine()

@@ -22,7 +22,7 @@ struct SessionCookieTests {
         #expect(SessionCookie.removed(isSecure: true).hasPrefix("__Host-beckon_session=; "))
     }
 
-    @Test("One of the name without TLS is not believed there, and the other way round")
+    @Test("A cookie for plain HTTP is not accepted over TLS, nor the other way round")
     func others() {
         let plain = Self.cookie("beckon_session=abc; beckon_screen=def")
         #expect(SessionCookie.token(in: plain, isSecure: true) == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Who never comes to an end is sent away, who is merely quiet is not")
+@Suite("Endless messages are cut off, quiet connections are not")
 struct SlowConnectionTests {
     private let channel = EmbeddedChannel()
     private let second: TimeAmount = .seconds(1)
@@ -24,7 +24,7 @@ struct SlowConnectionTests {
     private let head = HTTPRequestPart.head(
         HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/api/v1/sessions"))
 
-    @Test("A body of which a byte comes now and then")
+    @Test("A body that arrives a byte at a time is cut off")
     func drippingBody() throws {
         try read(head)
         for _ in 0..<59 {
@@ -36,7 +36,7 @@ struct SlowConnectionTests {
         #expect(!channel.isActive)
     }
 
-    @Test("An answer that nobody reads")
+    @Test("An answer that nobody reads is cut off")
     func deaf() throws {
         try read(head)
         try read(.end(nil))
@@ -104,7 +104,7 @@ struct SlowStrangerTests {
         #expect(admission.count == 0)
     }
 
-    @Test("A body of which a byte comes now and then")
+    @Test("A body that arrives a byte at a time is cut off")
     func drippingBody() throws {
         pass(.seconds(9))
         try channel.writeInbound(head)
@@ -117,7 +117,7 @@ struct SlowStrangerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("An answer that nobody reads")
+    @Test("An answer that nobody reads is cut off")
     func deaf() throws {
         try channel.writeInbound(head)
         try channel.writeInbound(HTTPRequestPart.end(nil))
@@ -157,7 +157,7 @@ struct WaitingTests {
         HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/api/v1/sessions"))
     private let answer = HTTPResponsePart.head(.init(status: .ok))
 
-    @Test("Silent, half way through a message, or between two of them: it goes for the next one")
+    @Test("A connection waiting for the other end is closed for the next one")
     func waiting() throws {
         let silent = try #require(try connect())
         let half = try #require(try connect())
@@ -176,7 +176,7 @@ struct WaitingTests {
         #expect(!whole.isActive)
     }
 
-    @Test("Answered before its message has come whole: it still waits for the rest, and then for the next")
+    @Test("A connection answered early still waits for the rest of its message, then for the next")
     func answeredEarly() throws {
         let early = try #require(try connect())
         try early.writeInbound(head)
@@ -187,7 +187,7 @@ struct WaitingTests {
         #expect(!early.isActive)
     }
 
-    @Test("An answer that is not read is no work")
+    @Test("A connection whose answer is not read counts as waiting")
     func deaf() throws {
         let deaf = try #require(try connect())
         try deaf.writeInbound(head)

@@ -84,7 +84,7 @@ struct StoreTroubleTests {
         }
     }
 
-    @Test("That a kiosk is back is stored when that can be done again, and not lost")
+    @Test("A kiosk's return is stored once storing works again")
     func back() async throws {
         try await RunningService.with { service in
             let core = service.service.core
@@ -148,7 +148,7 @@ struct StoreTroubleTests {
         }
     }
 
-    @Test("A port that is taken is told as such")
+    @Test("A port that is in use is reported as such")
     func port() async throws {
         try await RunningService.with { service in
             let path = service.storePath + ".other"

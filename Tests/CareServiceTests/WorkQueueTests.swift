@@ -16,7 +16,7 @@ struct WorkQueueTests {
         }
     }
 
-    @Test("Of one sender two are at work, three wait, and the sixth is refused; another sender's begins")
+    @Test("Per sender two run, three wait and the sixth is refused; another sender's starts")
     func each() {
         var queue = Queue(limits)
         #expect(

@@ -115,7 +115,7 @@ struct AccessStoreTests {
         #expect(try await store.password(of: olga.id) == wanted)
     }
 
-    @Test("Who is called otherwise logs in otherwise; a name of the settings does not take another's")
+    @Test("A renamed person logs in by the new name; a name from the settings takes nobody else's")
     func renamed() async throws {
         let store = try TestHome().store()
         try await store.ensurePerson(id: "caregiver", name: "Anna", role: .caregiver, at: noon)

@@ -31,7 +31,7 @@ struct AgendaBoundTests {
         #expect(agenda.today.count == agenda.totals.today)
     }
 
-    @Test("Of a list that is too long, what is open, urgent and near stays, in its order")
+    @Test("A list that is too long keeps its open, urgent and near items in order")
     func important() throws {
         func occurrence(_ hour: Int, _ state: OccurrenceState, _ priority: Priority) throws
             -> RoutineOccurrence

@@ -174,7 +174,7 @@ struct AuditStoreTests {
         #expect(try await store.audit(AuditSearch()).entries.map(\.kind) == [.personAdded])
     }
 
-    @Test("What changes of a person is told field by field, and what is no right is not")
+    @Test("Changes of a person's rights are logged field by field, other changes are not")
     func people() async throws {
         let store = try TestHome().store()
         var ben = Person(id: "ben", name: "Ben", role: .caregiver)

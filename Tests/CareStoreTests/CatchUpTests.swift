@@ -12,7 +12,7 @@ struct CatchUpTests {
     }
 
     @Test(
-        "Of each routine the last week, at most the newest hundred times; else the last time before",
+        "Each routine catches up on its last week, at most a hundred times, or else its last time",
         arguments: [
             ("FREQ=DAILY", 40, 7, "05-01T14:00", "05-07T14:00"),
             ("FREQ=DAILY", 5, 6, "03-28T14:00", "04-02T14:00"),

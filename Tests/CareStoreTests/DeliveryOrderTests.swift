@@ -61,7 +61,7 @@ struct DeliveryOrderTests {
         #expect(try await home.store.nextDelivery(of: .calls, except: [plans.key]) == noon)
     }
 
-    @Test("What cannot be read is given up, but for calls, and holds up nothing")
+    @Test("Unreadable deliveries are given up except for calls, and block nothing")
     func unreadable() async throws {
         let home = try await waiting()
         try await home.store.write { db in
@@ -95,8 +95,7 @@ struct DeliveryOrderTests {
         #expect(try await home.store.failingDelivery(over: .program(["/usr/bin/page"])) == nil)
     }
 
-    @Test(
-        "What is to be told anew begins anew: earlier failures say nothing, and a try under way may end well")
+    @Test("A delivery to be repeated starts over without its earlier failures")
     func revived() async throws {
         let home = try await home()
         let routine = try await home.add(
@@ -119,7 +118,7 @@ struct DeliveryOrderTests {
         #expect(try await home.take(at: later).filter { $0.hasSuffix("command") } == [])
     }
 
-    @Test("That the program fails is told once, in whatever words it fails")
+    @Test("A failing program is reported once, whatever its error text")
     func otherWords() async throws {
         let home = try await home()
         func begins(_ kind: FaultKind, _ detail: String) async throws -> Bool {

@@ -3,7 +3,7 @@ import CareStore
 import Foundation
 import Testing
 
-@Suite("What time brings")
+@Suite("What falls due with time")
 struct DueTests {
     let home: TestHome
 
@@ -94,7 +94,7 @@ struct DueTests {
         #expect(due == (offset < 0 ? at(300 - 86_400) : at(300)))
     }
 
-    @Test("Zero is never")
+    @Test("A time of zero means never")
     func never() async throws {
         var policy = AlertPolicy()
         policy.escalateOther = .zero

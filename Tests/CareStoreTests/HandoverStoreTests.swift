@@ -22,7 +22,7 @@ struct HandoverStoreTests {
         try await home.store.handover(since: since, until: until, now: home.clock)
     }
 
-    @Test("What is left from before and done in the shift is told, and what was done before is not")
+    @Test("The handover lists items left over and done in the shift, not those done before")
     func doneInTheShift() async throws {
         let home = try await RoutineHome()
         let early = try await home.add(medicine(at: "2026-03-28T14:00", repeats: .once))
@@ -38,7 +38,7 @@ struct HandoverStoreTests {
         #expect(found.since == (try berlin("2026-03-28T15:00")) && found.until == home.clock)
     }
 
-    @Test("So is what was done ahead of its time, and what was only written about")
+    @Test("The handover lists items done early and items with only a note")
     func aheadAndNotes() async throws {
         let home = try await RoutineHome()
         let routine = try await home.add(medicine(repeats: .rules([RecurrenceRule("FREQ=DAILY;COUNT=2")])))
@@ -54,7 +54,7 @@ struct HandoverStoreTests {
         #expect(try lines(await handover(home, since: "4h")) == ["28T14:00 done", "29T14:00 done"])
     }
 
-    @Test("So is what was done ahead of its time by another zone's clock")
+    @Test("The handover lists items done early by another zone's clock")
     func anotherZone() async throws {
         let home = try await RoutineHome()
         let routine = try await home.add(medicine())
@@ -89,7 +89,7 @@ struct HandoverStoreTests {
         #expect(try await handover(home, since: "9d").isComplete)
     }
 
-    @Test("A call that cannot be read does not make a list look whole that is not")
+    @Test("An unreadable call does not make an incomplete list look complete")
     func unreadable() async throws {
         let home = try TestHome()
         let store = try home.store()
@@ -110,7 +110,7 @@ struct HandoverStoreTests {
         #expect(found.requests.count == Handover.limit - 1 && !found.isComplete)
     }
 
-    @Test("Of requests: what was open in the shift, and what was written about")
+    @Test("The handover lists requests open in the shift and those with a note")
     func requests() async throws {
         let home = try TestHome()
         let store = try home.store()
@@ -160,7 +160,7 @@ struct HandoverStoreTests {
         }
     }
 
-    @Test("What waits for a decision is told, and what was decided is not")
+    @Test("The handover lists undecided proposals and not decided ones")
     func proposals() async throws {
         let home = try await RoutineHome()
         func propose(_ label: String) async throws -> NeedProposal {

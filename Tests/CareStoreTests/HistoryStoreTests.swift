@@ -110,7 +110,7 @@ struct HistoryStoreTests {
         #expect(try await found(.init(kind: .requests)) == ["Toilet_1", "Äpfel"])
     }
 
-    @Test("What was taken back is said so")
+    @Test("A request that was taken back is shown as such")
     func takenBack() async throws {
         let home = try await RoutineHome()
         let routine = try await home.add(medicine())

@@ -103,7 +103,7 @@ struct NeedStoreTests {
         }
     }
 
-    @Test("A page with a proposal that cannot be read has a next one all the same")
+    @Test("A page with an unreadable proposal still has a next page")
     func pages() async throws {
         let new = (0..<3).map { _ in swimming() }
         for one in new { _ = try await store.propose(one, receivedAt: noon) }

@@ -36,7 +36,7 @@ struct RequestStoreTests {
         #expect(try await store.latestSequence() == 1)
     }
 
-    @Test("Asking again ends the earlier request in the same breath")
+    @Test("Asking again ends the earlier request in the same transaction")
     func asksAgain() async throws {
         let (first, _) = try await store.record(water(), receivedAt: noon)
         let (second, _) = try await store.record(water(asksAgain: first.id), receivedAt: noon)

@@ -198,7 +198,7 @@ struct RightsStoreTests {
         #expect(try await home.store.pair(code: home.deviceByBen, hash: hash, at: noon) == nil)
     }
 
-    @Test("What a coordinator sends who is none any more by the time that it is written is refused")
+    @Test("A message whose sender has stopped being a coordinator before it is written is refused")
     func late() async throws {
         let home = try await TwoCoordinators(TestHome())
         try await home.write("ben") { $0.role = .caregiver }

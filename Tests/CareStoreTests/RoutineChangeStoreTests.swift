@@ -164,7 +164,7 @@ struct RoutineChangeStoreTests {
         #expect(try await home.waiting().isEmpty)
     }
 
-    @Test("In turn: each has their turn once, and who is away is passed over; what was decided stays")
+    @Test("Turns rotate, skip those who are away, and stay as decided")
     func inTurn() async throws {
         let home = try await RoutineHome(restarts: true)
         let routine = try await home.add(medicine(by: .inTurn(people: ["anna", "ben"])))
@@ -193,7 +193,7 @@ struct RoutineChangeStoreTests {
         #expect(try await home.store.routine(routine.id)?.sequence == routine.sequence)
     }
 
-    @Test("So many days after it was last done, over an undo too")
+    @Test("A routine n days after it was last done follows an undo too")
     func afterDone() async throws {
         let home = try await RoutineHome(restarts: true)
         let routine = try await home.add(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CareStore
 
-@Suite("What time brings for routines")
+@Suite("What falls due with time for routines")
 struct RoutineMomentTests {
     @Test(
         "Before, due, missed: each once, over restarts too, and on the day the clocks change",
@@ -140,7 +140,7 @@ struct RoutineMomentTests {
         #expect(Set(missed.compactMap(\.occurrence?.id)).count == missed.count)
     }
 
-    @Test("Put off, it comes again after so many minutes, however the clock is set; done, it does not")
+    @Test("A reminder put off comes again after its minutes whatever the clock does, unless it is done")
     func snooze() async throws {
         let home = try await RoutineHome()
         let routine = try await home.add(medicine(reminders: ReminderPlan(tellsMissed: false)))

@@ -69,7 +69,7 @@ struct RoutineUndoTests {
         #expect(try await home.waiting().isEmpty)
     }
 
-    @Test("What had been put off comes when it was put off to")
+    @Test("After an undo, a reminder that was put off comes at its put-off time")
     func snoozed() async throws {
         let home = try await RoutineHome()
         let routine = try await home.add(medicine(reminders: ReminderPlan(tellsMissed: false)))

@@ -109,7 +109,7 @@ struct UnreadableRowTests {
         #expect(try await store.callsWithoutID() == [2])
     }
 
-    @Test("A write that meets a row that cannot be read says so, and does not blame the file")
+    @Test("A write that meets an unreadable row reports the row, not the file")
     func written() async throws {
         let store = try home.store()
         let (asked, met) = (water(), answer(.met))

@@ -39,7 +39,7 @@ struct UseTests {
         #expect(try counts() == ["water": 1])
     }
 
-    @Test("A slip that was taken back at once does not count, what was given up later does")
+    @Test("A request taken back at once does not count, one given up later does")
     func slipsDoNotCount() async throws {
         for seconds in [5.0, 300] {
             let new = water()
@@ -50,7 +50,7 @@ struct UseTests {
         #expect(try counts() == ["water": 1])
     }
 
-    @Test("No store is no count, and a file that is none says so")
+    @Test("A missing store gives no counts, and a file that is not a store is reported")
     func noStore() throws {
         #expect(try CareStore.countsOfNeeds(home.path + ".none", since: noon) == nil)
         let other = home.folder.file("other.sqlite")

@@ -147,7 +147,7 @@ struct ViewTests {
         try other.close()
     }
 
-    @Test("A place is written and read back; what is none is refused")
+    @Test("A page cursor is written and read back; an invalid one is refused")
     func places() throws {
         let place = OccurrencePlace(at: noon, routine: UUID(), key: try home.key("2026-03-28T09:00"))
         #expect(OccurrencePlace("\(place)") == place)

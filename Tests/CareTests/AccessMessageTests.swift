@@ -67,7 +67,7 @@ struct AccessMessageTests {
         #expect(device.kind == .display && device.client == nil)
     }
 
-    @Test("Too often is 429")
+    @Test("Too many attempts give 429")
     func tooMany() {
         let problem = CareProblem(.tooMany, "wait a minute")
         #expect(problem.status == 429 && problem.kind == .tooMany)

@@ -14,7 +14,7 @@ struct AuditEntryTests {
             about: about, changes: changes)
     }
 
-    @Test("It says what, from where, by whom, about whom and what has changed, in this order")
+    @Test("A line says what, from where, by whom, about whom and what changed, in this order")
     func form() {
         let line = entry(
             .roleChanged, about: "Ben", by: "Olga", address: "2001:db8::7", changes: ["role: caregiver", "x"]
@@ -73,7 +73,7 @@ struct AuditEntryTests {
         #expect(AuditKind.limited.isFailure && !AuditKind.logIn.isFailure && !AuditKind.fileWritten.isFailure)
     }
 
-    @Test("Of a settings file the names of what is otherwise are told, and nothing that stands in it")
+    @Test("A settings file is logged by the names of changed settings, never their values")
     func sections() {
         let old = "# a\nlanguage: en\nalerts:\n  command: [sendmail, secret-one]\nvoices:\n  rate: 1\n"
         let new =

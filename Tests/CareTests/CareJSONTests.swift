@@ -15,7 +15,9 @@ struct CareJSONTests {
         #expect(abs(date.timeIntervalSince1970 - seconds) < 0.0005)
     }
 
-    @Test("What is no time is refused", arguments: ["", "yesterday", "2026-03-28", "2026-13-28T02:30:00Z"])
+    @Test(
+        "A text that is not a time is refused",
+        arguments: ["", "yesterday", "2026-03-28", "2026-13-28T02:30:00Z"])
     func refusesTimes(text: String) { #expect(CareJSON.date(from: text) == nil) }
 
     @Test("A time stays the same to the millisecond, however often it is written and read")

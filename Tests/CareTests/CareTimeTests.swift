@@ -23,7 +23,7 @@ struct CareTimeTests {
         #expect(CareJSON.times.contains(read))
     }
 
-    @Test("So it is with any of them between -1e15 and 1e15")
+    @Test("Any time between -1e15 and 1e15 is written and read back unchanged")
     func random() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<20_000 {
@@ -60,7 +60,7 @@ struct CareTimeTests {
     func wrong(text: String) throws { #expect(CareJSON.isUsable(try #require(CareJSON.date(from: text)))) }
 
     @Test(
-        "What is no time stays none",
+        "A malformed time is refused",
         arguments: [
             "2026-02-29T00:00:00Z", "2026-03-28T25:00:00Z", "2026-03-28T02:60:00Z", "2026-03-28T02:30:61Z",
             "2026-03-28T02:30:00", "2026-03-28T02:30:00.Z", "2026-03-28T02:30:00+1:00",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Care
 
-@Suite("Passwords that are among the first to be tried are none")
+@Suite("Passwords that attackers try first are refused")
 struct CommonPasswordTests {
     @Test(
         "Known words, in the ways in which people change them",
@@ -41,7 +41,7 @@ struct CommonPasswordTests {
     func good(_ password: String) { #expect(!CommonPasswords.contains(password)) }
 
     @Test(
-        "One's own name is none, nor a part of it",
+        "A person's own name, or a part of it, is refused as a password",
         arguments: [
             ("annaschmidt", "Anna Schmidt"), ("Anna Schmidt", "Anna Schmidt"), ("schmidt1", "Anna Schmidt"),
             ("Schmidt2026", "Anna Schmidt"), ("SchmidtAnna", "Anna Schmidt"), ("tdimhcsanna", "Anna Schmidt"),
@@ -53,7 +53,7 @@ struct CommonPasswordTests {
     }
 
     @Test(
-        "A name among others is no name",
+        "A password that merely contains a name among other words is accepted",
         arguments: [
             ("olga likes trams", "Olga"), ("anna has a boat", "Anna Schmidt"), ("smithsonian", "Jo Smith"),
         ])

@@ -61,7 +61,7 @@ struct PictureHeaderTests {
     }
 
     @Test(
-        "What is no picture is refused",
+        "A file that is not a picture is refused",
         arguments: [
             [], Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), Array("GIF89a\u{1}\u{0}".utf8),
             Array("<!DOCTYPE html>".utf8), [0xFF, 0xD8, 0xFF, 0xDA, 0, 8, 0, 0],

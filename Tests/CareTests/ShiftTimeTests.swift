@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "What is no shift is refused by the name of what is wrong",
+        "An invalid shift is refused with the name of the wrong field",
         arguments: [("soon", nil, "since"), ("8h", "later", "until"), ("1h", "2h", "since")])
     func whatIsNoShiftIsRefusedByTheName(
         since: String, until: String?, field: String

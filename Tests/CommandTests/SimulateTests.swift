@@ -67,7 +67,7 @@ struct SimulateTests {
     }
 
     @Test(
-        "What cannot be simulated is refused",
+        "Options that cannot be simulated are refused",
         arguments: [
             ["--model", "exat"], ["--missed", "2"], ["--requests", "0"], ["--model", "/nowhere.yaml"],
         ])

@@ -104,14 +104,14 @@ struct TuneTests {
         #expect(tune().status == 0)
     }
 
-    @Test("A store that is no file is told") func noFile() throws {
+    @Test("A store that is not a file is reported") func noFile() throws {
         try FileManager.default.createDirectory(
             atPath: folder.file("tuning/presses.jsonl"), withIntermediateDirectories: true)
         let run = tune()
         #expect(run.status == 1 && run.error.contains("is not a plain file"), "\(run.error)")
     }
 
-    @Test("A home that is none is told") func noHome() {
+    @Test("A folder that is not a home is reported") func noHome() {
         let run = CommandLine("tune", "--home", "/nowhere/at/all")
         #expect(run.status == 1 && run.error.contains("is not a home yet"), "\(run.error)")
     }

@@ -37,7 +37,7 @@ struct DigestsTests {
         #expect(hexadecimal(made) == key)
     }
 
-    @Test("Parameters that are none give no key", arguments: [(0, 8, 1), (3, 8, 1), (16, 0, 1), (16, 8, 0)])
+    @Test("Invalid parameters give no key", arguments: [(0, 8, 1), (3, 8, 1), (16, 0, 1), (16, 8, 0)])
     func noParameters(rounds: Int, blockSize: Int, parallelism: Int) {
         let made = Digests.scrypt(
             Data("a".utf8), salt: Data("b".utf8), rounds: rounds, blockSize: blockSize,

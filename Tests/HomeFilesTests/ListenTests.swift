@@ -10,7 +10,7 @@ struct ListenTests {
             .filter { $0.severity == .warning }.map(\.message)
     }
 
-    @Test("That other machines are cut off is a finding, not a surprise")
+    @Test("Cutting off other machines is reported as a finding")
     func plain() {
         #expect(warnings("{ listen: 0.0.0.0:4280 }").contains { $0.contains("allow_plain_http: true") })
         #expect(warnings("{ listen: 0.0.0.0:4280, allow_plain_http: true }").isEmpty)

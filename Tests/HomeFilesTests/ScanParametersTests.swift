@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "What cannot work together is refused, or warned of",
+        "Values that cannot work together are refused or get a warning",
         arguments: [
             (
                 ["release_time: 1 s"],

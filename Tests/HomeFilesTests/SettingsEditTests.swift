@@ -136,7 +136,7 @@ private func edited(_ text: String) throws -> String {
     }
 
     @Test(
-        "What cannot be is refused with its place",
+        "An invalid value is refused with its location",
         arguments: [
             ("tuning: { fastest: 7 s }", "1:11: error: `fastest` (7 s) is not shorter than `slowest` (6 s)"),
             (

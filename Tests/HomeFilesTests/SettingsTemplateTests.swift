@@ -20,7 +20,7 @@ func contents(_ path: String) throws -> [UInt8] {
         #expect(settings == .standard)
     }
 
-    @Test("So does the template with every option taken into force")
+    @Test("The template with every option uncommented means the defaults too")
     func soDoesTheTemplateWithEveryOptionTakenIntoForce() {
         let lines = SettingsTemplate.text.split(separator: "\n", omittingEmptySubsequences: false).map {
             line in

@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be asked here is not shown",
+        "A need that cannot be asked for here is not shown",
         arguments: [
             Stage.need("walk", "Walk", client: "ben"), Stage.need("walk", "Walk", uses: [.scheduled]),
             Stage.need("walk", "Walk", isActive: false), Stage.need("yes", "Walk"),

@@ -97,7 +97,7 @@ import Testing
                 """)
     }
 
-    @Test("That one of two switches works does not mean that the other is back")
+    @Test("One of two switches working does not mean that the other is back")
     func thatOneOfTwoSwitchesWorksDoesNotMean() {
         var stage = Stage(Stage.water, Stage.yes, scanning: { $0.mode = .step })
         func press(_ device: Int, _ role: SwitchRole) {

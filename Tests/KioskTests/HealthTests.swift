@@ -63,7 +63,8 @@ extension Stage {
         #expect(stage.faults.map(\.isActive) == [true, true, false, false])
     }
 
-    @Test("Quick presses that mean something are no fault") func quickPressesThatMeanSomethingAreNoFault() {
+    @Test("Quick presses that are meant do not cause a fault")
+    func quickPressesThatMeanSomethingAreNoFault() {
         var stage = Stage(Stage.water, Stage.yes)
         for index in 0..<200 { stage.press(at: Double(index) / 4, .step) }
         for index in 0..<9 { stage.press(at: 60 + Double(index) / 3.2) }
@@ -132,7 +133,7 @@ extension Stage {
         #expect(stage.faults.first?.detail == "Button")
     }
 
-    @Test("A battery that was changed while the client slept is no news to the client")
+    @Test("A battery changed while the client slept is not announced to the client")
     func aBatteryThatWasChangedWhileTheClientSlept() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.battery(at: 2, percent: 5)

@@ -68,7 +68,7 @@ import Testing
         #expect(!stage.text.contains("CANCELLED"))
     }
 
-    @Test("Calm presses are no call for help") func calmPressesAreNoCallForHelp() {
+    @Test("Calm presses do not call for help") func calmPressesAreNoCallForHelp() {
         var stage = Stage(Stage.drinks, Stage.yes) { $0.helpPresses = 3 }
         for press in [0, 1.2, 2.4] { stage.press(at: press) }
         stage.run(to: 10)

@@ -148,7 +148,7 @@ struct KioskMachineTests {
                         return (cut + (floor.queue.isEmpty ? [] : ["put back"])).joined(separator: ", ")
                     }
                 ),
-                ("it is not meant", { floor in floor.drop() == nil ? "" : "its words are cut" }),
+                ("it is dropped", { floor in floor.drop() == nil ? "" : "its words are cut" }),
             ], standing: standing)
     }
 
@@ -225,18 +225,18 @@ struct KioskMachineTests {
                     ),
                 ],
                 events: [
-                    ("5 comes", { cursor in cursor.take(5) ? "is news" : "is no news" }),
+                    ("5 comes", { cursor in cursor.take(5) ? "is new" : "is known already" }),
                     (
                         "5 comes, and has to be told",
                         { cursor in
-                            guard cursor.take(5) else { return "is no news" }
+                            guard cursor.take(5) else { return "is known already" }
                             cursor.mustTell(5)
-                            return "is news"
+                            return "is new"
                         }
                     ),
                     (
                         "0 comes",
-                        { cursor in cursor.take(0) ? "is news" : "is no news" }
+                        { cursor in cursor.take(0) ? "is new" : "is known already" }
                     ),
                     (
                         "5 is told",
@@ -254,10 +254,10 @@ struct KioskMachineTests {
                     ),
                     (
                         "the service connects at 4",
-                        { cursor in cursor.connected(at: 4) ? "it counts anew" : "" }
+                        { cursor in cursor.connected(at: 4) ? "counts from 4 again" : "" }
                     ),
                     (
-                        "what is dealt with",
+                        "what is done with is acknowledged",
                         { cursor in cursor.acknowledge().map { "\($0) is acknowledged" } ?? "" }
                     ),
                 ],
@@ -289,7 +289,7 @@ struct KioskMachineTests {
         func levels(_ updates: inout PendingUpdates, isStale: Bool = false) -> String {
             switch updates.takeLevels(isStale: isStale) {
             case .of: "levels of the new boards"
-            case .anew: "levels made anew"
+            case .anew: "levels are rebuilt"
             case nil: ""
             }
         }
@@ -388,7 +388,7 @@ struct KioskMachineTests {
         }
         func text(_ loss: VoiceLosses.Loss) -> String {
             switch loss {
-            case .known: "no news"
+            case .known: "known already"
             case .told(let other): "told by \(other.rawValue)"
             case .mute: "told to caregivers only"
             }
@@ -493,7 +493,7 @@ struct KioskMachineTests {
                     ("the service goes", after { $0.serviceLost() }),
                     ("the service returns", after { $0.serviceBack() }),
                     ("no station is connected", after { $0.take(stationAway) }),
-                    ("one is", after { $0.take(over) }),
+                    ("a station is connected", after { $0.take(over) }),
                 ],
                 standing: { reach in
                     if reach.isServiceAway { return "cannot be sent" }

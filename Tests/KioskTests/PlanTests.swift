@@ -23,7 +23,8 @@ import Testing
         return stage
     }
 
-    @Test("Is read in the order of time, with what became of each") func isReadInTheOrderOfTimeWithWhat() {
+    @Test("The plan is read in order of time, with the state of each item")
+    func isReadInTheOrderOfTimeWithWhat() {
         let bath = Stage.planned("Bath", -24 * 60 - 90, .missed)
         let letter = Stage.planned("Letter", -3 * 24 * 60, .missed)
         var stage = Self.opened(
@@ -215,7 +216,8 @@ import Testing
         #expect(stage.text.hasSuffix("cue: Walk clock_time 8 10, plan_in_minutes 8"), "\(stage.text)")
     }
 
-    @Test("A mark that no disk takes is told, and is none") func aMarkThatNoDiskTakesIsToldAnd() {
+    @Test("A mark that cannot be stored is announced and does not count")
+    func aMarkThatNoDiskTakesIsToldAnd() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk]))
         stage.press(at: 2)
         stage.storesAfter = nil
@@ -317,7 +319,7 @@ import Testing
         #expect(stage.text == "0.50 cue: My day")
     }
 
-    @Test("A burst of presses that means help takes back what it has marked by the way")
+    @Test("A burst of presses that calls for help undoes a mark that it made")
     func aBurstOfPressesThatMeansHelpTakesBack() {
         var stage = Self.opened(Stage.agenda(today: [Self.walk])) { $0.helpPresses = 4 }
         stage.press(at: 1.6)

@@ -127,7 +127,8 @@ extension Stage {
         #expect(stage.proposals == [])
     }
 
-    @Test("What cannot be stored is not called proposed") func whatCannotBeStoredIsNotCalledProposed() {
+    @Test("A proposal that cannot be stored is not announced as proposed")
+    func whatCannotBeStoredIsNotCalledProposed() {
         var stage = Stage.proposing(.suggestions)
         stage.storesAfter = nil
         stage.choose("Something new", "group 2 Out", "Walk")

@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "What is said is what is true when it is told",
+        "A reminder's words are those that are true when it is announced",
         arguments: [
             (180, "reminder_at Chess clock_hour 11"), (60, "reminder_in_minutes Chess 60"),
             (1, "reminder_in_one_minute Chess"), (0, "reminder_due Chess"), (-1, "reminder_due Chess"),

@@ -29,8 +29,8 @@ import Testing
                 """)
     }
 
-    @Test("Who has another name now asks and takes back under it") func whoHasAnotherNameNowAsksAndTakesBack()
-    {
+    @Test("After a change of name, the client asks and takes back under the new one")
+    func whoHasAnotherNameNowAsksAndTakesBack() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.send(.namesChanged(client: "Marie", caregiver: "Anne"))
         stage.press(at: 0)

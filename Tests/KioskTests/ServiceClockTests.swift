@@ -20,7 +20,7 @@ import Testing
         return agenda
     }
 
-    @Test("Tells what the journal tells at once, in the words that are true", arguments: errors)
+    @Test("A reminder from the journal is announced at once, in words that are true", arguments: errors)
     func tellsWhatTheJournalTellsAtOnceInThe(error: Double) {
         var stage = Stage(Stage.yes)
         stage.clockStep = error
@@ -36,7 +36,8 @@ import Testing
                 """)
     }
 
-    @Test("Tells it at once even before it has seen an agenda") func tellsItAtOnceEvenBeforeItHasSeen() {
+    @Test("A reminder from the journal is announced even before an agenda has come")
+    func tellsItAtOnceEvenBeforeItHasSeen() {
         var stage = Stage(Stage.yes)
         stage.clockStep = -3 * 3600
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))
@@ -44,7 +45,7 @@ import Testing
         #expect(stage.lines.first == "0.00 main: reminder_due Walk reminder_question")
     }
 
-    @Test("Tells what an agenda has waiting, and what is put off at its time", arguments: errors)
+    @Test("Waiting reminders of an agenda are announced, those put off at their time", arguments: errors)
     func tellsWhatAnAgendaHasWaitingAndWhatIs(error: Double) {
         var stage = Stage(Stage.yes)
         stage.clockStep = error
@@ -63,7 +64,7 @@ import Testing
             ])
     }
 
-    @Test("Reads the plan's state by the service's clock", arguments: errors)
+    @Test("The plan's states follow the service's clock", arguments: errors)
     func readsThePlanAsItStandsByTheServices(error: Double) {
         var stage = Stage(Stage.today, Stage.yes)
         stage.clockStep = error
@@ -77,7 +78,8 @@ import Testing
             ])
     }
 
-    @Test("Goes on rightly when its clock is set right") func goesOnRightlyWhenItsClockIsSetRight() {
+    @Test("Reminders stay right when the kiosk's clock is corrected")
+    func goesOnRightlyWhenItsClockIsSetRight() {
         var stage = Stage(Stage.today, Stage.yes)
         stage.clockStep = -3 * 3600
         stage.agenda(at: 0, Self.agenda(5, at: 0))

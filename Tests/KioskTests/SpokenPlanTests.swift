@@ -29,7 +29,7 @@ import Testing
             Stage.planned("Chess", 390), Stage.planned("Bath", -480, .skipped),
         ], outstanding: [Stage.planned("Letter", -48 * 60, .missed)])
 
-    @Test("Is heard as people say it", arguments: ["en", "de"])
+    @Test("The plan is read out as people say it", arguments: ["en", "de"])
     func isHeardAsPeopleSayIt(language: String) throws {
         var stage = try Self.stage(language)
         stage.agenda(at: 0, Self.plan)
@@ -55,7 +55,7 @@ import Testing
         #expect(stage.text == (language == "en" ? english : german))
     }
 
-    @Test("Is reminded of as people say it", arguments: ["en", "de"])
+    @Test("Reminders are read out as people say it", arguments: ["en", "de"])
     func isRemindedOfAsPeopleSayIt(language: String) throws {
         var heard: [String] = []
         for minutes in [390, 10, 1, 0, -30, -90] {

@@ -16,7 +16,7 @@ import Testing
 
     static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 
-    @Test("What is heard is what is written", arguments: files)
+    @Test("Each timeline plays as written", arguments: files)
     func whatIsHeardIsWhatStandsThere(file: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
         let played = try Timeline.blocks(of: text).map { try $0.played() }

@@ -11,6 +11,7 @@ import uuid
 import faults
 from asleep import Woken
 from machine import TOKENS, Disk, Machine, Waiting, prepared, wait_for
+from other_kiosk import SETUP, OtherKiosk
 from planned import Planner, chores_in, shortened
 from witness import Witness, findings
 
@@ -74,7 +75,8 @@ class Lives:
         self.random = random.Random(seed)
         self.witness = witness or Witness()
         self.planner = Planner(self.witness)
-        self.disk = Disk(self.folder, files, megabytes=32)
+        self.other_kiosk = OtherKiosk()
+        self.disk = Disk(self.folder, {**files, "tokens/setup": SETUP}, megabytes=32)
         self.until_ready = 4.0
         self.open = []
         self.cuts = self.cut_before_ready = self.names = 0
@@ -225,6 +227,8 @@ class Lives:
         """Another kiosk asks, and caregivers answer from their pages."""
         try:
             self.open = machine.requests()
+            if not self.is_for_chores:
+                self.other_kiosk.pair(machine)
         except OSError:
             time.sleep(0.05)
             return
@@ -244,7 +248,7 @@ class Lives:
                 "need": f"need-{word}", "label": word, "called": word, "say": word,
                 "priority": chance.choice(PRIORITIES), "asked_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
         self.witness.sent[body["id"]] = body
-        status, answer = machine.api.call("POST", "/requests", body, token=TOKENS["kiosk"])
+        status, answer = machine.api.call("POST", "/requests", body, token=self.other_kiosk.token)
         if status not in (200, 201):
             raise AssertionError(f"a request was refused: {status} {answer}")
         self.witness.confirm(body["id"])

@@ -15,6 +15,14 @@ def change(files, *statements, store="care"):
         database.commit()
 
 
+def copy_row(files, table, where, **changes):
+    """Adds a copy of a row, with a number of its own and other expressions for some columns."""
+    with contextlib.closing(sqlite3.connect(f"{files}/care.sqlite")) as database:
+        columns = database.execute(f"PRAGMA table_info({table})").fetchall()
+    values = {name: "NULL" if is_key else name for _, name, _, _, _, is_key in columns} | changes
+    change(files, f"INSERT INTO {table} SELECT {', '.join(values.values())} FROM {table} WHERE {where} LIMIT 1")
+
+
 def lose_confirmed(files, witness):
     change(files, f"DELETE FROM request WHERE lower(id) = '{sorted(witness.confirmed)[0]}'")
 
@@ -24,16 +32,11 @@ def lose_asked(files, witness):
 
 
 def double_request(files, witness):
-    change(files, """
-        INSERT INTO request SELECT NULL, '00000000-0000-4000-8000-000000000000', client, client_name, need, label, called, say,
-            priority, state, asked_at + 50, received_at, changed_at, changed_by, reason, asks_again, escalation, sequence
-        FROM request WHERE client = 'maria' LIMIT 1""")
+    copy_row(files, "request", "client = 'maria'", id="'00000000-0000-4000-8000-000000000000'", asked_at="asked_at + 50")
 
 
 def double_event(files, witness):
-    change(files, """
-        INSERT INTO journal SELECT NULL, at, kind, request_id, state, changed_at, changed_by, reason, escalation, changed_in,
-            fault_id, minutes, late, subject, content FROM journal WHERE kind = 'asked' LIMIT 1""")
+    copy_row(files, "journal", "kind = 'asked'")
 
 
 def lose_answer(files, witness):
@@ -109,9 +112,7 @@ def page_again(files, witness):
 
 
 def double_reminder(files, witness):
-    change(files, """
-        INSERT INTO journal SELECT NULL, at, kind, request_id, state, changed_at, changed_by, reason, escalation, changed_in,
-            fault_id, minutes, late, subject, content FROM journal WHERE kind = 'reminder' LIMIT 1""")
+    copy_row(files, "journal", "kind = 'reminder'")
 
 
 def lose_tick(files, witness):

@@ -180,9 +180,12 @@ class ThePlugIsPulled(unittest.TestCase):
         lives = Lives(f"{self.folder}/failing", self.asleep(), SEED)
         with lives.machine() as machine:
             machine.ready()
+            lives.other_kiosk.pair(machine)
             lives.witness.presses += 1
             machine.press("1")
             asked = machine.said("Asked", role="kiosk", kind="announcement")
+            # A digit chooses when nothing is announced any more.
+            machine.said("", event="started", role="kiosk", kind="cue", after=asked["number"])
             machine.unplug("disk-device")
             machine.press("2")
             told = machine.said("That could not be saved", role="kiosk", after=asked["number"])

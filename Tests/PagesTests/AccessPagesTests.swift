@@ -109,7 +109,7 @@ struct AccessPagesTests {
         #expect(answer.location == "/join/K7M-4QX")
     }
 
-    @Test("A code that can be none, or is not known, is said so in the form") func aCodeThatCanBeNoneOrIsNot()
+    @Test("The form says when a code is malformed or unknown") func aCodeThatCanBeNoneOrIsNot()
         async throws
     {
         let none = try await home.ask("/join?code=K0O-1\(PageText.escaped("<"))", as: nil)

@@ -336,7 +336,7 @@ struct SettingsTests {
             page.contains("else has changed this meanwhile: 2 s.") && page.contains(#"value="3 s""#))
     }
 
-    @Test("A value that cannot be stands beside its field with what was typed")
+    @Test("An invalid value is shown at its field with what was typed")
     func aValueThatCannotBeStandsBesideItsField() async throws {
         try await api.put("GET settings", options)
         try await api.put(
@@ -347,7 +347,7 @@ struct SettingsTests {
         #expect(text.contains(#"id="option-scan_time-fault">at most 10 s"#) && text.contains("&lt;20 s&gt;"))
     }
 
-    @Test("Each sentence stands under what it is for, with what it holds")
+    @Test("Each phrase is listed under its purpose, with its placeholders")
     func eachSentenceStandsUnderWhatItIsForWith() async throws {
         try await api.put("GET phrases", phrases)
         try await api.put("PUT phrases", phrases)

@@ -123,7 +123,7 @@ struct HistoryTests {
     }
 
     @Test(
-        "A day that is none is said, and what was typed stays",
+        "An invalid day is reported, and what was typed stays",
         arguments: ["from=1.3.2026", "until=soon", "from=2026-03-02&until=2026-03-01"])
     func aDayThatIsNoneIsSaidAndWhat(query: String) async throws {
         let (response, text, asked) = try await draw("/history", query: query)
@@ -227,7 +227,7 @@ struct HistoryTests {
     }
 
     @Test(
-        "Cells",
+        "Cells are escaped",
         arguments: [
             ("@x", "'@x"), ("-1", "'-1"), ("\t=1", "'\t=1"), ("a,b", "\"a,b\""), ("Ä", "Ä"), ("", ""),
         ])

@@ -43,7 +43,7 @@ struct MultipartFormTests {
         }
     }
 
-    @Test("Where no file was chosen, there is none") func whereNoFileWasChosenThereIsNone() throws {
+    @Test("A form without a chosen file has no file") func whereNoFileWasChosenThereIsNone() throws {
         let form = try MultipartForm(
             Self.sent([Self.field("csrf", "token"), Self.file([], name: "")]), contentType: Self.type)
         #expect(form.file == nil && form.fields["csrf"] == "token")

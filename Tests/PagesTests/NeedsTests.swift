@@ -93,7 +93,7 @@ struct NeedsTests {
     }
 
     @Test(
-        "What is wrong is said beside its field, and what was typed is kept",
+        "Mistakes are shown beside their fields, and what was typed is kept",
         arguments: [
             (["label": ""], "label", "Write a label"),
             (["uses": "x"], "uses", "A need is asked"),

@@ -254,9 +254,8 @@ struct NowTests {
         #expect(answer.status == 303 && service.sent.isEmpty)
     }
 
-    @Test("Who was faster is named, and what was typed is kept") func whoWasFasterIsNamedAndWhatWasTyped()
-        async throws
-    {
+    @Test("Whoever answered first is named, and what was typed is kept")
+    func whoWasFasterIsNamedAndWhatWasTyped() async throws {
         try service.home([Samples.request(1, state: .onTheWay, by: "Ben")])
         let form = [
             ("id", message), ("seen", "3"), ("state", "declined"), ("reason", "the lift is broken"),
@@ -303,7 +302,7 @@ struct NowTests {
         #expect(answer.has("Meanwhile: Maria cancelled it, 1 minute ago. Your answer was not sent."))
     }
 
-    @Test("What is no answer is refused") func whatIsNoAnswerIsRefused() async throws {
+    @Test("An invalid answer is refused") func whatIsNoAnswerIsRefused() async throws {
         try service.home([Samples.request(1)])
         for state in ["heard", "cancelled", "asked", "", "nonsense"] {
             let answer = try await browser.post("/now/\(id)/answers", [("id", message), ("state", state)])

@@ -21,7 +21,7 @@ struct PageSiteTests {
         }
     }
 
-    @Test("A path that is none is said so, and its name cannot bring in a script")
+    @Test("An unknown path is reported as such, and its name cannot inject a script")
     func aPathThatIsNoneIsSaidSoAnd() async throws {
         let response = await (try PageSite()).respond(request("/<script>alert(1)</script>"), api: api)
         #expect(response.status == 404)

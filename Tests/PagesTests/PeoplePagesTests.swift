@@ -111,7 +111,7 @@ struct PeoplePagesTests {
     }
 
     @Test(
-        "Quiet hours that are none come back as typed",
+        "Invalid quiet hours come back as typed",
         arguments: [
             ("22:00", "", "Until when?"), ("", "6:00", "Write a time of day"),
             ("22:00", "22:00", "never be quiet"),
@@ -149,7 +149,7 @@ struct PeoplePagesTests {
     }
 
     @Test(
-        "An absence that is none is not stored",
+        "An invalid absence is not stored",
         arguments: [
             [("from_day", "")], [("from_day", "soon")],
             [("from_day", "2026-04-02"), ("until_day", "2026-04-01")],

@@ -65,7 +65,7 @@ struct PlanOnceTests {
         #expect(try await browser.post(whole + "&replaces=17").status == undone.status)
     }
 
-    @Test("Opened and saved, what differed this time differs just so")
+    @Test("Opening and saving the form keeps an occurrence's changes as they are")
     func openedAndSavedWhatDifferedThisTimeDiffersJust() async throws {
         let edit = OccurrenceEdit(title: "Pills", assignment: .inTurn(people: ["ben"]), priority: .urgent)
         let browser = try browser { $0.edits = [.init(of: try self.key(), edit: edit)] }

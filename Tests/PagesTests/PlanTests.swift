@@ -116,7 +116,7 @@ struct PlanTests {
     }
 
     @Test(
-        "What is no week or month shows this week",
+        "An invalid week or month shows this week",
         arguments: ["/plan?week=2026-02-30", "/plan?month=2026-13", "/plan?week=x&month=", "/plan"])
     func whatIsNoWeekOrMonthShowsThisWeek(path: String) async throws {
         let page = try await (try PlanHome.browser()).get(path)
@@ -200,7 +200,7 @@ struct PlanTests {
     }
 
     @Test(
-        "An address that means nothing is said to be none",
+        "An address without meaning gets a page that says so",
         arguments: ["/plan/x", "/plan/x/y", "/plan/00000000-0000-7000-8000-000000000001/y/one"])
     func anAddressThatMeansNothingIsSaidToBe(path: String) async throws {
         let browser = try PlanHome.browser()

@@ -264,7 +264,7 @@ struct TodayTests {
         #expect(none.status == 409 && none.has("There is no longer a reminder to put off."))
     }
 
-    @Test("What is no entry is refused") func whatIsNoEntryIsRefused() async throws {
+    @Test("An invalid entry is refused") func whatIsNoEntryIsRefused() async throws {
         try has([], [Samples.item()])
         for kind in ["undone", "", "nonsense"] {
             #expect(
@@ -300,7 +300,7 @@ struct TodayTests {
     }
 
     @Test(
-        "So is what follows no rule",
+        "A repetition without a rule is described as people say it",
         arguments: [
             (Repetition.once, "Once, on Friday 1 January 2027 at 08:00."),
             (

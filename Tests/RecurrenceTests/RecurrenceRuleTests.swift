@@ -30,7 +30,7 @@ struct RecurrenceRuleTests {
     }
 
     @Test(
-        "What is no rule says which part, what is wrong, and what was probably meant",
+        "An invalid rule is reported with its part, what is wrong and what was probably meant",
         arguments: [
             ("", "The rule is empty: write for example FREQ=DAILY, or FREQ=WEEKLY;BYDAY=MO,TH."),
             ("INTERVAL=2", "FREQ is missing: say how often first, for example FREQ=DAILY or FREQ=WEEKLY."),
@@ -113,7 +113,7 @@ struct RecurrenceRuleTests {
     func times(text: String, expected: String) { #expect(WallTime(text)?.description == expected) }
 
     @Test(
-        "What is no time is refused",
+        "A text that is not a time is refused",
         arguments: [
             "", "T", "2026-03-28", "2026-02-29T00:00", "1900-02-29T00:00", "2026-13-01T00:00",
             "0000-01-01T00:00", "2026-03-28T24:00",

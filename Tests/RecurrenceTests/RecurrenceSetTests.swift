@@ -108,7 +108,7 @@ struct RecurrenceSetTests {
     }
 
     @Test(
-        "What is no key is refused",
+        "A text that is not a key is refused",
         arguments: [
             "", "2026-03-28T02:30:00", "2026-03-28T02:30:00[]", "2026-03-28T02:30:00[../etc/passwd]",
             "2026-02-30T02:30:00[UTC]",

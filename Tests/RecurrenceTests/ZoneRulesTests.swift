@@ -40,7 +40,7 @@ struct ZoneRulesTests {
     }
 
     @Test(
-        "A last line that is none is refused",
+        "An invalid last line is refused",
         arguments: [
             "X", "CET", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0",
             "CET-1CEST,M3.6.0,M10.5.0", "CET-99CEST,M3.5.0,M10.5.0",
@@ -52,7 +52,7 @@ struct ZoneRulesTests {
         }
     }
 
-    @Test("What is no zone is refused")
+    @Test("A file that is not a zone is refused")
     func noZones() {
         for (bytes, error) in [
             ([], ZoneRulesError.notTZif), (Array("Hello, world, this is a text.".utf8), .notTZif),

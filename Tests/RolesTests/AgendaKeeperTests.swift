@@ -29,7 +29,7 @@ import Testing
             reminders: [reminder], sequence: sequence)
     }
 
-    @Test("Is there again at the next start, for its user alone, without what waits to be told")
+    @Test("The plan is restored at the next start, private to its user, without waiting reminders")
     func isThereAgainAtTheNextStartForIts() throws {
         let first = keeper
         #expect(first.recall() == nil)
@@ -42,14 +42,14 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("Is the last one that came") func isTheLastOneThatCame() throws {
+    @Test("The plan kept is the last one that came") func isTheLastOneThatCame() throws {
         let first = keeper
         for number in 1...100 { first.keep(try Self.agenda(Int64(number), needs: ["need-\(number)"])) }
         first.finish()
         #expect(keeper.recall()?.needs.map(\.id) == ["need-100"])
     }
 
-    @Test("Is not written again if only its number has changed")
+    @Test("The plan is not written again if only its number has changed")
     func isNotWrittenAnewWhereOnlyItsNumberHas() throws {
         let first = keeper
         first.keep(try Self.agenda(1, needs: ["walk"]))
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "is set aside where it is damaged",
+        "A damaged plan is set aside",
         arguments: ["", "{", "\u{0}\u{0}", #"{"version":7}"#, String(repeating: " ", count: 5 << 20)])
     func damaged(text: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path))
@@ -70,7 +70,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: "\(path).damaged") == Data(text.utf8))
     }
 
-    @Test("That cannot be written does no harm") func thatCannotBeWrittenDoesNoHarm() throws {
+    @Test("A plan that cannot be written does no harm") func thatCannotBeWrittenDoesNoHarm() throws {
         let lost = AgendaKeeper(
             path: "/nowhere/agenda.json", logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         lost.keep(try Self.agenda(1, needs: ["walk"]))

@@ -109,7 +109,7 @@ struct DirectionMarkFileTests {
         }
     }
 
-    @Test("A new file's name that looks like another's, or reads as another, is none")
+    @Test("A new file's name that looks or reads like another's is refused")
     func names() throws {
         let keeper = HomeFileKeeper(home: home, share: share)
         func status(_ name: String) -> Int? {

@@ -7,7 +7,7 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
         .path
 
-    @Test("Has boards that staff can change, though those that ship can only be read")
+    @Test("A new home has boards that staff can change, though shipped ones are read-only")
     func hasBoardsThatStaffCanChangeThoughThoseThat() throws {
         let files = FileManager.default
         defer { try? files.removeItem(atPath: folder) }
@@ -30,7 +30,7 @@ import Testing
         #expect(files.contents(atPath: copied) == Data("board: ours\n".utf8))
     }
 
-    @Test("Leaves nothing half made where what ships cannot be read")
+    @Test("A new home is not left half made when shipped files cannot be read")
     func leavesNothingHalfMadeWhereWhatShipsCannotBe() throws {
         let files = FileManager.default
         defer { try? files.removeItem(atPath: folder) }

@@ -15,7 +15,7 @@ import Testing
         return try #require(attributes[.posixPermissions] as? Int)
     }
 
-    @Test("Is whole, and for its user alone, also where an open one was")
+    @Test("The token is written whole and private to its user, also over one that was not")
     func isWholeAndForItsUserAloneAlsoWhere() throws {
         let home = HomeFolder(path: folder.file("home"))
         try home.prepareTokens()
@@ -29,13 +29,15 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/tokens") == ["kiosk"])
     }
 
-    @Test("Is not asked for where it could not be kept") func isNotAskedForWhereItCouldNotBe() throws {
+    @Test("Preparing for tokens fails where they could not be kept")
+    func isNotAskedForWhereItCouldNotBe() throws {
         let path = folder.file("home")
         try Data().write(to: URL(fileURLWithPath: path))
         #expect(throws: RolesError.self) { try HomeFolder(path: path).prepareTokens() }
     }
 
-    @Test("Belongs to a home without a service") func belongsToAHomeWithoutAService() throws {
+    @Test("A home counts as having a service once its store exists")
+    func belongsToAHomeWithoutAService() throws {
         let home = HomeFolder(path: folder.file("home"))
         try home.prepareTokens()
         #expect(!home.hasService)

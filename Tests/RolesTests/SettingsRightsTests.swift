@@ -51,8 +51,7 @@ struct SettingsRightsTests {
         #expect(home.tightenSettings() == .init())
     }
 
-    @Test(
-        "A sound device that is none costs nobody their settings: the default output is used, and it is said")
+    @Test("An invalid sound device keeps the other settings: the default output is used and reported")
     func device() throws {
         try write(
             """

@@ -22,9 +22,8 @@ import Testing
         return memory
     }
 
-    @Test("Is there again at the next start, for its user alone") func isThereAgainAtTheNextStartForIts()
-        throws
-    {
+    @Test("The memory is restored at the next start, private to its user")
+    func isThereAgainAtTheNextStartForIts() throws {
         let first = keeper
         #expect(first.recall() == SwitchMemory())
         first.note(Self.memory(lastPress: 1_800_000_000))
@@ -34,7 +33,7 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("Is written at the end with what came after the last writing")
+    @Test("The memory is written at the end with everything since the last write")
     func isWrittenAtTheEndWithWhatCameAfter() {
         let first = keeper
         for press in 1...100 { first.note(Self.memory(lastPress: Int64(press))) }
@@ -42,7 +41,7 @@ import Testing
         #expect(SwitchMemoryFile.read(path) == .memory(Self.memory(lastPress: 100)))
     }
 
-    @Test("Is not written while nothing changes") func isNotWrittenWhileNothingChanges() {
+    @Test("The memory is not written while nothing changes") func isNotWrittenWhileNothingChanges() {
         let first = keeper
         first.note(first.recall())
         first.finish()
@@ -50,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "is set aside where it is damaged, and looked at without being changed",
+        "A damaged memory is set aside, and a look at it changes nothing",
         arguments: ["", "{", "\u{0}\u{0}", #"{"version":7}"#, String(repeating: " ", count: 100_000)])
     func damaged(text: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path))
@@ -77,7 +76,7 @@ import Testing
         #expect(reason.contains("version 2"))
     }
 
-    @Test("Costs nothing but itself where it cannot be written")
+    @Test("A memory that cannot be written costs nothing else")
     func costsNothingButItselfWhereItCannotBeWritten() {
         let nowhere = SwitchMemoryKeeper(
             path: "/nowhere/switch.json", logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -21,7 +21,7 @@ struct ZoneSettingTests {
     }
 
     @Test(
-        "What is none is refused with its place, and with what was probably meant",
+        "An invalid zone is refused with its location and what was probably meant",
         arguments: [
             ("Europe/Berln", "did you mean `Europe/Berlin`?"), ("berlin", "did you mean `Europe/Berlin`?"),
             ("Moon/Tranquility", "write its IANA name"), ("../../etc/passwd", "there is no time zone"),

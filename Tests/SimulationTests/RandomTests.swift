@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("Chance") struct ChanceTests {
+@Suite("Random numbers") struct ChanceTests {
     private func moments(_ draw: () -> Double) -> (mean: Double, deviation: Double) {
         let values = (0..<20_000).map { _ in draw() }
         let mean = values.reduce(0, +) / Double(values.count)

@@ -5,7 +5,7 @@ import Testing
 @testable import Simulation
 
 @Suite("How simulated people use each way of scanning") struct HowSimulatedPeopleUseEachWayOfScanningTests {
-    @Test("Who makes no mistake asks for exactly what they want", arguments: Simulation.Way.all)
+    @Test("A person who makes no mistakes asks for exactly what they want", arguments: Simulation.Way.all)
     func whoMakesNoMistakeAsksForExactlyWhatThey(way: Simulation.Way) {
         let result = Household(.exact, way).simulation(requests: 40).report(on: [way]).results[0]
         #expect(result.needs == 40)

@@ -16,7 +16,7 @@ struct DeviceNameTests {
     }
 
     @Test(
-        "Whatever could reach ALSA as anything else is none",
+        "A name that ALSA could read as anything else is refused",
         arguments: [
             "", " ", "file:'|id > /tmp/x; cat > /dev/null',raw", "tee:default,/tmp/x", "plug:file:/tmp/x",
             "file:FILE=/tmp/x", "plug:default", "plug:'file:/tmp/x'", "shm:a,b", "hdmi:CARD=PCH,DEV=0",
@@ -39,7 +39,7 @@ struct DeviceNameTests {
     func voices(name: String) { #expect(VoiceName.isWellFormed(name)) }
 
     @Test(
-        "A path is no voice",
+        "A path is not accepted as a voice",
         arguments: [
             "", "../../tmp/x", "/tmp/x", "mb/mb-de1", "de+../x", "a\\b", ".x", "a\nb", "\u{D4E}/tmp\u{D4E}/x",
         ])

@@ -14,7 +14,7 @@ private func report(_ bytes: [UInt8]) -> String {
     }
 
     @Test(
-        "A file without content is no tree, or an empty one",
+        "A file without content gives no tree or an empty one",
         arguments: ["", "\n\n", "# only a comment\n", "---\n...\n", "~"])
     func aFileWithoutContentIsNoTreeOrAnEmptyOne(text: String) {
         let (root, log) = StaffFile.read(Array(text.utf8), file: "a.yaml")
@@ -66,7 +66,7 @@ private func report(_ bytes: [UInt8]) -> String {
     }
 
     @Test(
-        "Bytes that are no text are refused",
+        "Bytes that are not text are refused",
         arguments: [
             (
                 [0xFF, 0xFE, 0x61, 0x00],

@@ -88,7 +88,7 @@ private func cursor(_ text: String, keys: [String] = ["a", "b"]) throws -> Mappi
     }
 
     @Test(
-        "A slip of the finger is guessed",
+        "A typo gets a suggestion",
         arguments: [
             ("lable", "label"), ("cofirm", "confirm"), ("cuesound", "cue_sound"), ("Label", "label"),
             ("zzz", nil),

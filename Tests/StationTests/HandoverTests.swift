@@ -226,7 +226,8 @@ import Testing
                 """)
     }
 
-    @Test("As Markdown, what people wrote is no markup") func asMarkdownWhatPeopleWroteIsNoMarkup() throws {
+    @Test("In Markdown, what people wrote is not treated as markup")
+    func asMarkdownWhatPeopleWroteIsNoMarkup() throws {
         var handover = try handover()
         handover.requests = [entry(request("*Tea* [1]", .heard, minutesAgo: 20))]
         handover.occurrences = []

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The played house against the real store: the tests that stand on the one are true for the other.
-@Suite("The played house") struct ThePlayedHouseTests {
+@Suite("The simulated house") struct ThePlayedHouseTests {
     private enum Step {
         case plan(String, at: Double, grace: Int, before: Int?)
         case time(Double)
@@ -31,7 +31,8 @@ import Testing
         .time(169_900),
     ]
 
-    @Test("Tells what the real store tells") func tellsWhatTheRealStoreTells() async throws {
+    @Test("The simulated house gives the same reminders as the real store")
+    func tellsWhatTheRealStoreTells() async throws {
         let ward = try await Ward(stations: 0)
         var house = PlayedHouse()
         var heard: Int64 = 0

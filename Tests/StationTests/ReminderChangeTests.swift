@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "what is changed while it is told is cut, and said to be over",
+        "A reminder changed while it is announced is cut short and said to be over",
         arguments: [
             (true, "item_over Maria medicine"), (false, "item_moved Maria medicine time_today clock_hour 9"),
         ])

@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(
-        "a digit says when it comes again; without one it is ten minutes",
+        "A digit says when a reminder comes again; without one it is ten minutes",
         arguments: [(1, 5), (2, 15), (3, 30), (4, 60), (nil, 10)] as [(Int?, Int)])
     func putOff(digit: Int?, minutes: Int) {
         var stage = told()

@@ -11,7 +11,7 @@ import Testing
 /// Whatever people press and whenever the service is away: nothing that was to be told is lost, and nothing is told twice.
 @Suite("Rules of reminders") struct RulesOfRemindersTests {
     @Test(
-        "every reminder is told once, and once more each time that it was put off",
+        "Every reminder is announced once, and once more each time that it is put off",
         arguments: 0..<40 as Range<UInt64>
     )
     func rules(seed: UInt64) {

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "what comes is told in words that fit how far it is",
+        "An upcoming item is announced in words that fit how far off it is",
         arguments: [
             (1, "reminder_before_minute Maria walk"),
             (45, "reminder_before Maria walk 45"),

@@ -67,8 +67,8 @@ struct StationMachineTests {
                         quietly { $0.put(Alarm(subject: .request(Self.request(1)), dueAt: Self.now)) }
                     ),
                     (
-                        "what is to be sounded",
-                        { $0.next(at: Self.now, where: { _ in true }) == nil ? "" : "it" }
+                        "what sounds next is asked for",
+                        { $0.next(at: Self.now, where: { _ in true }) == nil ? "" : "this one" }
                     ),
                     ("it begins to sound, or is answered", quietly { $0.silence(key) }),
                     ("its words are cut", quietly { $0.ring(key, at: Self.now) }),

@@ -49,7 +49,8 @@ import Testing
                 """)
     }
 
-    @Test("Who has another name now answers under it") func whoHasAnotherNameNowAnswersUnderIt() {
+    @Test("After a change of name, a caregiver answers under the new one")
+    func whoHasAnotherNameNowAnswersUnderIt() {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
         stage.run(to: 5)
@@ -252,7 +253,7 @@ import Testing
     }
 
     @Test(
-        "a notice about the switch is told once, and when it is over",
+        "A notice about the switch is announced once, and when it is over",
         arguments: [
             FaultKind.switchChattering, .switchSilent, .switchBatteryLow, .routineUnplanned, .zoneMissing,
             .certificateUnusable,

@@ -35,7 +35,7 @@ struct UnreadableCallTests {
         #expect(stage.text.contains("answered_on_the_way"), "\(stage.text)")
     }
 
-    @Test("It cuts in, also where its time is none, and is repeated like what is urgent")
+    @Test("An unreadable call interrupts, even without a valid time, and repeats like an urgent one")
     func itCutsInAlsoWhereItsTimeIsNone() throws {
         var stage = StationStage()
         stage.journal(at: 0, "water", .asked, .asked)
@@ -86,7 +86,8 @@ struct UnreadableCallTests {
         #expect(stage.lines.count == silent, "\(stage.text)")
     }
 
-    @Test("That something else cannot be read is told once") func thatSomethingElseCannotBeReadIsToldOnce() {
+    @Test("An unreadable item other than a call is announced once")
+    func thatSomethingElseCannotBeReadIsToldOnce() {
         var stage = StationStage()
         stage.fault(
             at: 0, .recordUnreadable, isActive: true, detail: "need tea", source: "service", client: nil)

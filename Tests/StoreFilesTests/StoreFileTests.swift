@@ -153,7 +153,7 @@ struct StoreFileTests {
         try made().queue.close()
     }
 
-    @Test("A lock of another program's is told as such, and passes")
+    @Test("Another program's lock is reported as such until it is released")
     func locked() throws {
         let file = try made()
         var configuration = Configuration()
@@ -165,7 +165,7 @@ struct StoreFileTests {
         try file.probe()
     }
 
-    @Test("A file that cannot grow is told as such, keeps what it has, and goes on when it can")
+    @Test("A file that cannot grow is reported, keeps its content and goes on when it can")
     func full() throws {
         let file = try made()
         func insert(_ text: String) throws(StoreFileError) {
@@ -187,7 +187,7 @@ struct StoreFileTests {
         #expect(try file.queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM note") } == 2001)
     }
 
-    @Test("A folder that is not there, or is no folder, is told as such")
+    @Test("A missing folder, or a file in its place, is reported as such")
     func noFolder() throws {
         for missing in [folder.file("none/test.sqlite"), "/dev/null/test.sqlite"] {
             #expect {

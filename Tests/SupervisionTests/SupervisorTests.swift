@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "An address that is none is told in the log and not used",
+        "An invalid socket address is logged and not used",
         arguments: ["relative/path", "@", "vsock:2:1234", "/" + String(repeating: "x", count: 107)])
     func anAddressThatIsNoneIsToldInThe(path: String) {
         #expect(throws: SupervisionError.noAddress(path)) { try NotifySocket(path: path) }

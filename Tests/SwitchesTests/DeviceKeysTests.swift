@@ -7,7 +7,7 @@ import Testing
     static let space: UInt16 = 57
 
     @Test(
-        "What a key's changes do",
+        "A key's changes give the right edges",
         arguments: [
             (false, [.press, .release], ["press", "release"]),
             (false, [.press, .repeated, .repeated, .release], ["press", "release"]),

@@ -26,7 +26,7 @@ private struct Sysfs {
     static let hid = "event5/device/device/power_supply/hid-0005:046D:B342.0003-battery"
 
     @Test(
-        "is read as the kernel tells it",
+        "A battery is read as the kernel reports it",
         arguments: [
             (["type": "Battery", "capacity": "12", "status": "Discharging"], 12, nil, false),
             (["type": "Battery", "capacity": "90", "status": "Charging"], 90, nil, true),
@@ -48,7 +48,7 @@ private struct Sysfs {
                 == BatteryReading(percent: percent, level: level, isCharging: charging))
     }
 
-    @Test("Is none where there is none, where it is taken out, or where it is the mains")
+    @Test("A missing or removed battery, or the mains, counts as no battery")
     func isNoneWhereThereIsNoneWhereItIs() throws {
         let sysfs = try Sysfs()
         #expect(SysfsBattery.read(node: "/dev/input/event5", root: sysfs.path) == nil)
@@ -59,7 +59,8 @@ private struct Sysfs {
         #expect(SysfsBattery.read(node: "/dev/input/event6", root: sysfs.path) == nil)
     }
 
-    @Test("Is found beside one that says nothing") func isFoundBesideOneThatSaysNothing() throws {
+    @Test("A battery is found beside one that reports nothing")
+    func isFoundBesideOneThatSaysNothing() throws {
         let sysfs = try Sysfs()
         try sysfs.write("event5/device/device/power_supply/a", ["status": "Unknown"])
         try sysfs.write("event5/device/device/power_supply/b", ["capacity": "44", "status": "Discharging"])
@@ -67,9 +68,9 @@ private struct Sysfs {
     }
 }
 
-@Suite("Batteries are looked at") struct BatteriesAreLookedAtTests {
+@Suite("When batteries are read") struct BatteriesAreLookedAtTests {
     @Test(
-        "seldom: every five minutes where there is one, else never after a second look",
+        "A known battery is read every five minutes; without one, reading stops after two tries",
         arguments: [
             ([], nil), ([(1, false)], .seconds(60)), ([(2, false)], nil), ([(2, true)], .seconds(300)),
             ([(9, true), (1, false)], .seconds(60)), ([(9, false), (7, true)], .seconds(300)),
@@ -78,7 +79,7 @@ private struct Sysfs {
         #expect(BatteryKeeper.pause(devices.map { (looks: $0.0, hasBattery: $0.1) }) == pause)
     }
 
-    @Test("At once when a device comes, and only what is new is told")
+    @Test("All batteries are read when a device comes, and only changes are reported")
     func atOnceWhenADeviceComesAndOnlyWhat() {
         let device = SwitchDevice(id: 1, name: "Button", path: "/dev/input/event5", roles: [])
         let looked = WakeUp(), looks = Mutex(0), told = Mutex<[Int?]>([])

@@ -7,7 +7,7 @@ import Time
 /// Timelines in milliseconds: what is typed when, and the edges (`+` press, `-` release) with their times.
 @Suite struct TypedKeysTests {
     @Test(
-        "From a terminal",
+        "Keys typed at a terminal are read",
         arguments: [
             ([(0, "a")], "0+a 80-a"),
             // The keyboard repeats: one press, as long as it goes on.
@@ -20,7 +20,7 @@ import Time
     }
 
     @Test(
-        "From a pipe, where each character is a press of its own",
+        "Each character from a pipe is a press of its own",
         arguments: [
             ([(0, "a")], "0+a 80-a"),
             ([(0, "a"), (0, "a"), (0, "b")], "0+a 80-a 160+a 240-a 320+b 400-b"),

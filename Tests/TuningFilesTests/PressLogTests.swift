@@ -131,7 +131,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
     }
 
     @Test(
-        "What is no file of records is set aside, and said",
+        "A file that is not a file of records is set aside and reported",
         arguments: [
             Data("SQLite format 3".utf8), Data(repeating: 0, count: 4096), Data((0...255).map { UInt8($0) }),
         ])
@@ -152,7 +152,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
     }
 
     @Test(
-        "Values that cannot be are damage, not data",
+        "Impossible values count as damage, not data",
         arguments: ["9223372036854775807", "-90000000", "1e300", "\"1\""])
     func impossibleValuesAreDamage(value: String) throws {
         let home = try TuningHome()
@@ -197,7 +197,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         #expect(Set(reading.records) == Set((0..<300).map(touch)))
     }
 
-    @Test("A home that cannot be written is said once, and when it works again") func troubleIsSaidOnce()
+    @Test("A home that cannot be written is reported once, and when it works again") func troubleIsSaidOnce()
         throws
     {
         let home = try TuningHome()
@@ -231,7 +231,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
     }
 
     @Test(
-        "A damaged pace is none, and said",
+        "A damaged pace is ignored and reported",
         arguments: [
             "", "{}", "{\"scan_time\":1,\"steps\":0}", "[1,2",
             "{\"scan_time\":1500,\"steps\":0,\"fitted\":99999999}",
@@ -298,7 +298,7 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         #expect(FileManager.default.contents(atPath: path) == Data("theirs".utf8))
     }
 
-    @Test("What is no file, and what is not there, is said") func whatIsNoFileIsSaid() throws {
+    @Test("A missing settings file, or a folder in its place, is reported") func whatIsNoFileIsSaid() throws {
         let home = try TuningHome()
         #expect(throws: WholeFileError.notAFile(path: home.path)) { try SettingsRewrite(path: home.path) }
         #expect(throws: WholeFileError.cannotRead(path: home.path + "/none", errno: 2)) {

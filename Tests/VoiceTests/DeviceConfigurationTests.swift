@@ -42,7 +42,7 @@ struct DeviceConfigurationTests {
     func good(text: String) throws { try configuration.check(try name(text)) }
 
     @Test(
-        "What leads to a file, a library or nowhere is refused with what it leads to",
+        "A device leading to a file, a library or nowhere is refused with what it leads to",
         arguments: [
             ("evil", "`file`"), ("hidden", "`file`"), ("deeper", "`file`"), ("fallen", "`file`"),
             ("computed", "`file`"), ("alias", "`file`"), ("named", "`file`"), ("silent", "`null`"),

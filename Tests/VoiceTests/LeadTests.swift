@@ -205,7 +205,7 @@ struct ServerLagTests {
         #expect(base == 0)
     }
 
-    @Test("A server that was held is late by that, once, and as late as before afterwards")
+    @Test("A server held up once is late by that time once, then on time again")
     func held() {
         let (told, base) = lateness(seconds: 5, holds: [(1_000, 60, true), (3_000, 80, true)])
         #expect(told.count == 2)
@@ -213,7 +213,7 @@ struct ServerLagTests {
         #expect(base == 0)
     }
 
-    @Test("Silence that the server put between words stays, and is no lateness any more")
+    @Test("A pause that the server inserts stays and is not counted as lateness again")
     func torn() {
         let (told, base) = lateness(seconds: 5, holds: [(1_000, 60, false)])
         #expect((told.first ?? 0) >= 50)

@@ -165,7 +165,7 @@ enum Repository {
     static let sounds = root + "/sounds"
 }
 
-@Suite("Recorded prompts that are none") struct NoSoundFileTests {
+@Suite("Files that are not recorded prompts") struct NoSoundFileTests {
     @Test(
         "A pipe is refused and not waited for, nor is a folder or standard input read",
         .timeLimit(.minutes(10)))

@@ -21,7 +21,7 @@ public struct FaultTraits: Sendable {
         /// Those of the client whom it is about.
         case clients = "the client's"
         case all
-        /// It may name other clients, their words or their medicines.
+        /// It may name other clients, their words or their medicines, or concerns caregivers alone.
         case none
     }
 

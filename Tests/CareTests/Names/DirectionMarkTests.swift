@@ -59,7 +59,7 @@ struct DirectionMarkTests {
         #expect(throws: Never.self) { try FieldChecks.text("What was said: \(scalar)", "text") }
     }
 
-    @Test("A name of nothing that can be seen is none")
+    @Test("A name without visible characters is refused")
     func invisible() {
         for name in ["", " ", "\u{200B}", "\u{FEFF}\u{AD}", "\u{2800}", "\u{200D}"] {
             #expect(throws: FieldProblem.self) { try FieldChecks.name(name, "name") }
@@ -74,7 +74,7 @@ struct AlikeNamesTests {
         names.enumerated().map { Person(id: "p\($0)", name: $1, role: .caregiver) }
     }
 
-    @Test("Each two are told once; who has left or has no name is like nobody")
+    @Test("Each pair is reported once; people who have left or have no name are not compared")
     func pairs() {
         var home = people(["Anna", "Ben", "\u{410}nna", "ANNA", Person.unnamed, Person.unnamed])
         func found() -> [String] { AlikeNames.pairs(of: home).map { $0.id + $1.id } }

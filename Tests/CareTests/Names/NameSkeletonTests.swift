@@ -6,7 +6,7 @@ import Testing
 @Suite("Names that a person could take for one another")
 struct NameSkeletonTests {
     @Test(
-        "They are alike, whichever stands first",
+        "The names look alike in either order",
         arguments: [
             ("Anna", "ANNA"), ("Anna", " anna "), ("Anna Berg", "Anna  \u{A0}Berg"),
             // A Cyrillic А, Greek capitals, letters of Lisu, wide ones, mathematical ones.
@@ -32,7 +32,7 @@ struct NameSkeletonTests {
     }
 
     @Test(
-        "They are not alike",
+        "The names do not look alike",
         arguments: [
             ("Anna", "Hanna"), ("Anna", "Ana"), ("Ian", "Lan"), ("Kai", "Kal"), ("Nina", "Vina"),
             ("René", "Rene"), ("Müller", "Muller"), ("Room 1", "Room 2"), ("Room 1", "Room L"),

@@ -49,7 +49,7 @@ struct OccurrenceEditTests {
         #expect(content.assignable.contains("ben"))
     }
 
-    @Test("What cannot be is refused with its field")
+    @Test("An invalid edit is refused with its field")
     func refused() throws {
         let key = try Planned.key("2026-03-10T08:00")
         func field(_ scope: RoutineChange.Scope, _ edit: OccurrenceEdit) throws -> String? {

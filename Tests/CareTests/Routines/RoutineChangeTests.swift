@@ -61,7 +61,7 @@ struct RoutineChangeTests {
         #expect(next.id != changed.id)
     }
 
-    @Test("In the middle of a day with several doses, none comes twice")
+    @Test("A split in the middle of a day with several doses repeats none")
     func followingWithinADay() throws {
         let doses = try Planned.routine(
             Planned.content("FREQ=DAILY;BYHOUR=8,12,18", from: "2026-03-09T08:00"))
@@ -182,7 +182,7 @@ struct RoutineChangeTests {
         #expect(first.key.zone == Routines.newYork)
     }
 
-    @Test("What is no occurrence is refused", arguments: RoutineChange.Scope.allCases)
+    @Test("A time that is not an occurrence is refused", arguments: RoutineChange.Scope.allCases)
     func noOccurrence(scope: RoutineChange.Scope) throws {
         for text in ["2026-03-10T08:01", "2026-03-08T08:00"] {
             let key = try Planned.key(text)

@@ -86,7 +86,7 @@ struct RoutinePlanTests {
     }
 
     @Test(
-        "So many days after it was last done",
+        "A routine can be due n days after it was last done",
         arguments: [
             (nil, nil, "2026-03-26T09:00"),
             // Done on the day, and late: counted from the day of doing, across the change of the clocks.

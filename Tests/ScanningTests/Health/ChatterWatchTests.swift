@@ -119,7 +119,7 @@ extension SeededGenerator {
         #expect(!presses.found().contains { $0.1 == .chattering(key) })
     }
 
-    @Test("Nor is tremor, from 4 to 12 touches a second", arguments: 1...200)
+    @Test("Tremor of 4 to 12 touches a second does not count as chatter", arguments: 1...200)
     func tremor(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var presses = Presses()

@@ -60,7 +60,7 @@ private struct Days {
         #expect(days.watch.nextWake.map { $0 > days.instant } ?? false)
     }
 
-    @Test("Is told by day after two hours or little more, once, and is over at the next press")
+    @Test("Silence is reported by day after about two hours, once, until the next press")
     func isToldByDayAfterTwoHoursOrLittle() throws {
         var days = Days()
         for day in 0..<10 { days.usualDay(day) }
@@ -78,21 +78,22 @@ private struct Days {
 
     private struct Unexpected: Error {}
 
-    @Test("Is usual at night, and after seven days without a press by day as well")
+    @Test("Silence is usual at night, and after seven days without a press also by day")
     func isUsualAtNightAndAfterSevenDaysWithout() {
         var days = Days()
         for day in 0..<21 { days.usualDay(day) }
         #expect(days.found.isEmpty)
     }
 
-    @Test("Is not told before seven days were learnt") func isNotToldBeforeSevenDaysWereLearnt() {
+    @Test("Silence is not reported before seven days are learnt") func isNotToldBeforeSevenDaysWereLearnt() {
         var days = Days()
         for day in 0..<5 { days.usualDay(day) }
         days.run(toHour: 6 * 24 + 23)
         #expect(days.found.isEmpty)
     }
 
-    @Test("Is known at weekends by what weekends are like") func isKnownAtWeekendsByWhatWeekendsAreLike() {
+    @Test("Silence at weekends is compared with other weekends")
+    func isKnownAtWeekendsByWhatWeekendsAreLike() {
         var days = Days()
         // The client is away from Saturday to Sunday.
         for week in 0..<4 { for day in 0..<5 { days.usualDay(week * 7 + day) } }
@@ -102,7 +103,7 @@ private struct Days {
     }
 
     @Test(
-        "is not told because of a clock that is set, by hours or by years, forward or back",
+        "A clock set by hours or years does not report silence",
         arguments: [-1_766_016_000, -86_400, -7200, 3600, 7200, 36_000, 34_560_000] as [Double])
     func clockIsSet(by seconds: Double) {
         var days = Days()
@@ -114,7 +115,8 @@ private struct Days {
         #expect(days.found.isEmpty)
     }
 
-    @Test("Ignores the time in which the machine was asleep") func isNotToldOfATimeInWhichThe() {
+    @Test("Time in which the machine was asleep does not count as silence")
+    func isNotToldOfATimeInWhichThe() {
         var days = Days()
         for day in 0..<10 { days.usualDay(day) }
         days.usualDay(10, to: 10)
@@ -124,7 +126,7 @@ private struct Days {
         #expect(days.found.isEmpty)
     }
 
-    @Test("is not told where summer time begins or ends", arguments: [3600, -3600])
+    @Test("The start or end of summer time does not report silence", arguments: [3600, -3600])
     func summerTime(change: Int) {
         var days = Days()
         days.offset = 3600
@@ -137,7 +139,7 @@ private struct Days {
         #expect(days.found.isEmpty)
     }
 
-    @Test("Is nobody's news while the switch is missing") func isNobodysNewsWhileTheSwitchIsMissing() {
+    @Test("Silence is not reported while the switch is missing") func isNobodysNewsWhileTheSwitchIsMissing() {
         var days = Days()
         for day in 0..<10 { days.usualDay(day) }
         days.run(toHour: 10 * 24 + 8)
@@ -148,7 +150,8 @@ private struct Days {
         #expect(days.found.isEmpty)
     }
 
-    @Test("Is not told by a clock that does not know the year") func isNotToldByAClockThatDoesNot() {
+    @Test("Silence is not reported by a clock that does not know the year")
+    func isNotToldByAClockThatDoesNot() {
         var days = Days()
         days.wallAtStart = 0
         for day in 0..<10 { days.usualDay(day) }
@@ -158,7 +161,7 @@ private struct Days {
     }
 
     /// People are not clocks: good days, bad days, a nap, needs that come in bursts.
-    @Test("of people as they are is rarely told for nothing, and found where it matters", arguments: 1...60)
+    @Test("Simulated people rarely cause false reports, and real silence is found", arguments: 1...60)
     func people(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var days = Days()

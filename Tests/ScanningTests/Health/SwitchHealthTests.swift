@@ -8,7 +8,8 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
 @Suite("A key that is found down") struct AKeyThatIsFoundDownTests {
     private let key = SwitchEdge.Source(device: 1, key: 57)
 
-    @Test("Is told as stuck when it stays so, once, until it is up") func isToldAsStuckWhenItStaysSoOnce() {
+    @Test("A key that stays down is reported as stuck once, until it is up")
+    func isToldAsStuckWhenItStaysSoOnce() {
         var keys = HeldKeys(stuckAfter: .seconds(20))
         keys.hold(key, at: seconds(1))
         keys.hold(key, at: seconds(15))
@@ -20,7 +21,8 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
         #expect(releases == (true, false))
     }
 
-    @Test("Is nothing when it comes up in time, or its device goes") func isNothingWhenItComesUpInTimeOr() {
+    @Test("A key that comes up in time, or whose device goes, is not reported")
+    func isNothingWhenItComesUpInTimeOr() {
         var keys = HeldKeys(stuckAfter: .seconds(20))
         keys.hold(key, at: seconds(1))
         let wasTold = keys.release(key)
@@ -62,14 +64,14 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
         ([reading(10), reading(60, charging: true)], []),
     ]
 
-    @Test("is low under 15 %, and no longer from 25 % on; what says nothing changes nothing", arguments: rows)
+    @Test("A battery is low under 15 % until 25 %; an unknown level changes nothing", arguments: rows)
     func table(readings: [BatteryReading], low: [String]) {
         var watch = BatteryWatch()
         for reading in readings { watch.take(reading, of: 1, named: "Button") }
         #expect(watch.names == low)
     }
 
-    @Test("Stays low while its button is out of reach, and comes back with another number")
+    @Test("A battery stays low while its button is out of reach and when it returns with a new number")
     func staysLowWhileItsButtonIsOutOfReach() {
         var watch = BatteryWatch()
         watch.take(Self.reading(10), of: 1, named: "Button")
@@ -84,8 +86,7 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
 }
 
 @Suite("The memory of a switch") struct TheMemoryOfASwitchTests {
-    @Test("Comes back as it was written, to a thousandth") func comesBackAsItWasWrittenToAThousandth() throws
-    {
+    @Test("The memory is read back to a thousandth") func comesBackAsItWasWrittenToAThousandth() throws {
         var memory = SwitchMemory()
         memory.lastPress = 1_780_000_000
         var watch = SilenceWatch(rhythm: UseRhythm())
@@ -104,7 +105,7 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
     }
 
     @Test(
-        "is refused where it cannot be true",
+        "A memory that cannot be true is refused",
         arguments: [
             "{}", "[]", #"{"version":1}"#,
             rhythm(watched: 1, used: 2), rhythm(watched: -1, used: 0), rhythm(watched: 1e9, used: 0),
@@ -129,7 +130,7 @@ private func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(
 
 @Suite("A local time") struct ALocalTimeTests {
     @Test(
-        "is shown as a clock shows it",
+        "A local time is shown as a clock shows it",
         arguments: [
             (1_780_272_000.0, 0, "0:00"), (1_780_272_000, 7200, "2:00"), (1_780_272_000, -60, "23:59"),
             (1_780_272_000 + 51_900, 0, "14:25"), (0, 0, ""), (.nan, 0, ""), (.infinity, 0, ""),

@@ -12,6 +12,7 @@ public struct PrintedPart {
     private let anchors: [String]
     /// `nil` is the end of the file.
     private let end: String?
+    private let boundary: String?
 
     private static let isWriting = ProcessInfo.processInfo.environment["BECKON_WRITE_PRINTED"] == "1"
     /// Tests run side by side, and several print parts of one file.
@@ -24,10 +25,12 @@ public struct PrintedPart {
     ///   - file: From the repository's root.
     ///   - anchors: What stands before it, one after the other, with anything between them.
     ///   - end: What stands after it; if nothing such follows, it goes to the end of the file.
-    public init(_ file: String, after anchors: [String], before end: String) {
+    ///   - boundary: What ends the part of the file that the second anchor begins: the others and the end stand before it.
+    public init(_ file: String, after anchors: [String], before end: String, within boundary: String? = nil) {
         self.file = file
         self.anchors = anchors
         self.end = end
+        self.boundary = boundary
     }
 
     /// A file all of which follows from the code.
@@ -35,6 +38,7 @@ public struct PrintedPart {
         self.file = file
         anchors = []
         end = nil
+        boundary = nil
     }
 
     /// The rows of the first table under a heading, which is a whole line.
@@ -58,16 +62,17 @@ public struct PrintedPart {
     }
 
     private func place(in text: String) throws -> Range<String.Index> {
-        var start = text.startIndex
-        for anchor in anchors {
-            guard let found = text.range(of: anchor, range: start..<text.endIndex) else {
+        var (start, stop) = (text.startIndex, text.endIndex)
+        for (number, anchor) in anchors.enumerated() {
+            guard let found = text.range(of: anchor, range: start..<stop) else {
                 throw Problem.noPlace(file: file, anchor: anchor)
             }
             start = found.upperBound
+            if number == 1, let boundary, let closing = text.range(of: boundary, range: start..<stop) {
+                stop = closing.lowerBound
+            }
         }
-        if let end, let found = text.range(of: end, range: start..<text.endIndex) {
-            return start..<found.lowerBound
-        }
+        if let end, let found = text.range(of: end, range: start..<stop) { return start..<found.lowerBound }
         return start..<(text.hasSuffix("\n") ? text.index(before: text.endIndex) : text.endIndex)
     }
 }
