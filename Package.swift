@@ -139,7 +139,7 @@ let package = Package(
             [
                 "Recurrence",
                 "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
-                "WholeFiles",
+                "WholeFiles", "Wording",
                 "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Digests", lifecycle, logging,
                 nio,
                 nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
@@ -162,7 +162,7 @@ let package = Package(
                 "WholeFiles",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
                 "Scanning",
-                "Supervision", "Care", lifecycle, logging,
+                "Supervision", "Care", "Wording", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
@@ -262,7 +262,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages"]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording"]),
         tests(
             "RolesTests",
             [

@@ -6,6 +6,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 import OwnFolders
+import Roles
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -73,7 +74,8 @@ struct RunningService {
         let path = folder.file("care.sqlite")
         let clock = HandClock()
         var configuration = CareServiceConfiguration(
-            port: 0, storePath: path, tokens: tokens, policy: policy, clientName: "Maria")
+            port: 0, storePath: path, tokens: tokens,
+            translations: { try SharedFiles.find().translations() }, policy: policy, clientName: "Maria")
         configuration.busyTimeout = .milliseconds(50)
         configuration.client = "maria"
         configuration.homeName = "Sunrise House"

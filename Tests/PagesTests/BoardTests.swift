@@ -39,7 +39,7 @@ actor FileAPI {
         let api = PageAPI { message in
             do { return try await self.answer(message) } catch { return .init(status: 500, body: Data()) }
         }
-        let response = await (try PageSite()).respond(request, api: api)
+        let response = await (try PageSite.shipped()).respond(request, api: api)
         return (response, String(decoding: response.body, as: UTF8.self))
     }
 }

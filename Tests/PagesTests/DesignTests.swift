@@ -18,8 +18,8 @@ struct DesignTests {
             }
             return found
         }
-        let light = read(parts[0])
-        return [("light", light), ("dark", light.merging(read(parts[1])) { $1 })]
+        let light = read(String(parts[0]))
+        return [("light", light), ("dark", light.merging(read(String(parts[1]))) { $1 })]
     }
 
     /// WCAG 2.2, "relative luminance" and "contrast ratio".
@@ -73,7 +73,7 @@ struct DesignTests {
         let css = String(decoding: PackageResources.tokens_css, as: UTF8.self)
         let parts = css.components(separatedBy: "@media (prefers-color-scheme: dark)")
         func names(_ text: String) -> Set<Substring> { Set(text.matches(of: /--([\w-]+): #/).map(\.1)) }
-        #expect(names(parts[0]) == names(parts[1]))
+        #expect(names(String(parts[0])) == names(String(parts[1])))
         let pages = String(decoding: PackageResources.pages_css, as: UTF8.self)
         // Symbols stand on a light tile in the dark, too.
         let own = Set(pages.matches(of: /#[0-9a-fA-F]{3,8}\b/).map(\.0)).subtracting([

@@ -24,7 +24,7 @@ struct DisplayPagesTests {
         }
         let request = PageRequest(
             method: .get, path: path, viewer: viewer, now: Date(timeIntervalSince1970: 0), zone: .utc)
-        return await (try PageSite()).respond(request, api: api)
+        return await (try PageSite.shipped()).respond(request, api: api)
     }
 
     private func text(_ response: PageResponse) -> String { String(decoding: response.body, as: UTF8.self) }

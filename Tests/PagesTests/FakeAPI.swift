@@ -66,9 +66,6 @@ struct FakeBrowser {
     var now = Date(timeIntervalSince1970: 1_800_000_000)
     var zone = ZoneRules(id: "Europe/Berlin", fixedOffset: 3600)
 
-    /// Its templates are read once for all tests.
-    private static let site = Result { try PageSite() }
-
     struct Answer {
         let status: Int
         let text: String
@@ -91,7 +88,7 @@ struct FakeBrowser {
             method: method, path: String(parts[0]),
             query: PageFields(encoded: parts.count > 1 ? parts[1].prefix { $0 != "#" } : ""),
             form: PageFields(form.map { (name: $0.0, value: $0.1) }), viewer: viewer, now: now, zone: zone)
-        let response = await (try Self.site.get()).respond(request, api: service.api)
+        let response = await (try PageSite.shipped()).respond(request, api: service.api)
         return Answer(
             status: response.status, text: String(decoding: response.body, as: UTF8.self),
             location: response.headers.first { $0.name == "location" }?.value)

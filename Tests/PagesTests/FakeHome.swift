@@ -67,7 +67,7 @@ final class FakeHome: Sendable {
             address: address)
         request.file = file
         let api = PageAPI { [self] message in answer(message, id) }
-        let response = await (try PageSite()).respond(request, api: api)
+        let response = await (try PageSite.shipped()).respond(request, api: api)
         return (
             response.status, String(decoding: response.body, as: UTF8.self),
             response.headers.first { $0.name == "location" }?.value

@@ -83,7 +83,7 @@ struct FormTests {
 
     @Test("A fault that is one field's own is shown there, and any other above all of them")
     func aFaultThatIsOneFieldsOwnIsShownThere() throws {
-        let site = try PageSite()
+        let site = try PageSite.shipped()
         let request = PageRequest(
             method: .get, path: "/join", viewer: nil, now: .init(timeIntervalSince1970: 0), zone: .utc)
         func drawn(_ problem: CareProblem) -> String {

@@ -79,7 +79,7 @@ struct HistoryTests {
         let request = PageRequest(
             method: method, path: path, query: PageFields(encoded: query),
             form: PageFields(form.map { (name: $0.0, value: $0.1) }), viewer: viewer, now: now, zone: .utc)
-        let response = await (try PageSite()).respond(request, api: api)
+        let response = await (try PageSite.shipped()).respond(request, api: api)
         return (response, String(decoding: response.body, as: UTF8.self), await asked.lines)
     }
 

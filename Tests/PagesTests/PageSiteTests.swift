@@ -13,7 +13,7 @@ struct PageSiteTests {
 
     private let api = PageAPI { _ in .init(status: 404, body: .init()) }
 
-    @Test("Every template can be read") func everyTemplateCanBeRead() throws { _ = try PageSite() }
+    @Test("Every template can be read") func everyTemplateCanBeRead() throws { _ = try PageSite.shipped() }
 
     @Test("No two templates have one name") func noTwoTemplatesHaveOneName() throws {
         #expect(throws: PageTopics.SameName(names: ["b"])) {
@@ -23,7 +23,7 @@ struct PageSiteTests {
 
     @Test("An unknown path is reported as such, and its name cannot inject a script")
     func aPathThatIsNoneIsSaidSoAnd() async throws {
-        let response = await (try PageSite()).respond(request("/<script>alert(1)</script>"), api: api)
+        let response = await (try PageSite.shipped()).respond(request("/<script>alert(1)</script>"), api: api)
         #expect(response.status == 404)
         #expect(!String(decoding: response.body, as: UTF8.self).contains("<script>alert"))
     }
@@ -38,11 +38,11 @@ struct PageSiteTests {
         ] {
             var there = request("/nothing", viewer: Viewer(person: olga, csrfToken: "t"))
             there.home = home
-            let response = await (try PageSite()).respond(there, api: api)
+            let response = await (try PageSite.shipped()).respond(there, api: api)
             #expect(String(decoding: response.body, as: UTF8.self).contains(title))
             // Whoever has not logged in is not told whose home it is.
             there.viewer = nil
-            let stranger = await (try PageSite()).respond(there, api: api)
+            let stranger = await (try PageSite.shipped()).respond(there, api: api)
             #expect(
                 String(decoding: stranger.body, as: UTF8.self).contains("<title>Not found – Beckon</title>"))
         }
@@ -56,7 +56,7 @@ struct PageSiteTests {
             ("csrf", "secret-1"), ("id", "1BA5F3AB-681F-45DF-BCE9-C5FDA8E0E16A"), ("text", "Only <a> sip."),
             ("old_password", "secret-2"), ("was-loops", "3"), ("option-loops", "3"),
         ])
-        let response = await (try PageSite()).respond(gone, api: api)
+        let response = await (try PageSite.shipped()).respond(gone, api: api)
         let text = String(decoding: response.body, as: UTF8.self)
         #expect(response.status == 401 && text.contains("Nothing was lost"))
         #expect(text.contains("readonly>Only &lt;a&gt; sip.</textarea>"))
@@ -68,7 +68,7 @@ struct PageSiteTests {
     func whoeverLogsInComesBackToJustWhatThey() async throws {
         var wanted = request("/history")
         wanted.query = PageFields([("text", "a b&c"), ("from", "2026-03-01")])
-        let response = await (try PageSite()).respond(wanted, api: api)
+        let response = await (try PageSite.shipped()).respond(wanted, api: api)
         #expect(
             response.headers.first { $0.name == "location" }?.value
                 == "/login?next=%2Fhistory%3Ftext%3Da%2520b%2526c%26from%3D2026-03-01")
@@ -84,7 +84,7 @@ struct PageSiteTests {
     func anAddressThatOnlyTakesFormsLeadsWhoeverReads(path: String, to: String)
         async throws
     {
-        let response = await (try PageSite()).respond(request(path), api: api)
+        let response = await (try PageSite.shipped()).respond(request(path), api: api)
         #expect(response.status == 303 && response.headers.first { $0.name == "location" }?.value == to)
     }
 
@@ -105,8 +105,8 @@ struct PageSiteTests {
     {
         for path in ["/assets/../openapi.json", "/assets/%2e%2e/pages.css", "/assets/", "/assets/pages.css/"]
         {
-            #expect(await (try PageSite()).respond(request(path), api: api).status == 404)
+            #expect(await (try PageSite.shipped()).respond(request(path), api: api).status == 404)
         }
-        #expect(await (try PageSite()).respond(request("/assets/pages.css"), api: api).status == 200)
+        #expect(await (try PageSite.shipped()).respond(request("/assets/pages.css"), api: api).status == 200)
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Wording
 
 @testable import Pages
 
@@ -14,10 +15,11 @@ struct TemplateFieldsTests {
         var people = [Person(name: "Anna"), Person(name: "Ben")]
     }
     struct Person { var name = "Maria" }
+    private let english = Translation(language: "en", texts: [:])
 
     @Test("Fields, what they hold, and lists of them")
     func fields() throws {
-        let card = try #require(TemplateFields.of(Card()) as? TemplateFields)
+        let card = try #require(TemplateFields.of(Card(), in: english) as? TemplateFields)
         #expect(card.child(named: "title") as? String == "Tea")
         #expect(card.child(named: "count") as? Int == 2)
         #expect(card.child(named: "isUrgent") as? Bool == false)
@@ -29,15 +31,15 @@ struct TemplateFieldsTests {
 
     @Test("What is not there or holds nothing is asked of what is around it")
     func nothing() throws {
-        let card = try #require(TemplateFields.of(Card()) as? TemplateFields)
+        let card = try #require(TemplateFields.of(Card(), in: english) as? TemplateFields)
         #expect(card.child(named: "details") == nil)
         #expect(card.child(named: "other") == nil)
     }
 
     @Test("Texts, numbers and dictionaries stay what they are")
     func leaves() {
-        #expect(TemplateFields.of("<b>") as? String == "<b>")
-        #expect(TemplateFields.of(3.5) as? Double == 3.5)
-        #expect(TemplateFields.of(["a": 1]) as? [String: Int] == ["a": 1])
+        #expect(TemplateFields.of("<b>", in: english) as? String == "<b>")
+        #expect(TemplateFields.of(3.5, in: english) as? Double == 3.5)
+        #expect(TemplateFields.of(["a": 1], in: english) as? [String: Int] == ["a": 1])
     }
 }

@@ -149,7 +149,7 @@ struct Composition {
         let tokens = try TokenFiles.ensure(inHome: home.path, logger: logger)
         var configuration = CareServiceConfiguration(
             host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
-            version: Beckon.version)
+            translations: share.translations, version: Beckon.version)
         configuration.localSocket = LocalSocket(path: home.serviceSocket)
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name

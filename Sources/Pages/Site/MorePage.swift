@@ -2,13 +2,8 @@ import Care
 
 /// All pages that are not in reach of a thumb, in groups; on a desktop they stand beside every page, too.
 struct MorePage: PageTopic {
-    struct Group {
-        let name: String
-        let ways: [Frame.Way]
-    }
-
     let name: String
-    let groups: [Group]
+    let groups: [Frame.Group]
 
     static let routes: [PageRoute] = [
         PageRoute(.get, "/more", for: .all) { call, viewer in

@@ -14,12 +14,10 @@ public struct PageSite: Sendable {
     private let standard: Edition
     private let editions: [String: Edition]
 
-    /// - Parameters:
-    ///   - translations: One for each language.
-    ///   - standard: The one for readers of whose languages there is none.
+    /// - Parameter translations: One for each language; the first is for readers of whose languages there is none.
     ///
-    /// Throws if a template cannot be read or names a text that is not there, or if two have one name.
-    public init(_ translations: [Translation], standard: Translation) throws {
+    /// Throws if a template cannot be read or names a text that is not there, if two have one name, or without a translation.
+    public init(_ translations: [Translation]) throws {
         let sources = try PageTopics.templates()
         func edition(_ translation: Translation) throws -> Edition {
             let templates = try sources.mapValues {
@@ -27,10 +25,14 @@ public struct PageSite: Sendable {
             }
             return Edition(translation: translation, library: MustacheLibrary(templates: templates))
         }
-        self.standard = try edition(standard)
-        editions = try Dictionary(
-            translations.map { ($0.language.lowercased(), try edition($0)) }, uniquingKeysWith: { first, _ in first })
+        let all = try translations.map(edition)
+        guard let first = all.first else { throw NoTranslation() }
+        standard = first
+        editions = Dictionary(
+            all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
+
+    private struct NoTranslation: Error {}
 
     /// In the first of the reader's languages in which there are pages, `de` for `de-AT`.
     private func edition(for request: PageRequest) -> Edition {

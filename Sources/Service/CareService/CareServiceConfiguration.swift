@@ -1,6 +1,7 @@
 public import Care
 public import LocalSockets
 import Recurrence
+public import Wording
 public import ZoneFiles
 
 /// What the service needs to know of its home.
@@ -65,6 +66,9 @@ public struct CareServiceConfiguration: Sendable {
     public var setup: SetupToken?
     /// The files that staff write; `nil` if the service has no home folder.
     public var files: HomeFileDesk?
+    /// What pages say, in each language that there is, read for the first page; the first one is for readers of whose languages there
+    /// is none.
+    public var translations: @Sendable () throws -> [Translation]
     public var version: String
 
     /// Whether an address can be reached only from this machine.
@@ -75,12 +79,14 @@ public struct CareServiceConfiguration: Sendable {
 
     public init(
         host: String = "127.0.0.1", port: Int = 4280, storePath: String, tokens: AccessTokens,
+        translations: @escaping @Sendable () throws -> [Translation] = { [] },
         policy: AlertPolicy = AlertPolicy(), clientName: String? = nil, version: String = "0.2.0"
     ) {
         self.host = host
         self.port = port
         self.storePath = storePath
         self.tokens = tokens
+        self.translations = translations
         self.policy = policy
         self.clientName = clientName
         self.version = version

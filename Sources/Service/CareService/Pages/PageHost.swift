@@ -16,9 +16,7 @@ struct PageHost: Sendable {
     private static let mostThrownAway = 16 << 20
 
     let core: ServiceCore
-    /// All templates are read when somebody asks for the first page: at a start, calls must not wait for that.
-    private static let site = Result { try PageSite() }
-
+    let site: LazyPageSite
     let api: APIResponder
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
@@ -33,8 +31,8 @@ struct PageHost: Sendable {
     private func respond(
         to request: Hummingbird.Request, from source: CallSource, _ work: PageWork?
     ) async -> Response {
-        guard case .success(let site) = Self.site else {
-            core.logger.error("the pages cannot be rendered", metadata: ["reason": "\(Self.site)"])
+        guard case .success(let site) = site.result else {
+            core.logger.error("the pages cannot be rendered", metadata: ["reason": "\(site.result)"])
             return Response(status: .internalServerError)
         }
         let parts = (request.head.path ?? "/").split(
