@@ -54,7 +54,7 @@ struct DisplayPagesTests {
         #expect(page.contains(#"data-shown="starting""#) && page.contains("Beckon is starting."))
         #expect(page.contains("Beckon is not working. Please call in another way."))
         #expect(page.contains(#"data-client="maria""#))
-        #expect(page.contains(#"<script src="/assets/display.js" defer></script>"#))
+        #expect(page.contains(#"<script src="\#(PageAssets.path("display.js"))" defer></script>"#))
         #expect(!page.contains("style=") && !page.contains("onclick") && !page.contains("<nav"))
     }
 

@@ -22,11 +22,11 @@ extension SettingsCatalogue {
                 name: "reduced_motion", standard: "off", range: "on or off",
                 meaning: "Nothing slides or fades, for those whom that makes dizzy or nervous."),
             Option(
-                name: "brightness_day", standard: "100", range: "10 to 100, in percent",
-                meaning: "How bright the screen is by day, compared with what the device shows."),
+                name: "brightness_day", standard: "100", range: "10 to 100",
+                meaning: "How bright the screen is by day, in percent of what the device shows."),
             Option(
-                name: "brightness_night", standard: "60", range: "10 to 100, in percent",
-                meaning: "How bright the screen is at night."),
+                name: "brightness_night", standard: "60", range: "10 to 100",
+                meaning: "How bright the screen is at night, in percent of what the device shows."),
             Option(
                 name: "night_from", standard: "21:00", range: "a time of day",
                 meaning: "When night begins for the screen."),
