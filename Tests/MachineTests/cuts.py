@@ -57,6 +57,8 @@ ORIGINALS = {**FILES, **{f"tokens/{device}": token for device, token in TOKENS.i
 KEY_MEANS_REQUEST = 4
 # So long a life for chores waits at most for the first one that is told. Seconds.
 CHORE_COMES = 15
+# So long a life waits at most until the kiosk of the second client is paired. Seconds.
+PAIRING_TAKES = 60
 # How many answers may wait to be announced: a life tells a few.
 UNHEARD = 4
 
@@ -109,6 +111,7 @@ class Lives:
             work = self.start_work(machine)
             if not is_early:
                 self.until_ready = machine.ready()
+                self.wait_for_other_kiosk()
             if self.is_for_chores:
                 self.wait_for_chore(machine)
             time.sleep(moment)
@@ -119,6 +122,12 @@ class Lives:
             self.witness.hear(lines, self.paged(machine))
         self.cuts += 1
         self.cut_before_ready += not any(line["text"] == "Ready." for line in lines)
+
+    def wait_for_other_kiosk(self):
+        """Passwords are made to cost time: a life would often be over before somebody has logged in to pair it."""
+        if not self.is_for_chores:
+            with contextlib.suppress(Waiting):
+                wait_for(lambda: self.other_kiosk.token, "the other kiosk to be paired", seconds=PAIRING_TAKES)
 
     @staticmethod
     def wait_for_chore(machine):

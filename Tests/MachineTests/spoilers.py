@@ -66,10 +66,11 @@ def lose_call(files, witness):
     change(files, "DELETE FROM delivery WHERE id = (SELECT min(id) FROM delivery)")
 
 
-def open_routine(files):
-    """One that was due and is still to be done."""
+def open_routine(files, witness):
+    """One that was promised and due, and is still to be done."""
     with contextlib.closing(sqlite3.connect(f"{files}/care.sqlite")) as database:
-        return database.execute("SELECT routine_id FROM occurrence WHERE is_due_taken = 1 AND outcome IS NULL").fetchone()[0]
+        rows = database.execute("SELECT routine_id FROM occurrence WHERE is_due_taken = 1 AND outcome IS NULL").fetchall()
+    return next(routine for routine, in rows if routine.lower() in witness.promised)
 
 
 def lose_routine(files, witness):
@@ -77,19 +78,19 @@ def lose_routine(files, witness):
 
 
 def lose_occurrence(files, witness):
-    routine = open_routine(files)
+    routine = open_routine(files, witness)
     change(files, f"DELETE FROM occurrence WHERE routine_id = '{routine}'",
            f"UPDATE routine SET next_at = NULL WHERE id = '{routine}'")
 
 
 def oversleep(files, witness):
-    routine = open_routine(files)
+    routine = open_routine(files, witness)
     change(files, f"DELETE FROM occurrence WHERE routine_id = '{routine}'",
            f"UPDATE routine SET next_at = {witness.planned[routine.lower()][1] * 1000:.0f} WHERE id = '{routine}'")
 
 
 def lose_reminder(files, witness):
-    change(files, f"DELETE FROM reminder WHERE routine_id = '{open_routine(files)}' AND kind = 'due' AND channel = 'station'")
+    change(files, f"DELETE FROM reminder WHERE routine_id = '{open_routine(files, witness)}' AND kind = 'due' AND channel = 'station'")
 
 
 def leave_waiting(files, witness):
