@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser  # noqa: E402
 from hostile_texts import BREAKING, NOT_FILLED, REFUSED, Filling, fields  # noqa: E402
 from selenium.common.exceptions import NoAlertPresentException, UnexpectedAlertPresentException  # noqa: E402
+from coordinator import session_headers  # noqa: E402
 from hostile import Service  # noqa: E402
 from document import with_examples  # noqa: E402
 from faults import ROOT  # noqa: E402
@@ -151,7 +152,7 @@ class StoredScript(unittest.TestCase):
         token = {"kiosk": cls.service.kiosk, "station": cls.service.station}.get(who)
         status, headers, answer = cls.service.send(method, path, body, cls.visitors.get(who, {}), token)
         if who == "dora" and "Set-Cookie" in headers:
-            cls.visitors[who] = {"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": answer["csrf_token"]}
+            cls.visitors[who] = session_headers(answer, headers)
         return status, answer
 
     @classmethod

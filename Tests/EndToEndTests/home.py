@@ -159,21 +159,24 @@ def said(home, text, event="finished", role=None, kind=None, after=0):
 class API:
     """The service as a program sees it."""
 
-    def __init__(self, port, token):
+    def __init__(self, port, token=None):
         self.base, self.token = f"http://127.0.0.1:{port}/api/v1", token
 
     def call(self, method, path, body=None, token=None):
         """(status, decoded body)"""
+        return self.send(method, path, body, {"Authorization": f"Bearer {token or self.token}"})[:2]
+
+    def send(self, method, path, body=None, headers=()):
+        """(status, decoded body, headers of the answer), as whoever the headers say."""
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.base + path, data=data, method=method)
-        request.add_header("Authorization", f"Bearer {token or self.token}")
+        request = urllib.request.Request(self.base + path, data=data, method=method, headers=dict(headers))
         if data is not None:
             request.add_header("Content-Type", "application/json")
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return answer.status, json.loads(answer.read() or b"null")
+                return answer.status, json.loads(answer.read() or b"null"), answer.headers
         except urllib.error.HTTPError as error:
-            return error.code, json.loads(error.read() or b"null")
+            return error.code, json.loads(error.read() or b"null"), error.headers
 
     def requests(self, state="open"):
         status, body = self.call("GET", f"/requests?state={state}")

@@ -10,9 +10,9 @@ import time
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from coordinator import PASSWORD, session_headers  # noqa: E402
 from faults import PATIENCE, SETTINGS, Role, free_port, small_home, wait_for  # noqa: E402
 
-PASSWORD = "three quiet green boats"
 # Seconds: what a kiosk waits for at most, whatever others do. Service, attackers and the rest of the machine share its processors
 # here; with those to itself, a kiosk waits tens of milliseconds, which is printed.
 QUICK = 4.0
@@ -50,7 +50,7 @@ class Service:
             token = file.read().strip()
         status, headers, body = self.send("POST", "/setup", {"token": token, "name": name, "password": PASSWORD})
         assert status == 201, body
-        self.olga = self.session(headers, body)
+        self.olga = session_headers(body, headers)
 
     def close(self):
         if self.role:
@@ -96,11 +96,7 @@ class Service:
         assert status == 201, made
         status, headers, body = self.send("POST", f"/invitations/{made['code']}/acceptance", {"name": name, "password": PASSWORD})
         assert status == 201, body
-        return self.session(headers, body)
-
-    @staticmethod
-    def session(headers, body):
-        return {"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": body["csrf_token"]}
+        return session_headers(body, headers)
 
     def log_in(self, name, password, source=None, wire=None):
         return self.send("POST", "/sessions", {"name": name, "password": password}, source=source, wire=wire)

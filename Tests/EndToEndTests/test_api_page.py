@@ -9,6 +9,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from coordinator import Coordinator  # noqa: E402
 from home import API, ROOT, SETTINGS, Home, Process, free_port, healthy, wait_for  # noqa: E402
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
@@ -59,8 +60,7 @@ class ThePage(unittest.TestCase):
         self.assertIsNotNone(shutil.which("curl"), "curl is not installed: run scripts/setup test")
         # Who logs in on that page; the link is made when the service answers already.
         wait_for(lambda: os.path.exists(f"{self.home.path}/tokens/setup"), "the first start's link", home=self.home)
-        self.assertEqual(self.api.call("POST", "/setup", {
-            "token": self.home.token("setup"), "name": "Olga", "password": "three quiet green boats"})[0], 201)
+        Coordinator(self.port).set_up(self.home.token("setup"))
         script = commands().replace("127.0.0.1:4280", f"127.0.0.1:{self.port}")
         for word, value in self.ids().items():
             self.assertIn(word, script)

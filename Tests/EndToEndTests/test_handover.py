@@ -6,11 +6,11 @@ import re
 import subprocess
 import sys
 import unittest
-import urllib.request
 import uuid
 import zoneinfo
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from coordinator import Coordinator  # noqa: E402
 from home import API, BECKON, ROOT, SETTINGS, Home, Process, free_port, healthy, wait_for  # noqa: E402
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
@@ -101,19 +101,10 @@ class HandingOver(unittest.TestCase):
 
     def pair_kiosk(self, client):
         """A kiosk of somebody other than the home's own client, paired by a coordinator; gives its token."""
-        def post(path, body, **headers):
-            request = urllib.request.Request(
-                f"http://127.0.0.1:{self.port}/api/v1{path}", data=json.dumps(body).encode(),
-                headers={"Content-Type": "application/json", **headers})
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                return json.load(answer), answer.headers
         wait_for(lambda: os.path.exists(f"{self.home.path}/tokens/setup"), "the first start's link", home=self.home)
-        session, headers = post("/setup", {
-            "token": self.home.token("setup"), "name": "Olga", "password": "three quiet green boats"})
-        pairing, _ = post(
-            "/pairings", {"id": str(uuid.uuid4()), "kind": "kiosk", "name": "Bed", "client": client},
-            **{"Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": session["csrf_token"]})
-        return post("/devices", {"code": pairing["code"]})[0]["token"]
+        olga = Coordinator(self.port)
+        olga.set_up(self.home.token("setup"))
+        return olga.pair("kiosk", "Bed", client)
 
     def plan(self, client, title, seconds, grace=60, repeat=None, by="anna", **more):
         # What was over when it was planned is not due: from now, however long the rest took.

@@ -11,6 +11,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from coordinator import Coordinator  # noqa: E402
 from home import API, BECKON, PATIENCE, ROOT, SETTINGS, Home, Process, free_port, healthy, wait_for  # noqa: E402
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
@@ -165,8 +166,7 @@ class Surroundings(unittest.TestCase):
         api = API(port, home.token("station"))
         self.assertEqual(api.call("GET", "/requests?state=open")[0], 200)
         self.assertEqual(api.call("GET", "/requests?state=open", token="x" * 43)[0], 401)
-        account = {"token": home.token("setup"), "name": "Olga", "password": "three quiet green boats"}
-        self.assertEqual(api.call("POST", "/setup", account)[0], 201)
+        Coordinator(port).set_up(home.token("setup"))
 
 
 class Link(unittest.TestCase):

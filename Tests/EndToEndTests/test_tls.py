@@ -11,6 +11,7 @@ import urllib.request
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from coordinator import session_headers  # noqa: E402
 from home import BECKON, ROOT, SETTINGS, Home, Process, free_port, healthy, said, wait_for  # noqa: E402
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
@@ -111,7 +112,7 @@ class TLS(unittest.TestCase):
         self.assertNotIn("Strict-Transport-Security", self.open("/health", f"{home.path}/home.pem").headers)
 
         # Another machine: paired and connected only if it trusts the certificate.
-        headers = {"Cookie": cookie.split(";")[0], "X-CSRF-Token": session["csrf_token"]}
+        headers = session_headers(session, made.headers)
 
         def send(method, path, body):
             with self.open(path, f"{home.path}/home.pem", method, body, headers) as answer:

@@ -11,8 +11,6 @@ SPACE, ENTER, A, ONE, PLAYPAUSE = 57, 28, 30, 2, 164
 BTN_LEFT, BTN_TRIGGER = 0x110, 0x120
 
 
-
-
 def digit(number):
     return ONE + number - 1
 

@@ -11,7 +11,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from claims import claim  # noqa: E402
 from hands import BTN_TRIGGER, PLAYPAUSE, Hands, digit  # noqa: E402
-from machine import CACHE, ROOT, Disk, Machine, prepared, seconds_of, wait_for  # noqa: E402
+from machine import CACHE, ROOT, Disk, Machine, prepared, wait_for  # noqa: E402
 from faults import phrases  # noqa: E402
 
 WORDS = ["bread", "chair", "light", "music", "paper", "radio", "scarf", "towel"]
@@ -99,9 +99,11 @@ class OneSwitch(InputTest):
         """Pressed again and again from the moment on that it is plugged in."""
         before, plugged = len(machine.lines()), time.time()
         machine.plug("usb-kbd", "switch", bus="usb.0")
-        while not clicks(machine.lines()[before:]):
+
+        def is_heard():
             machine.press(seconds=0.05)
-            self.assertLess(time.time() - plugged, TRIED_FOR, "no press arrives")
+            return clicks(machine.lines()[before:])
+        wait_for(is_heard, "a press to arrive", home=machine, seconds=TRIED_FOR)
         seconds = time.time() - plugged
         machine.said("Your switch works again", role="kiosk", after=before)
         machine.said("Maria's switch is back", role="station", after=before)
@@ -267,22 +269,41 @@ class Devices(InputTest):
 
     def bounce(self):
         """The contact closes and opens several times within 20 ms, when it is pressed and when it is let go."""
-        code, begun = digit_of("bread"), time.time()
-        edges = [0, 1000, 3000, 4000, 9000, 11_000, 19_000, 130_000, 132_000, 133_000, 140_000, 149_000]
-        bounced = 0
-        while bounced < 5:
-            self.quiet()
-            after = self.after()
-            times = self.hands.play("pad", [(100_000 + at, code, 1 - number % 2) for number, at in enumerate(edges)])
-            self.machine.said("bread", kind="say", after=after)
+        begun, bounced = time.time(), 0
+        while bounced < 5 and time.time() - begun < TRIED_FOR:
             # A machine that stood still meanwhile has made it slower than any contact bounces.
-            gaps = [second - first for first, second in zip(times, times[1:])]
-            if max(gaps[:6] + gaps[7:]) > 20_000:
-                self.assertLess(time.time() - begun, TRIED_FOR, "the machine always stood still")
-                continue
-            bounced += 1
-            self.assertEqual(len(clicks(self.machine.lines()[after:])), 1)
-        claim("a press that bounces three times at each end, 1 to 20 ms apart, five times over", "1 click each")
+            bounced += self.bounce_once(self.bouncing_slowly)
+        # Where it always stands still, a contact that bounces at once, which is as quick on any machine.
+        for _ in range(bounced, 5):
+            self.bounce_once(self.bouncing_at_once)
+        claim("a press that bounces three times at each end, five times over",
+              f"1 click each; {bounced} of them with 1 to 20 ms between the edges")
+
+    def bounce_once(self, play):
+        """Whether it was as quick as a contact; then it is one press."""
+        self.quiet()
+        after = self.after()
+        gaps = play()
+        self.machine.said("bread", kind="say", after=after)
+        if max(gaps) > 20_000:
+            return False
+        self.assertEqual(len(clicks(self.machine.lines()[after:])), 1)
+        return True
+
+    def bouncing_slowly(self):
+        """Gives the µs between the edges of each end."""
+        edges = [0, 1000, 3000, 4000, 9000, 11_000, 19_000, 130_000, 132_000, 133_000, 140_000, 149_000]
+        code = digit_of("bread")
+        times = self.hands.play("pad", [(100_000 + at, code, 1 - number % 2) for number, at in enumerate(edges)])
+        gaps = [second - first for first, second in zip(times, times[1:])]
+        return gaps[:6] + gaps[7:]
+
+    def bouncing_at_once(self):
+        code = digit_of("bread")
+        self.hands.write("pad", *((code, 1 - number % 2) for number in range(7)))
+        time.sleep(0.2)
+        self.hands.write("pad", *((code, number % 2) for number in range(5)))
+        return [0]
 
     def autorepeat(self):
         before = self.after()
@@ -424,8 +445,8 @@ class Devices(InputTest):
         heard = self.machine.said("Heard", role="kiosk", event="started", after=before)
         self.machine.said("Maria: water", role="station", kind="alert", after=before)
         self.assertEqual([request["need"] for request in self.machine.requests()], ["water"])
-        times = [seconds_of(line) for line in (said, asked, heard)]
-        self.assertEqual(times, sorted(times))
+        order = [line["number"] for line in (said, asked, heard)]
+        self.assertEqual(order, sorted(order))
         claim("afterwards one press asks: from the press to its words, seen from outside", f"{seconds:.2f} s")
 
 

@@ -1,7 +1,21 @@
 import ArgumentParser
+import Dispatch
 import Glibc
 
+/// Where the program begins. What an `async` main does comes after Dispatch has prepared the main thread, and may come too
+/// late to say why that failed.
 @main
+enum Program {
+    static func main() {
+        OpenFiles.exitWithoutRoomForDispatch()
+        Task {
+            await Beckon.main()
+            exit(EXIT_SUCCESS)
+        }
+        dispatchMain()
+    }
+}
+
 struct Beckon: AsyncParsableCommand {
     static let version = "0.2.0"
 

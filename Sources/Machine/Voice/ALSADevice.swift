@@ -12,10 +12,10 @@ import Time
 ///
 /// `@unchecked Sendable`, because the compiler does not know libasound's handle. The proof: all stored properties are
 /// constants, and the handle behind `pcm` is used by one thread at a time, since there is one owner at a time.
-/// `openIfDue` makes the device on a thread of its own that only puts it into the output's mailbox, under its lock; a pump
-/// takes it out of there under the same lock and keeps it as its `sink`, on the pump's thread; the pump closes
-/// it at its end, or lets go of it and gives it to the thread that `dispose` starts. Each step happens before the next by
-/// the lock or by the thread's start. `VoiceCatalogue.tryToOpen` opens and closes one on a single thread.
+/// `Pump.openIfDue` makes and tries the device on a thread of its own, whose last use of it is to put it into the output's
+/// mailbox, under its lock; a pump takes it out of there under the same lock and keeps it as its `sink`, on the pump's
+/// thread; the pump closes it at its end, or lets go of it and gives it to the thread that `dispose` starts. Each step
+/// happens before the next by the lock or by the thread's start. `VoiceCatalogue` opens and closes one within one call.
 final class ALSADevice: @unchecked Sendable {
     /// What the device says about itself.
     struct Report {
