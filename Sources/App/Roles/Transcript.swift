@@ -41,9 +41,8 @@ public final class Transcript: Sendable {
     deinit { Glibc.close(descriptor) }
 
     func write(_ utterance: Utterance, _ progress: Progress, at instant: Instant, role: Role) {
-        let ago = Double(instant.duration(to: MonotonicClock.now).nanoseconds) / 1e9
         let line = Line(
-            at: CareJSON.string(from: Date().addingTimeInterval(-ago)), role: role, voice: utterance.voice,
+            at: CareJSON.string(from: Self.date(of: instant)), role: role, voice: utterance.voice,
             kind: utterance.kind, text: utterance.caption, event: progress)
         queue.async { [descriptor] in
             guard var bytes = (try? CareJSON.encoder().encode(line)).map(Array.init) else { return }
@@ -53,6 +52,25 @@ public final class Transcript: Sendable {
             // A full disk costs lines of the transcript, nothing else.
             _ = WholeFile.put(isWhole ? bytes : [UInt8(ascii: "\n")] + bytes, into: descriptor)
         }
+    }
+
+    /// The time of day at an instant.
+    ///
+    /// Two clocks are read for it, one after the other. Where the system runs something else in between, by so
+    /// much would the line be late: what was read within 1 ms counts, or else the quickest of ten.
+    private static func date(of instant: Instant) -> Date {
+        var best: (took: Int64, date: Date)?
+        for _ in 0..<10 {
+            let now = MonotonicClock.now
+            let date = Date()
+            let took = now.duration(to: MonotonicClock.now).nanoseconds
+            if took < best?.took ?? .max {
+                let ago = Double(instant.duration(to: now).nanoseconds) / 1e9
+                best = (took, date.addingTimeInterval(-ago))
+            }
+            if took < 1_000_000 { break }
+        }
+        return best?.date ?? Date()
     }
 
     /// Waits until everything is written.
