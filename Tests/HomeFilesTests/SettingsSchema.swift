@@ -74,8 +74,8 @@ enum SettingsSchema {
     private static func form(_ option: Option, in section: Section) throws -> [OrderedJSON.Member] {
         if let form = freeForm(option.range) { return form }
         if let limits = Limits(option, in: section) { return limits.form }
-        let words = option.range.filter { $0 != "," }.split(separator: " ").map(String.init)
-            .filter { $0 != "or" }
+        let words = option.range.replacing(" or ", with: ",").split(separator: ",")
+            .map { String($0.trimmingPrefix(" ")) }
         guard words.count > 1, words.allSatisfy({ $0.allSatisfy { $0.isLetter || $0 == "_" } }) else {
             throw UnknownRange(option: option.name, range: option.range)
         }
@@ -104,6 +104,7 @@ enum SettingsSchema {
                 "^([A-Za-z0-9_-]{1,64}|(hw|plughw|sysdefault|dmix):[A-Za-z0-9_=]+(,[A-Za-z0-9_=]+)?)$",
                 range, orNumber: true)
         case "auto, or an eSpeak NG voice such as en-gb or de+f3": text("^[^/\\\\.]{1,64}$", range)
+        case "a time of day": text("^([01][0-9]|2[0-3]):[0-5][0-9]$", range)
         case "address:port":
             text("^(\\[[0-9A-Fa-f:.%]+\\]|[A-Za-z0-9.-]+):\(RangePattern.whole(0...65_535))$", range)
         case "names, such as beckon.example.org":
