@@ -109,4 +109,21 @@ struct PageSiteTests {
         }
         #expect(await (try PageSite.shipped()).respond(request("/assets/pages.css"), api: api).status == 200)
     }
+
+    @Test("The typeface that this machine has is what pages and screen are shown in")
+    func typeface() async throws {
+        let site = try PageSite.shipped()
+        let styles = [
+            await site.respond(request("/assets/pages.css"), api: api).text,
+            await site.respond(request("/assets/display.css"), api: api).text,
+        ]
+        #expect(InterFont.faces.map(\.name) == ["Inter-Regular.otf", "Inter-SemiBold.otf"])
+        for face in InterFont.faces {
+            for style in styles { #expect(style.contains("src:url(\(face.address)) format(\"opentype\")")) }
+            let answer = await site.respond(request("/assets/\(face.name)"), api: api)
+            #expect(answer.status == 200)
+            #expect(answer.body.starts(with: Array("OTTO".utf8)))
+        }
+        #expect(await site.respond(request("/assets/Inter-Black.otf"), api: api).status == 404)
+    }
 }

@@ -17,7 +17,8 @@ struct TranslationTests {
 
     @Test("A count chooses the form of its category")
     func counted() throws {
-        let pattern = try TextPattern(other: "{count} zadań", [.one: "{count} zadanie", .few: "{count} zadania"])
+        let pattern = try TextPattern(
+            other: "{count} zadań", [.one: "{count} zadanie", .few: "{count} zadania"])
         let polish = Translation(language: "pl", texts: ["tasks": pattern])
         #expect(
             [0, 1, 2, 5, 22, 112].map { polish(Text("tasks", count: $0)) }
@@ -37,7 +38,10 @@ struct TranslationTests {
     func numbers() throws {
         let german = try Self.translation(
             "de", ["format.group": ".", "format.grouped_from": "5", "format.decimal": ","])
-        #expect([0, 999, 1234, 12345, 1_234_567].map(german.number) == ["0", "999", "1234", "12.345", "1.234.567"])
+        #expect(
+            [0, 999, 1234, 12345, 1_234_567].map(german.number) == [
+                "0", "999", "1234", "12.345", "1.234.567",
+            ])
         #expect(german.number(-12345) == "\u{2212}12.345")
         #expect(german.number(.min) == "\u{2212}9.223.372.036.854.775.808")
         #expect(german.decimal(3.14159, places: 2) == "3,14")
@@ -73,7 +77,8 @@ struct TranslationTests {
         #expect(english.list([]) == "")
         #expect(english.list(["Ada"]) == "Ada")
         #expect(english.list(["Ada", "Ben"]) == "Ada and Ben")
-        #expect(english(.list([.verbatim("Ada"), .verbatim("Ben"), .verbatim("Carl")])) == "Ada, Ben and Carl")
+        #expect(
+            english(.list([.verbatim("Ada"), .verbatim("Ben"), .verbatim("Carl")])) == "Ada, Ben and Carl")
     }
 
     @Test("Names are isolated in a language from right to left")
@@ -87,7 +92,8 @@ struct TranslationTests {
     @Test(
         "A text that is no pattern is refused with the reason",
         arguments: [
-            ("{a", TextPattern.Problem.notClosed), ("a}", .notOpened), ("{a{b}}", .notClosed), ("{}", .name("")),
+            ("{a", TextPattern.Problem.notClosed), ("a}", .notOpened), ("{a{b}}", .notClosed),
+            ("{}", .name("")),
             ("{A b}", .name("A b")),
         ])
     func wrong(_ text: String, _ problem: TextPattern.Problem) {

@@ -42,7 +42,8 @@ enum BoardFileKind {
             throw ValidationError("The folder `\(path)` cannot be read: check its permissions.")
         }
         let files = names.filter {
-            ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix("phrases.") && !$0.hasPrefix("texts.")
+            ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix("phrases.")
+                && !$0.hasPrefix("texts.")
                 && !$0.hasPrefix(".") && $0 != "beckon.yaml"
         }
         guard !files.isEmpty else {

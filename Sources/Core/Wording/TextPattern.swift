@@ -41,7 +41,9 @@ public struct TextPattern: Equatable, Sendable {
     }
 
     /// The form for a category, `other` where it has none.
-    public func parts(_ category: PluralCategory = .other) -> [Part] { forms[category] ?? forms[.other] ?? [] }
+    public func parts(_ category: PluralCategory = .other) -> [Part] {
+        forms[category] ?? forms[.other] ?? []
+    }
 
     /// Every form with other words, placeholders as they are.
     public func mapText(_ change: (String) -> String) -> TextPattern {
@@ -76,7 +78,8 @@ public struct TextPattern: Equatable, Sendable {
 
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
         default: false
         }
     }

@@ -91,7 +91,8 @@ public struct Translation: Sendable {
         guard places > 0 else { return whole }
         let digits = String((scaled % scale).magnitude)
         let sign = scaled < 0 && scaled / scale == 0 ? "\u{2212}" : ""
-        return sign + whole + named("format.decimal", [:]) + String(repeating: "0", count: places - digits.count)
+        return sign + whole + named("format.decimal", [:])
+            + String(repeating: "0", count: places - digits.count)
             + digits
     }
 
@@ -100,7 +101,8 @@ public struct Translation: Sendable {
         named(
             time.hour < 12 ? "format.time_morning" : "format.time_afternoon",
             plain: [
-                "hour": String(time.hour), "hour2": Self.two(time.hour), "hour12": String((time.hour + 11) % 12 + 1),
+                "hour": String(time.hour), "hour2": Self.two(time.hour),
+                "hour12": String((time.hour + 11) % 12 + 1),
                 "minute": Self.two(time.minute),
             ])
     }
@@ -111,7 +113,8 @@ public struct Translation: Sendable {
         return named(
             year == today.parts.year ? "format.day" : "format.day_of_year",
             plain: [
-                "weekday": weekday(day.weekday), "day": String(number), "month": named("format.month_\(month)", [:]),
+                "weekday": weekday(day.weekday), "day": String(number),
+                "month": named("format.month_\(month)", [:]),
                 "year": String(year),
             ])
     }

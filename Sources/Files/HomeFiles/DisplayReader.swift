@@ -29,7 +29,8 @@ enum DisplayReader {
     private static func time(_ key: String, _ cursor: MappingCursor) -> String? {
         guard let text = cursor.string(key) else { return nil }
         let parts = text.value.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+        guard parts.count == 2,
+            parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
             let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour),
             (0...59).contains(minute)
         else {

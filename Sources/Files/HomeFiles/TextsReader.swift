@@ -33,7 +33,8 @@ public enum TextsReader {
 
         /// The language, or `nil` where the file says none.
         mutating func read(_ root: StaffNode) -> String? {
-            guard let cursor = MappingCursor(root, what: "a file of texts", keys: TextsReader.keys, log: log) else {
+            guard let cursor = MappingCursor(root, what: "a file of texts", keys: TextsReader.keys, log: log)
+            else {
                 return nil
             }
             cursor.require("language", because: "such as `en` or `de`")
@@ -57,9 +58,11 @@ public enum TextsReader {
                 let name = prefix + entry.key.value
                 switch entry.value.content {
                 case .scalar(let text, _): add(name, at: entry.value.range) { try TextPattern(text) }
-                case .mapping(let forms) where forms.contains { $0.key.value == PluralCategory.other.rawValue }:
+                case .mapping(let forms)
+                where forms.contains { $0.key.value == PluralCategory.other.rawValue }:
                     plural(name, forms, at: entry.value.range)
-                case .mapping where depth < TextsReader.deepest: group(entry.value, name + ".", depth: depth + 1)
+                case .mapping where depth < TextsReader.deepest:
+                    group(entry.value, name + ".", depth: depth + 1)
                 case .mapping: log.error("groups lie too deep in each other here", at: entry.key.range)
                 case .empty, .sequence: log.error("`\(name)` needs a text", at: entry.key.range)
                 }
@@ -87,7 +90,8 @@ public enum TextsReader {
             add(name, at: range) { try TextPattern(other: other, more) }
         }
 
-        private mutating func add(_ name: String, at range: SourceRange, _ pattern: () throws -> TextPattern) {
+        private mutating func add(_ name: String, at range: SourceRange, _ pattern: () throws -> TextPattern)
+        {
             do {
                 patterns[name] = Located(try pattern(), at: range)
             } catch TextPattern.Problem.notClosed {
@@ -95,7 +99,8 @@ public enum TextsReader {
             } catch TextPattern.Problem.notOpened {
                 log.error("there is a `}` without a `{` before it", at: range)
             } catch {
-                log.error("what stands between `{` and `}` is one word of small letters, digits and `_`", at: range)
+                log.error(
+                    "what stands between `{` and `}` is one word of small letters, digits and `_`", at: range)
             }
         }
 
@@ -108,7 +113,9 @@ public enum TextsReader {
                 }
                 let missing = pattern.placeholders.subtracting(own.value.placeholders).subtracting(["count"])
                 let wrong = own.value.placeholders.subtracting(pattern.placeholders)
-                if !missing.isEmpty { log.error("`\(name)` must contain \(Self.list(missing))", at: own.range) }
+                if !missing.isEmpty {
+                    log.error("`\(name)` must contain \(Self.list(missing))", at: own.range)
+                }
                 if !wrong.isEmpty { log.error("`\(name)` cannot contain \(Self.list(wrong))", at: own.range) }
                 guard pattern.categories.count > 1 else { continue }
                 let forms = needed.filter { !own.value.categories.contains($0) }.map { "`\($0.rawValue)`" }

@@ -1,6 +1,7 @@
 import Chance
 
-/// Styles, scripts and icons; they are in the program, so that no path of a browser reaches the disk.
+/// Styles, scripts and icons; they are in the program, so that no path of a browser reaches the disk. Fonts are not:
+/// those that are found at the start are read where they stand.
 ///
 /// A page names each with what is in it (`/assets/pages.css?v=…`): a browser keeps it for good, and asks for another one as soon as
 /// there is another.
@@ -20,8 +21,8 @@ enum PageAssets {
     private static let css = "text/css; charset=utf-8"
     private static let script = "text/javascript; charset=utf-8"
     private static let all: [String: Asset] = [
-        "pages.css": Asset(css, PackageResources.tokens_css, PackageResources.pages_css),
-        "display.css": Asset(css, PackageResources.display_css),
+        "pages.css": Asset(css, InterFont.style, PackageResources.tokens_css, PackageResources.pages_css),
+        "display.css": Asset(css, InterFont.style, PackageResources.display_css),
         "icons.svg": Asset("image/svg+xml", PackageResources.icons_svg),
         "pages.js": Asset(script, PackageResources.pages_js),
         "now.js": Asset(script, PackageResources.now_js),
@@ -40,18 +41,29 @@ enum PageAssets {
 
     /// `nil` for anything else.
     static func response(_ request: PageRequest) -> PageResponse? {
-        guard request.method == .get, request.path.hasPrefix("/assets/"),
-            let asset = all[String(request.path.dropFirst("/assets/".count))]
-        else { return nil }
+        guard request.method == .get, request.path.hasPrefix("/assets/") else { return nil }
+        let name = request.path.dropFirst("/assets/".count)
+        if let asset = all[String(name)] {
+            return response(request, asset.bytes, type: asset.type, version: asset.version)
+        }
+        guard let font = InterFont.faces.first(where: { $0.name == name }), let bytes = font.read() else {
+            return nil
+        }
+        return response(request, bytes, type: "font/otf", version: font.version)
+    }
+
+    private static func response(
+        _ request: PageRequest, _ bytes: [UInt8], type: String, version: String
+    ) -> PageResponse {
         // Without its version it may be another one after an update.
-        let isVersion = request.query["v"] == asset.version
+        let isVersion = request.query["v"] == version
         return PageResponse(
             status: 200,
             headers: [
-                .init(name: "content-type", value: asset.type),
+                .init(name: "content-type", value: type),
                 .init(
                     name: "cache-control",
                     value: isVersion ? "public, max-age=31536000, immutable" : "no-cache"),
-            ], body: asset.bytes)
+            ], body: bytes)
     }
 }

@@ -37,7 +37,9 @@ public struct PageSite: Sendable {
     /// In the first of the reader's languages in which there are pages, `de` for `de-AT`.
     private func edition(for request: PageRequest) -> Edition {
         for language in request.languages.map({ $0.lowercased() }) {
-            if let edition = editions[language] ?? editions[String(language.prefix { $0 != "-" })] { return edition }
+            if let edition = editions[language] ?? editions[String(language.prefix { $0 != "-" })] {
+                return edition
+            }
         }
         return standard
     }
@@ -139,7 +141,8 @@ public struct PageSite: Sendable {
     func draw(_ page: Page, for request: PageRequest, viewer: Viewer?, status: Int) -> PageResponse {
         let body = fill(page.template, with: page.content, for: request) ?? ""
         let frame = Frame(
-            page, body: body, for: request, viewer: viewer, status: status, in: edition(for: request).translation)
+            page, body: body, for: request, viewer: viewer, status: status,
+            in: edition(for: request).translation)
         return .html(fill("frame", with: frame, for: request) ?? body, status: status)
     }
 

@@ -21,7 +21,9 @@ struct TemplateFields: MustacheParent {
         case .struct where !(value is any CustomStringConvertible) && !(value is any MustacheParent):
             var fields: [String: Any] = [:]
             for child in mirror.children {
-                if let label = child.label, let held = held(child.value) { fields[label] = of(held, in: translation) }
+                if let label = child.label, let held = held(child.value) {
+                    fields[label] = of(held, in: translation)
+                }
             }
             return Self(fields: fields)
         case .struct, .class, .enum, .tuple, .optional, .dictionary, .set, .foreignReference, .none:

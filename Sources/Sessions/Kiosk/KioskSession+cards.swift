@@ -71,7 +71,8 @@ extension KioskSession {
     /// Whether a level is drawn as strips: the first one, if its rows are not scanned as such. On a keypad a digit
     /// means a card of the open level, so that the others would be in the way.
     func isStrips(_ level: KioskLevel) -> Bool {
-        settings.display.look.layout == .strips && scanning.mode != .direct && level.scan.id == scanner.topLevel
+        settings.display.look.layout == .strips && scanning.mode != .direct
+            && level.scan.id == scanner.topLevel
             && !level.scan.items.contains { if case .row = level.contents[$0.id] { true } else { false } }
             && level.scan.items.contains { inside($0, of: level) != nil }
     }
