@@ -162,7 +162,10 @@ import Testing
     @Test("A reader who is slow gets the newest, not all") func aReaderWhoIsSlowGetsTheNewestNot()
         async throws
     {
-        try await RunningService.with { (service: RunningService) async throws in
+        // However long the machine takes to send it all: who reads nothing for half a minute is ended otherwise.
+        try await RunningService.with {
+            $0.peerTimeout = .seconds(600)
+        } _: { (service: RunningService) async throws in
             try await Self.follow(service) { (lines: inout EventLines) async throws in
                 _ = try await lines.next()
                 let label = String(repeating: "long ", count: 350)
