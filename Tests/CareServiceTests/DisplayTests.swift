@@ -1,11 +1,12 @@
 import AsyncHTTPClient
 import Care
-import CareService
 import Foundation
 import NIOCore
 import NIOHTTP1
 import OwnFolders
 import Testing
+
+@testable import CareService
 
 @Suite("What a client's screen shows") struct WhatAClientsScreenShowsTests {
     private static let kiosk = RunningService.tokens.kiosk

@@ -113,10 +113,10 @@ struct PageSiteTests {
     @Test("The typeface that this machine has is what pages and screen are shown in")
     func typeface() async throws {
         let site = try PageSite.shipped()
-        let styles = [
-            await site.respond(request("/assets/pages.css"), api: api).text,
-            await site.respond(request("/assets/display.css"), api: api).text,
-        ]
+        var styles: [String] = []
+        for path in ["/assets/pages.css", "/assets/display.css"] {
+            styles.append(String(decoding: await site.respond(request(path), api: api).body, as: UTF8.self))
+        }
         #expect(InterFont.faces.map(\.name) == ["Inter-Regular.otf", "Inter-SemiBold.otf"])
         for face in InterFont.faces {
             for style in styles { #expect(style.contains("src:url(\(face.address)) format(\"opentype\")")) }
