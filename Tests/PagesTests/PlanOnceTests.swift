@@ -128,8 +128,8 @@ struct PlanOnceTests {
         let routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY"))
         try browser.service.refuse(
             "POST", "routines/\(PlanHome.id)/changes",
-            CareProblem(.conflict, "it was changed by Ben", current: .routine(routine)))
+            CareProblem(.conflict, "It was changed by Ben", current: .routine(routine)))
         let page = try await browser.post(path + "/end", form)
-        #expect(page.status == 409 && page.has("it was changed by Ben"))
+        #expect(page.status == 409 && page.has("It was changed by Ben"))
     }
 }

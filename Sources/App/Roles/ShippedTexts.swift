@@ -15,14 +15,16 @@ extension SharedFiles {
         for name in names.sorted()
         where name.hasPrefix("texts.") && name.hasSuffix(".yaml") && name != "texts.en.yaml" {
             let other = try texts(name, model: english.patterns)
-            all.append(Translation(language: other.language, texts: other.patterns, fallback: first))
+            all.append(
+                Translation(
+                    language: other.language, texts: other.patterns, fallback: first, isWhole: other.isWhole))
         }
         return all
     }
 
     private func texts(
         _ name: String, model: [String: TextPattern]?
-    ) throws(RolesError) -> (language: String, patterns: [String: TextPattern]) {
+    ) throws(RolesError) -> TextsReader.Texts {
         let path = "\(boardsFolder)/\(name)"
         let bytes: [UInt8]
         switch HomeFolder.read(path, limit: StaffFileLimits.bytes) {

@@ -45,6 +45,18 @@ public struct TextPattern: Equatable, Sendable {
         forms[category] ?? forms[.other] ?? []
     }
 
+    /// Each form as it is written, with its `{placeholders}`.
+    public var written: [PluralCategory: String] {
+        forms.mapValues { parts in
+            parts.map { part in
+                switch part {
+                case .text(let text): text
+                case .placeholder(let name): "{\(name)}"
+                }
+            }.joined()
+        }
+    }
+
     /// Every form with other words, placeholders as they are.
     public func mapText(_ change: (String) -> String) -> TextPattern {
         TextPattern(

@@ -5,11 +5,16 @@ public struct Translation: Sendable {
     /// BCP 47, e.g. `de`.
     public let language: String
     public let plurals: PluralRules
+    /// Whether it has words for everything, or lets its fallback say some of it.
+    public let isWhole: Bool
     private let texts: [String: TextPattern]
 
     /// - Parameter fallback: says what this one has no words for.
-    public init(language: String, texts: [String: TextPattern], fallback: Translation? = nil) {
+    public init(
+        language: String, texts: [String: TextPattern], fallback: Translation? = nil, isWhole: Bool = true
+    ) {
         self.language = language
+        self.isWhole = isWhole
         plurals = PluralRules(language: language)
         self.texts = fallback?.texts.merging(texts) { _, own in own } ?? texts
     }

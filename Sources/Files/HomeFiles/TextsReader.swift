@@ -3,30 +3,44 @@ public import Wording
 
 /// Reads what pages, screens and messages say in one language, `texts.en.yaml`.
 public enum TextsReader {
-    private static let keys = ["language", "texts"]
+    private static let keys = ["language", "only", "texts"]
     /// How deep groups may lie in each other.
     private static let deepest = 4
+
+    /// What a file says.
+    public struct Texts {
+        public let language: String
+        public let patterns: [String: TextPattern]
+        /// Whether it has all texts, or only those of the groups that it names with `only`.
+        public let isWhole: Bool
+    }
 
     /// Reads the bytes of a file.
     ///
     /// - Parameter model: the texts that there must be, with their placeholders: those of the language in which Beckon is written. A
     ///   text that is missing or superfluous is an error then, as is one without what the model's names.
-    /// - Returns: The language and its texts by their names, or `nil` if there is any error; and the findings.
+    ///   A file that names groups with `only` need not have the others.
+    /// - Returns: What it says, or `nil` if there is any error; and the findings.
     public static func read(
         _ bytes: [UInt8], file: String, model: [String: TextPattern]? = nil
-    ) -> (texts: (language: String, patterns: [String: TextPattern])?, findings: [Finding]) {
+    ) -> (texts: Texts?, findings: [Finding]) {
         let (root, log) = StaffFile.read(bytes, file: file)
         var reading = Reading(log: log)
         let language = root.flatMap { reading.read($0) }
         if let language, let model { reading.compare(with: model, language) }
         let findings = log.findings.sorted
         guard let language, !findings.hasErrors else { return (nil, findings) }
-        return ((language, reading.patterns.mapValues(\.value)), findings)
+        return (
+            Texts(language: language, patterns: reading.patterns.mapValues(\.value), isWhole: reading.only == nil),
+            findings
+        )
     }
 
     private struct Reading {
         let log: FindingLog
         var patterns: [String: Located<TextPattern>] = [:]
+        /// The groups that the file has; `nil` for all.
+        var only: [Located<String>]?
         var end = SourceRange.start
 
         init(log: FindingLog) { self.log = log }
@@ -46,6 +60,7 @@ public enum TextsReader {
                     "`\(language.value)` is not a language tag, such as `en` or `de`"
                         + LanguageTag.suggestion(for: language.value), at: language.range)
             }
+            if cursor.has("only") { only = cursor.strings("only") ?? [] }
             if let texts = cursor.node("texts") { group(texts, "", depth: 0) }
             return language?.value
         }
@@ -106,7 +121,12 @@ public enum TextsReader {
 
         func compare(with model: [String: TextPattern], _ language: String) {
             let needed = PluralRules(language: language).categories
-            for (name, pattern) in model.sorted(by: { $0.key < $1.key }) {
+            for group in only ?? [] where !model.keys.contains(where: { Self.group(of: $0) == group.value }) {
+                log.error("there is no group `\(group.value)` of texts", at: group.range)
+            }
+            let groups = only.map { Set($0.map(\.value)) }
+            let wanted = model.filter { groups?.contains(Self.group(of: $0.key)) ?? true }
+            for (name, pattern) in wanted.sorted(by: { $0.key < $1.key }) {
                 guard let own = patterns[name] else {
                     log.error("the text `\(name)` is missing", at: end)
                     continue
@@ -123,10 +143,17 @@ public enum TextsReader {
                     log.error("`\(name)` needs a form for \(forms.joined(separator: " and "))", at: own.range)
                 }
             }
-            for (name, own) in patterns.sorted(by: { $0.key < $1.key }) where model[name] == nil {
-                log.error("nothing says the text `\(name)`: remove it", at: own.range)
+            for (name, own) in patterns.sorted(by: { $0.key < $1.key }) where wanted[name] == nil {
+                log.error(
+                    model[name] == nil
+                        ? "nothing says the text `\(name)`: remove it"
+                        : "`only` does not name the group of the text `\(name)`: add it there, or remove the text",
+                    at: own.range)
             }
         }
+
+        /// `now` of `now.title`.
+        private static func group(of name: String) -> String { String(name.prefix { $0 != "." }) }
 
         private static func list(_ names: Set<String>) -> String {
             names.sorted().map { "`{\($0)}`" }.joined(separator: " and ")

@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// Asks for the password once more, before what was sent is done; then the same form is sent again with it.
 struct ConfirmPage {
@@ -6,7 +7,7 @@ struct ConfirmPage {
     static let field = "current_password"
 
     let action: String
-    let trouble: String?
+    let trouble: Text?
     let fields: [FormField]
     /// What was sent.
     let sent: [AskPage.Field]

@@ -1,11 +1,12 @@
 import Care
+import Wording
 
 /// Whoever was invited types the code, or opens the link that contains it, and chooses a password.
 struct JoinPage {
     let action: String
     let home: String?
     let role: String
-    let trouble: String?
+    let trouble: Text?
     let fields: [FormField]
 
     static let template = """
@@ -73,7 +74,7 @@ struct JoinPage {
 
 /// Where the code is typed that was read aloud.
 struct JoinCodePage {
-    let trouble: String?
+    let trouble: Text?
     let fields: [FormField]
 
     static let template = """
@@ -102,7 +103,7 @@ struct JoinCodePage {
                 isCode: true)
         ]
         let trouble =
-            problem?.kind == .notFound ? isUnknown : FormField.trouble(problem, besides: fields)
+            problem?.kind == .notFound ? .verbatim(isUnknown) : FormField.trouble(problem, besides: fields)
         return call.page(
             Page(
                 title: "I have a code", template: "access.code",

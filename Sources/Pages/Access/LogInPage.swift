@@ -1,9 +1,10 @@
 import Care
+import Wording
 
 /// Name and password, and the ways on for whoever has none.
 struct LogInPage {
     let next: String?
-    let trouble: String?
+    let trouble: Text?
     let fields: [FormField]
 
     static let template = """
@@ -70,7 +71,7 @@ struct LogInPage {
                 "password", "Password", type: "password", autocomplete: "current-password", problem: shown),
         ]
         let trouble =
-            isWrong ? wrong : FormField.trouble(problem, besides: fields)
+            isWrong ? .verbatim(wrong) : FormField.trouble(problem, besides: fields)
         return call.page(
             Page(
                 title: "Log in", template: "access.login",

@@ -1,4 +1,5 @@
 import Care
+import Wording
 import FoundationEssentials
 
 /// What belongs to whoever has logged in: name, password, where they are logged in, reminders, absences.
@@ -16,9 +17,9 @@ struct OwnPage {
     let isNaming: Bool
     let isSecuring: Bool
     let name: [FormField]
-    let nameTrouble: String?
+    let nameTrouble: Text?
     let password: [FormField]
-    let passwordTrouble: String?
+    let passwordTrouble: Text?
     let places: [Place]
     /// `nil` for who is never reminded, and has no turns.
     let reminders: RemindersPart?

@@ -1,11 +1,12 @@
 import Care
+import Wording
 
 /// Whoever holds the link that the first start has printed, or `beckon coordinator`, becomes a coordinator.
 struct SetupPage {
     let action: String
     /// The link can no longer be used.
     let isUsed: Bool
-    let trouble: String?
+    let trouble: Text?
     let fields: [FormField]
 
     static let template = """
@@ -66,7 +67,7 @@ struct SetupPage {
                 title: "Become a coordinator", template: "access.setup",
                 content: SetupPage(
                     action: "/setup/" + PageText.escaped(call.parts[0]), isUsed: isUsed,
-                    trouble: isUsed ? used : FormField.trouble(problem, besides: fields), fields: fields)),
+                    trouble: isUsed ? .verbatim(used) : FormField.trouble(problem, besides: fields), fields: fields)),
             status: problem?.status ?? 200)
     }
 }

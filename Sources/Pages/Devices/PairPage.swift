@@ -1,10 +1,11 @@
 import Care
+import Wording
 import FoundationEssentials
 
 /// A new device: what it is, and then the code that is typed there.
 struct PairPage {
     let draft: String
-    let trouble: String?
+    let trouble: Text?
     let kinds: [FormOption]
     let fields: [FormField]
     let clients: [FormOption]

@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// The client's screen: an empty page that draws what the kiosk tells.
 enum DisplayPages: PageTopic {
@@ -71,7 +72,7 @@ extension DisplayPages {
 
 /// The page for typing the code that a caregiver was given on the page Devices.
 struct DisplayPairing {
-    let trouble: String?
+    let trouble: Text?
     let fields: [FormField]
 
     static let template = """

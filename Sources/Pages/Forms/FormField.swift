@@ -1,16 +1,17 @@
 import Care
+import Wording
 
 /// One field of a form with its label, what helps to fill it in, and what was wrong with it.
 struct FormField {
     let name: String
-    let label: String
+    let label: Text
     let value: String
     /// Of the `<input>`.
     let type: String
     /// What a browser may fill in, in the words of HTML's `autocomplete`.
     let autocomplete: String?
-    let hint: String?
-    let fault: String?
+    let hint: Text?
+    let fault: Text?
     let isRequired: Bool
     /// A code is typed in capitals and without suggestions.
     let isCode: Bool
@@ -21,8 +22,8 @@ struct FormField {
 
     /// - Parameter problem: What the service has said of the form: it is shown here if it means this field.
     init(
-        _ name: String, _ label: String, value: String? = nil, type: String = "text",
-        autocomplete: String? = nil, hint: String? = nil, problem: CareProblem? = nil,
+        _ name: String, _ label: Text, value: String? = nil, type: String = "text",
+        autocomplete: String? = nil, hint: Text? = nil, problem: CareProblem? = nil,
         isRequired: Bool = true, isCode: Bool = false, isFixed: Bool = false
     ) {
         self.name = name
@@ -31,12 +32,22 @@ struct FormField {
         self.type = type
         self.autocomplete = autocomplete
         self.hint = hint
-        fault = problem.flatMap { $0.field == name ? Self.sentence($0.detail) : nil }
+        fault = problem.flatMap { $0.field == name ? $0.sentence : nil }
         self.isRequired = isRequired
         self.isCode = isCode
         self.isFixed = isFixed
         let ids = [hint.map { _ in name + "-hint" }, fault.map { _ in name + "-fault" }].compactMap(\.self)
         describedBy = ids.isEmpty ? nil : ids.joined(separator: " ")
+    }
+
+    init(
+        _ name: String, _ label: String, value: String? = nil, type: String = "text",
+        autocomplete: String? = nil, hint: String? = nil, problem: CareProblem? = nil,
+        isRequired: Bool = true, isCode: Bool = false, isFixed: Bool = false
+    ) {
+        self.init(
+            name, .verbatim(label), value: value, type: type, autocomplete: autocomplete, hint: hint.map(Text.verbatim),
+            problem: problem, isRequired: isRequired, isCode: isCode, isFixed: isFixed)
     }
 
     /// `it is empty` as `It is empty.`
@@ -47,9 +58,9 @@ struct FormField {
     }
 
     /// What was wrong, where no field of the form shows it.
-    static func trouble(_ problem: CareProblem?, besides fields: [FormField]) -> String? {
+    static func trouble(_ problem: CareProblem?, besides fields: [FormField]) -> Text? {
         guard let problem, !fields.contains(where: { $0.fault != nil }) else { return nil }
-        return sentence(problem.detail)
+        return problem.sentence
     }
 
     static let template = Form.field(
@@ -58,6 +69,11 @@ struct FormField {
             .with(#"autocapitalize="characters" autocorrect="off" spellcheck="false""#, where: ".isCode")
             .with("required", where: ".isRequired").with("readonly", where: ".isFixed"),
         value: "{{value}}", hint: .held(in: ".hint", describedBy: ".describedBy"), fault: ".fault")
+}
+
+extension CareProblem {
+    /// What did not work, as a sentence of its own.
+    var sentence: Text { .verbatim(FormField.sentence(detail)) }
 }
 
 extension Form {

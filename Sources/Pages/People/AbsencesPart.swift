@@ -1,4 +1,5 @@
 import Care
+import Wording
 import FoundationEssentials
 import Recurrence
 
@@ -16,7 +17,7 @@ struct AbsencesPart {
     let rows: [Row]
     let from: [FormField]
     let until: [FormField]
-    let trouble: String?
+    let trouble: Text?
 
     /// Those that are over are not shown, but kept, because turns were worked out with them.
     init(_ person: Person, base: String, call: PageCall, attempt: PersonAttempt?) {

@@ -1,4 +1,5 @@
 import Care
+import Wording
 import FoundationEssentials
 import Recurrence
 
@@ -19,7 +20,7 @@ struct AuditPages {
     let from: String?
     let until: String?
     let onlyFailures: Bool
-    let trouble: String?
+    let trouble: Text?
     let lines: [Line]
     let isNarrow: Bool
     let csv: String
@@ -43,7 +44,7 @@ struct AuditPages {
     private init(_ call: PageCall, _ page: AuditPage, _ trouble: String?) {
         (name, from, until) = (call.query["name"], call.query["from"], call.query["until"])
         onlyFailures = call.query["failures"] == "yes"
-        self.trouble = trouble
+        self.trouble = trouble.map(Text.verbatim)
         isNarrow = name != nil || from != nil || until != nil || onlyFailures
         lines = page.entries.map { entry in
             Line(

@@ -1,10 +1,11 @@
 import Care
+import Wording
 
 /// Somebody new.
 struct NewPersonPage {
     let fields: [FormField]
     let roles: [FormOption]
-    let trouble: String?
+    let trouble: Text?
 
     static let template = """
         \(Form.post("/people/new", class: "narrow"))

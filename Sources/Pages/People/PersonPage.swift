@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// One person: who they are, whether they can log in, when they are away, what they are reminded of.
 struct PersonPage {
@@ -92,7 +93,7 @@ struct PersonDetailsPart {
     let sequence: Int64
     let fields: [FormField]
     let roles: [FormOption]
-    let trouble: String?
+    let trouble: Text?
     let conflict: ConflictPart?
 
     /// - Parameter isAsked: Whether it was asked for by a link.

@@ -1,4 +1,5 @@
 import Care
+import Wording
 import Recurrence
 
 /// Which reminders somebody gets, and when not.
@@ -11,7 +12,7 @@ struct RemindersPart {
     let hasProgram: Bool
     let isProgramOn: Bool
     let quiet: [FormField]
-    let trouble: String?
+    let trouble: Text?
     let conflict: ConflictPart?
 
     /// - Parameter base: `/account` or `/people/anna`.

@@ -6,7 +6,7 @@ import Wording
 struct Frame {
     struct Way {
         let path: String
-        let name: String
+        let name: Text
         let icon: String
         /// `page` where it leads to this one, `true` where the way here leads through it: words of `aria-current`.
         let current: String?
@@ -14,14 +14,15 @@ struct Frame {
 
     /// Ways that stand together.
     struct Group {
-        /// Empty for those in reach of a thumb.
-        let name: String
+        /// Its own in the page, for the ways' list to be named by.
+        let id: String
+        let name: Text
         let ways: [Way]
     }
 
     /// Milliseconds since 1970, when the page was drawn.
     let now: String
-    let title: String
+    let title: Text
     /// In the title of the window: several homes may be open side by side.
     let home: String
     let body: String
@@ -31,7 +32,7 @@ struct Frame {
     let far: [Group]
     let live: String
     let isLive: Bool
-    let notice: String?
+    let notice: Text?
     let isProblem: Bool
     let undo: String?
     let back: String?
@@ -40,14 +41,17 @@ struct Frame {
     let isRefused: Bool
     /// Whether a line says who is calling; Now has the calls themselves.
     let namesCalls: Bool
+    /// The script with the texts of all others.
+    let words: String
     /// BCP 47, and `rtl` where it is written from right to left: attributes of HTML.
     let language: String
     let direction: String
 
     init(
         _ page: Page, body: String, for request: PageRequest, viewer: Viewer?, status: Int,
-        in translation: Translation
+        in translation: Translation, words: String
     ) {
+        self.words = words
         language = translation.language
         direction = translation.isRightToLeft ? "rtl" : "ltr"
         let path = request.path
@@ -58,8 +62,8 @@ struct Frame {
         self.body = body
         person = viewer?.person.name
         let groups = viewer.map { Self.groups(for: $0, at: path) } ?? []
-        near = groups.first { $0.name.isEmpty }?.ways ?? []
-        far = groups.filter { !$0.name.isEmpty }
+        near = groups.first { $0.name == .empty }?.ways ?? []
+        far = groups.filter { $0.name != .empty }
         live = page.live.joined(separator: " ")
         isLive = !page.live.isEmpty
         notice = page.notice?.text
@@ -82,7 +86,7 @@ struct Frame {
                     path: way.path, name: way.name, icon: way.icon.rawValue,
                     current: way.leads(to: path) ? "page" : way.icon == .more && isFar ? "true" : nil)
             }
-            return own.isEmpty ? nil : Group(name: group.name, ways: own)
+            return own.isEmpty ? nil : Group(id: "\(group)", name: group.name, ways: own)
         }
     }
 
@@ -99,13 +103,14 @@ struct Frame {
         <title>{{title}} – {{home}}</title>
         <link rel="stylesheet" href="\(PageAssets.path("pages.css"))">
         <link rel="icon" href="data:,">
+        <script src="{{words}}" defer></script>
         <script src="\(PageAssets.path("pages.js"))" defer></script>
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
         </head>
         <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">[[frame.skip]]</a>
         <header>
-        {{#back}}<a class="back" href="{{.}}" aria-label="Back">\(Icon.back.html)</a>{{/back}}
+        {{#back}}<a class="back" href="{{.}}" aria-label="[[frame.back]]">\(Icon.back.html)</a>{{/back}}
         <h1>{{title}}</h1>
         <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
@@ -114,13 +119,13 @@ struct Frame {
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
         {{#undo}}\(Form.post("{{.}}"))
-        <button>Undo</button></form>{{/undo}}</div>{{/notice}}
+        <button>[[frame.undo]]</button></form>{{/undo}}</div>{{/notice}}
         </div>
         {{{body}}}
         </main>
-        {{#person}}<nav aria-label="Pages">
+        {{#person}}<nav aria-label="[[frame.pages]]">
         <ul>{{#near}}\(Self.way){{/near}}</ul>
-        {{#far}}<div class="far"><p id="ways-{{name}}">{{name}}</p><ul aria-labelledby="ways-{{name}}">{{#ways}}\(Self.way){{/ways}}</ul></div>
+        {{#far}}<div class="far"><p id="ways-{{id}}">{{name}}</p><ul aria-labelledby="ways-{{id}}">{{#ways}}\(Self.way){{/ways}}</ul></div>
         {{/far}}<div class="far"><ul><li><a class="me" href="/account">\(Icon.person.html)<span>{{person}}</span></a></li></ul></div>
         </nav>{{/person}}
         </body>
@@ -130,19 +135,19 @@ struct Frame {
 
 /// What did not work, for people.
 struct ProblemPage {
-    let detail: String
+    let detail: Text
     let field: String?
     let wasSending: Bool
 
     init(_ problem: CareProblem, wasSending: Bool) {
-        detail = problem.detail
+        detail = problem.sentence
         field = problem.field
         self.wasSending = wasSending && problem.status != 404
     }
 
     static let template = """
         <p class="problem">{{#field}}{{.}}: {{/field}}{{detail}}</p>
-        {{#wasSending}}<p>Nothing was changed. Go back: what you had typed is still there.</p>{{/wasSending}}
-        <p><a class="button" href="/">To the start page</a></p>
+        {{#wasSending}}<p>[[frame.nothing_changed]]</p>{{/wasSending}}
+        <p><a class="button" href="/">[[frame.to_start]]</a></p>
         """
 }

@@ -1,4 +1,6 @@
 import Chance
+import FoundationEssentials
+import Wording
 
 /// Styles, scripts and icons; they are in the program, so that no path of a browser reaches the disk. Fonts are not:
 /// those that are found at the start are read where they stand.
@@ -6,12 +8,12 @@ import Chance
 /// A page names each with what is in it (`/assets/pages.css?v=…`): a browser keeps it for good, and asks for another one as soon as
 /// there is another.
 enum PageAssets {
-    private struct Asset {
+    struct Asset: Sendable {
         let type: String
         let bytes: [UInt8]
         let version: String
 
-        init(_ type: String, _ parts: [UInt8]...) {
+        fileprivate init(_ type: String, _ parts: [UInt8]...) {
             self.type = type
             bytes = parts.flatMap(\.self)
             version = String(FNV1a.hash(bytes), radix: 16)
@@ -19,7 +21,7 @@ enum PageAssets {
     }
 
     private static let css = "text/css; charset=utf-8"
-    private static let script = "text/javascript; charset=utf-8"
+    fileprivate static let script = "text/javascript; charset=utf-8"
     private static let all: [String: Asset] = [
         "pages.css": Asset(css, InterFont.style, PackageResources.tokens_css, PackageResources.pages_css),
         "display.css": Asset(css, InterFont.style, PackageResources.display_css),
@@ -32,6 +34,40 @@ enum PageAssets {
         "picture.js": Asset(script, PackageResources.picture_js),
         "history.js": Asset(script, PackageResources.history_js),
     ]
+
+    /// The script with what all others say in one language, of which a browser asks for its own.
+    struct Words: Sendable {
+        private static let name = "/assets/words.js"
+        /// Texts of scripts have names that begin with it.
+        private static let group = "script."
+        private let language: String
+        private let asset: Asset
+
+        /// Where a page finds it.
+        var path: String { "\(Self.name)?l=\(language)&v=\(asset.version)" }
+
+        init(_ translation: Translation) throws {
+            language = PageText.escaped(translation.language)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let members = try translation.names.filter { $0.hasPrefix(Self.group) }.sorted().map { name in
+                let forms = translation.pattern(name)?.written ?? [:]
+                let isCounted = forms.count > 1
+                let texts = Dictionary(uniqueKeysWithValues: forms.map { ($0.key.rawValue, $0.value) })
+                let json = isCounted ? try encoder.encode(texts) : try encoder.encode(texts["other"] ?? "")
+                return "\"\(name)\": " + String(decoding: json, as: UTF8.self)
+            }
+            let source = String(decoding: PackageResources.words_js, as: UTF8.self)
+                .replacing("/*texts*/", with: members.joined(separator: ",\n"))
+                .replacing("/*language*/", with: language)
+            asset = Asset(PageAssets.script, Array(source.utf8))
+        }
+
+        func response(_ request: PageRequest) -> PageResponse? {
+            guard request.method == .get, request.path == Self.name, request.query["l"] == language else { return nil }
+            return PageAssets.response(request, asset.bytes, type: asset.type, version: asset.version)
+        }
+    }
 
     /// Where a page finds it.
     static func path(_ name: String) -> String {
@@ -52,7 +88,7 @@ enum PageAssets {
         return response(request, bytes, type: "font/otf", version: font.version)
     }
 
-    private static func response(
+    fileprivate static func response(
         _ request: PageRequest, _ bytes: [UInt8], type: String, version: String
     ) -> PageResponse {
         // Without its version it may be another one after an update.

@@ -1,5 +1,7 @@
 import Care
 import FoundationEssentials
+import Recurrence
+import Wording
 
 /// What a page is for, by which it waits for others or goes before them.
 public enum PageWork: Sendable {
@@ -79,6 +81,12 @@ struct PageCall: Sendable {
 
     func ago(_ moment: Date) -> String { PageText.ago(moment, now: request.now, zone: request.zone) }
 
+    /// When something was or will be, as people say it now.
+    func when(_ moment: Date) -> Text { TimeText.ago(moment, now: request.now, zone: request.zone) }
+
+    /// The time of day of a moment, in the home.
+    func time(of moment: Date) -> Text { TimeText.time(request.zone.local(of: moment)) }
+
     /// Draws a page into the frame that all have.
     func page(_ page: Page, status: Int = 200) -> PageResponse {
         site.draw(page, for: request, viewer: request.viewer, status: status)
@@ -88,7 +96,7 @@ struct PageCall: Sendable {
 /// The content of the frame.
 struct Page {
     /// In the title of the window and the heading.
-    var title: String
+    var title: Text
     /// Its template's name in its `PageTopic`.
     var template: String
     /// What is filled into it.
@@ -100,12 +108,44 @@ struct Page {
     var back: String?
     /// Scripts of this page alone, names in `PageAssets`.
     var scripts: [String] = []
+
+    init(
+        title: Text, template: String, content: Any, live: [String] = [], notice: Notice? = nil, back: String? = nil,
+        scripts: [String] = []
+    ) {
+        self.title = title
+        self.template = template
+        self.content = content
+        self.live = live
+        self.notice = notice
+        self.back = back
+        self.scripts = scripts
+    }
+
+    init(
+        title: String, template: String, content: Any, live: [String] = [], notice: Notice? = nil, back: String? = nil,
+        scripts: [String] = []
+    ) {
+        self.init(
+            title: .verbatim(title), template: template, content: content, live: live, notice: notice, back: back,
+            scripts: scripts)
+    }
 }
 
 /// What has just been done, or did not work; above a page.
 struct Notice {
-    var text: String
+    var text: Text
     var isProblem = false
     /// Where a form with this page's token takes it back.
     var undo: String?
+
+    init(text: Text, isProblem: Bool = false, undo: String? = nil) {
+        self.text = text
+        self.isProblem = isProblem
+        self.undo = undo
+    }
+
+    init(text: String, isProblem: Bool = false, undo: String? = nil) {
+        self.init(text: .verbatim(text), isProblem: isProblem, undo: undo)
+    }
 }

@@ -8,13 +8,15 @@ public struct PageSite: Sendable {
     private struct Edition {
         let translation: Translation
         let library: MustacheLibrary
+        let words: PageAssets.Words
     }
 
     /// For readers of whose languages there is none.
     private let standard: Edition
     private let editions: [String: Edition]
 
-    /// - Parameter translations: One for each language; the first is for readers of whose languages there is none.
+    /// - Parameter translations: One for each language; the first is for readers of whose languages there is none. Those that are not
+    ///   whole are left out.
     ///
     /// Throws if a template cannot be read or names a text that is not there, if two have one name, or without a translation.
     public init(_ translations: [Translation]) throws {
@@ -23,9 +25,11 @@ public struct PageSite: Sendable {
             let templates = try sources.mapValues {
                 try MustacheTemplate(string: TemplateTexts.filled($0, in: translation))
             }
-            return Edition(translation: translation, library: MustacheLibrary(templates: templates))
+            return Edition(
+                translation: translation, library: MustacheLibrary(templates: templates),
+                words: try PageAssets.Words(translation))
         }
-        let all = try translations.map(edition)
+        let all = try translations.filter(\.isWhole).map(edition)
         guard let first = all.first else { throw NoTranslation() }
         standard = first
         editions = Dictionary(
@@ -53,6 +57,9 @@ public struct PageSite: Sendable {
     /// Answers a browser. The host has checked the session and the token of a form.
     public func respond(_ request: PageRequest, api: PageAPI) async -> PageResponse {
         if let asset = PageAssets.response(request) { return asset }
+        for edition in editions.values {
+            if let words = edition.words.response(request) { return words }
+        }
         var response = await answer(request, api)
         response.headers += api.newCookies.map { PageResponse.Header(name: "set-cookie", value: $0) }
         return response
@@ -116,7 +123,7 @@ public struct PageSite: Sendable {
         guard request.method == .get else {
             return draw(
                 Page(
-                    title: "You are no longer logged in", template: "logged-out",
+                    title: Text("frame.logged_out"), template: "logged-out",
                     content: LoggedOutPage(request)), for: request, viewer: nil, status: 401)
         }
         guard request.path != "/" else { return .seeOther("/login") }
@@ -127,7 +134,7 @@ public struct PageSite: Sendable {
     public func problem(_ problem: CareProblem, _ request: PageRequest) -> PageResponse {
         draw(
             Page(
-                title: problem.kind == .notFound ? "Not found" : "That did not work", template: "problem",
+                title: Text(problem.kind == .notFound ? "frame.not_found" : "frame.did_not_work"), template: "problem",
                 content: ProblemPage(problem, wasSending: request.method == .post)),
             for: request, viewer: request.viewer, status: problem.status)
     }
@@ -140,9 +147,10 @@ public struct PageSite: Sendable {
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
     func draw(_ page: Page, for request: PageRequest, viewer: Viewer?, status: Int) -> PageResponse {
         let body = fill(page.template, with: page.content, for: request) ?? ""
+        let edition = edition(for: request)
         let frame = Frame(
-            page, body: body, for: request, viewer: viewer, status: status,
-            in: edition(for: request).translation)
+            page, body: body, for: request, viewer: viewer, status: status, in: edition.translation,
+            words: edition.words.path)
         return .html(fill("frame", with: frame, for: request) ?? body, status: status)
     }
 

@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// A page, or the pages of one topic: what answers, and how it is drawn. Its file and its line in `PageTopics` are all there is.
 protocol PageTopic: Sendable {
@@ -12,16 +13,16 @@ enum PageTopics {
     /// A line for each, in the order of the navigation.
     private static let all: [(topic: any PageTopic.Type, way: PageWay?)] = [
         (Site.self, nil),
-        (NowPages.self, PageWay("/now", "Now", .now, .always, for: .staff)),
-        (TodayPages.self, PageWay("/today", "Today", .today, .always, for: .all)),
-        (PlanPages.self, PageWay("/plan", "Plan", .plan, .always, for: .all)),
-        (NeedPages.self, PageWay("/needs", "Needs", .needs, .care, for: .staff)),
-        (HistoryPages.self, PageWay("/history", "History", .history, .care, for: .staff)),
-        (PeoplePages.self, PageWay("/people", "People", .people, .setUp, for: .staff)),
-        (BoardPages.self, PageWay("/boards", "Boards", .boards, .setUp, for: .staff)),
-        (DevicesPages.self, PageWay("/devices", "Devices", .devices, .setUp, for: .staff)),
-        (SettingsPages.self, PageWay("/settings", "Settings", .settings, .setUp, for: [.coordinator])),
-        (MorePage.self, PageWay("/more", "More", .more, .always, for: .all)),
+        (NowPages.self, PageWay("/now", "frame.now", .now, .always, for: .staff)),
+        (TodayPages.self, PageWay("/today", "frame.today", .today, .always, for: .all)),
+        (PlanPages.self, PageWay("/plan", "frame.plan", .plan, .always, for: .all)),
+        (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
+        (HistoryPages.self, PageWay("/history", "frame.history", .history, .care, for: .staff)),
+        (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
+        (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
+        (DevicesPages.self, PageWay("/devices", "frame.devices", .devices, .setUp, for: .staff)),
+        (SettingsPages.self, PageWay("/settings", "frame.settings", .settings, .setUp, for: [.coordinator])),
+        (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .all)),
         (AccessPages.self, nil),
         (DisplayPages.self, nil),
     ]
@@ -51,24 +52,26 @@ struct PageWay: Sendable {
         case always
         case care, setUp
 
-        var name: String {
+        /// Empty for those that need none.
+        var name: Text {
             switch self {
-            case .always: ""
-            case .care: "Care"
-            case .setUp: "Set-up"
+            case .always: .empty
+            case .care: Text("frame.care")
+            case .setUp: Text("frame.set_up")
             }
         }
     }
 
     let path: String
-    let name: String
+    let name: Text
     let icon: Icon
     let group: Group
     let roles: Set<Person.Role>
 
+    /// - Parameter name: That of a text.
     init(_ path: String, _ name: String, _ icon: Icon, _ group: Group, for roles: Set<Person.Role>) {
         self.path = path
-        self.name = name
+        self.name = Text(name)
         self.icon = icon
         self.group = group
         self.roles = roles
