@@ -272,6 +272,15 @@ class Filling:
             {"id": text(cell + "id"), "label": text(cell + "label"), "symbol": {"text": text(cell + "symbol.text")}, "kind": "request",
              "state": "heard", "note": text(cell + "note")},
             {"id": self.texts("POST /displays/{id}/taps cell"), "label": "Picture", "symbol": {"picture": text(cell + "symbol.picture")}, "kind": "speech"}]}]
+        group = "level.rows.[].group."
+        screen["level"]["rows"] += [
+            {"cells": [], "group": {"id": text(group + "id"), "label": text(group + "label"), "symbol": {"text": text(group + "symbol.text")},
+                                    "kind": "group", "note": text(group + "note")}},
+            {"cells": [], "group": {"id": "other", "label": "Other", "symbol": {"picture": text(group + "symbol.picture")}, "kind": "group"}}]
+        screen["look"].update(layout="strips")
+        screen["answer"] = {"request": text("answer.request"), "who": text("answer.who"), "state": "on_the_way", "is_urgent": False,
+                            "words": text("answer.words"), "label": text("answer.label"), "symbol": {"picture": text("answer.symbol.picture")}}
+        screen["not_working"] = text("not_working")
         screen["caption"]["text"] = text("caption.text")
         asked = {"state": "heard", "is_urgent": False, "words": text("requests.[].words")}
         screen["requests"] = [
@@ -282,6 +291,7 @@ class Filling:
             self.unexpected.append(f"{place}: {status} {answer}")
         self.refuse(place, "client", "kiosk", id="maria")
         screen.update(number=screen["number"] + 1, language=self.texts(f"{place} language", SHORT))
+        screen["answer"]["symbol"] = {"text": text("answer.symbol.text")}
         status, answer = self.send("kiosk", "PUT", "/displays/maria", screen)
         if status not in (200, 204):
             self.unexpected.append(f"{place} language: {status} {answer}")

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household, png  # noqa: E402
+from browser import PASSWORD, PHONE, Browser, Household, png  # noqa: E402
 
 
 class Pictures(unittest.TestCase):
@@ -37,6 +37,18 @@ class Pictures(unittest.TestCase):
         browser.wait(lambda: browser.button("Save the picture").is_enabled(), "the picture to be made small")
         browser.tap("Save the picture")
 
+    def another(self, first, name):
+        """A phone of somebody whom the first one's owner has invited."""
+        status, made = first.call("POST", "/invitations", {"name": name, "role": "caregiver"})
+        self.assertEqual(status, 201, made)
+        phone = Browser(self.household.url, size=PHONE)
+        self.addCleanup(phone.close)
+        phone.go(f"/join/{made['code']}")
+        phone.fill(password=PASSWORD, again=PASSWORD)
+        phone.tap("Begin")
+        phone.wait(lambda: phone.find("nav"), "to belong to the home")
+        return phone
+
     def test_with_a_phone(self):
         phone = self.first
         self.assertGreater(os.path.getsize(self.large), 5_000_000)
@@ -57,8 +69,10 @@ class Pictures(unittest.TestCase):
         phone.go("/now")
         phone.tap("I’m on my way")
         phone.wait_text("You are on the way")
-        phone.wait(lambda: self.widths(phone, ".request img.face") == [512], "the picture of who is on the way")
-        phone.picture("now-picture")
+        other = self.another(phone, "Ben")
+        other.go("/now")
+        other.wait(lambda: self.widths(other, ".call summary img.face") == [512], "the picture of who is on the way")
+        other.picture("now-picture")
         phone.go("/account")
         phone.tap("My picture")
         phone.tap("Remove the picture")

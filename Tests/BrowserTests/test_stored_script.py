@@ -32,6 +32,10 @@ NOT_SHOWN = {
     "POST /files/{id}/checks text": "what is checked is stored nowhere; test_5 sends it with the form",
     "PUT /displays/{id} level.rows.[].cells.[].symbol.picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} requests.[].symbol.picture": "a picture is asked for, with this in its address",
+    "PUT /displays/{id} level.rows.[].group.symbol.picture": "a picture is asked for, with this in its address",
+    "PUT /displays/{id} answer.symbol.picture": "a picture is asked for, with this in its address",
+    "PUT /displays/{id} answer.request": ID,
+    "PUT /displays/{id} answer.who": "whose picture is asked for; the answer's words name them",
 }
 # Where what is asked for is shown again.
 REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/history?from={}", "/history?kind={}", "/history?after={}",

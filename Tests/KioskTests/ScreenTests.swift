@@ -158,6 +158,21 @@ extension Stage {
         #expect(stage.screen?.answer == nil && stage.highlighted == "Water")
     }
 
+    @Test("An answer that comes while the request is still told takes the whole screen, too")
+    func anAnswerThatComesAtOnce() throws {
+        var stage = Stage.shown(Stage.water, Stage.pain)
+        stage.press(at: 30)
+        stage.press(at: 31.5)
+        stage.run(to: 31.8)
+        stage.journal(at: 31.9, 1, .onTheWay, .onTheWay, by: "Ben")
+        for tenth in 320...450 where stage.screen?.answer == nil { stage.run(to: Double(tenth) / 10) }
+        let answer = try #require(stage.screen?.answer)
+        #expect(answer.who == "Ben" && stage.screen?.caption?.text == answer.words)
+        // "Press to undo." does not put it away.
+        for tenth in 320...500 where stage.screen?.state != .asking { stage.run(to: Double(tenth) / 10) }
+        #expect(stage.screen?.state == .asking && stage.screen?.answer == answer)
+    }
+
     @Test("What is done or declined leaves the whole screen after a minute, and what is not true at once")
     func anAnswerGoes() {
         var stage = Stage.afterAskingOnScreen()

@@ -54,7 +54,6 @@ enum NowPages: PageTopic {
         let request: Request = try await call.api.get("requests/\(id.uuidString)")
         let agenda: Agenda? = try? await call.api.get("agenda", [("limit", "1")])
         var card = try await card(request, agenda, call, viewer)
-        card.level = 2
         let faces = await Pictures.faces(of: [request], call.api)
         card.face = request.changedBy.flatMap { faces.ofNames[$0] }
         card.clientFace = faces.ofClients[request.client]

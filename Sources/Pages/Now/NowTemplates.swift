@@ -76,9 +76,9 @@ extension RequestCard {
 
     static let template = """
         <li class="card call {{priority}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
-        {{#isTaken}}<details class="taken" data-key="taken-{{id}}"><summary>{{> face}}<h{{level}}>{{state}} <span class="quiet">{{title}}</span></h{{level}}>\(RunningClock.template)</summary>{{/isTaken}}
+        {{#isTaken}}<details class="taken" data-key="taken-{{id}}"><summary>{{> face}}<h2>{{state}} <span class="quiet">{{title}}</span></h2>\(RunningClock.template)</summary>{{/isTaken}}
         <div class="top">\(tile)<div class="what">{{#urgency}}<p class="tag">{{.}}</p>{{/urgency}}
-        {{^isTaken}}<h{{level}}>{{title}}</h{{level}}>{{/isTaken}}
+        {{^isTaken}}<h2>{{title}}</h2>{{/isTaken}}
         {{#isSaying}}<p class="quiet">“{{say}}”</p>{{/isSaying}}</div>{{^isTaken}}\(RunningClock.template){{/isTaken}}</div>
         \(more){{#isOpen}}\(answers){{/isOpen}}
         \(notes){{#isTaken}}</details>{{/isTaken}}</li>

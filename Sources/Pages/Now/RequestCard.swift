@@ -80,8 +80,6 @@ struct RequestCard {
     var noteProblem: String?
     var isDeclining = false
     var isNoting = false
-    /// The level of its heading: 2 where it is alone on its page.
-    var level = 3
 
     /// - Parameter notes: `nil` where they cannot be read.
     init(

@@ -80,9 +80,9 @@ struct AnnouncementQueue: Sendable {
     /// Drops scripts that act on a choice that was not meant.
     mutating func dropChoices(of request: UUID) { scripts.removeAll { $0.isChoice && $0.request == request } }
 
-    /// Removes a passing state of a request that already holds; returns its steps.
-    mutating func takePassing(of request: UUID) -> [Script.Step]? {
-        scripts.firstIndex { $0.request == request && $0.isPassing }.map { scripts.remove(at: $0).steps }
+    /// Removes a passing state of a request that already holds, and returns it.
+    mutating func takePassing(of request: UUID) -> Script? {
+        scripts.firstIndex { $0.request == request && $0.isPassing }.map { scripts.remove(at: $0) }
     }
 
     /// A voice was heard to its end: scripts that were cut may be tried again.

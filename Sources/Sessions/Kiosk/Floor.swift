@@ -185,8 +185,12 @@ struct Floor: Sendable {
 
     /// "Heard" and the like, if it holds already, is said as part of the script of the request.
     mutating func sayPassing(of request: UUID) {
-        guard let steps = queue.takePassing(of: request) else { return }
-        change { $0.steps.insert(contentsOf: steps, at: 0) }
+        guard let passing = queue.takePassing(of: request) else { return }
+        change { script in
+            script.steps.insert(contentsOf: passing.steps, at: 0)
+            // The screen shows what is said, in whichever script.
+            script.answer = passing.answer
+        }
     }
 
     /// Storing something has ended: it is on disk, or not stored.

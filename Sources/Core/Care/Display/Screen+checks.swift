@@ -1,7 +1,17 @@
+import Recurrence
+
 extension Screen {
     /// What is kept of a screen is bounded, however wrong a kiosk may be.
     static let mostCells = 400
     static let mostRequests = 200
+
+    /// A time of day in four digits, `21:00`.
+    private static func checkTime(_ text: String?, _ field: String) throws(FieldProblem) {
+        guard let text else { return }
+        guard WallTime("2000-01-01T\(text):00") != nil, text.utf8.count == 5 else {
+            throw FieldProblem(field, "this is not a time of day such as 21:00")
+        }
+    }
 
     public func check() throws(FieldProblem) {
         guard number >= 0 else { throw FieldProblem("number", "it is below 0") }
@@ -25,8 +35,8 @@ extension Screen {
         if let night = look.nightBrightness {
             try FieldChecks.number(night, "look.night_brightness", in: 10...100, "percent")
         }
-        try FieldChecks.text(look.nightFrom, "look.night_from", limit: FieldChecks.longestID)
-        try FieldChecks.text(look.nightUntil, "look.night_until", limit: FieldChecks.longestID)
+        try Self.checkTime(look.nightFrom, "look.night_from")
+        try Self.checkTime(look.nightUntil, "look.night_until")
         if let answer {
             try FieldChecks.text(answer.request, "answer.request")
             if let who = answer.who {
