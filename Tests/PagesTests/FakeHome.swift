@@ -56,7 +56,7 @@ final class FakeHome: Sendable {
     /// Asks for a page as somebody; `nil` for nobody.
     func ask(
         _ path: String, as id: String? = "cora", post form: [(String, String)]? = nil,
-        file: PageFile? = nil
+        file: PageFile? = nil, languages: [String] = []
     ) async throws -> (status: Int, text: String, location: String?) {
         let parts = path.split(separator: "?", maxSplits: 1)
         let viewer = id.flatMap(person).map { Viewer(person: $0, csrfToken: "token-1") }
@@ -66,6 +66,7 @@ final class FakeHome: Sendable {
             form: PageFields(form?.map { ($0.0, $0.1) } ?? []), viewer: viewer, now: Self.now, zone: .utc,
             address: address)
         request.file = file
+        request.languages = languages
         let api = PageAPI { [self] message in answer(message, id) }
         let response = await (try PageSite.shipped()).respond(request, api: api)
         return (

@@ -155,6 +155,7 @@ struct Composition {
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id
         configuration.homeName = files.settings.givenName
+        configuration.homeLanguage = files.settings.language
         if isAlone {
             configuration.expected = [.station]
             configuration.expectsKioskOnceKnown = true

@@ -21,6 +21,7 @@ struct OwnPage {
     let password: [FormField]
     let passwordTrouble: Text?
     let places: [Place]
+    let languages: [FormOption]
     /// `nil` for who is never reminded, and has no turns.
     let reminders: RemindersPart?
     let absences: AbsencesPart?
@@ -36,6 +37,7 @@ struct OwnPage {
         \(Form.fields("name"))
         <div class="row"><button>Save my name</button></div></form></details>
         {{#picture}}{{> people.picture}}{{/picture}}
+        \(OwnLanguage.template)
         <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>My password</h2></summary>
         \(Form.post("/account/password", class: "narrow"))
         \(Form.trouble("passwordTrouble"))
@@ -74,7 +76,7 @@ struct OwnPage {
                 }
                 return .seeOther(PersonNotice.loggedOutThere.path("/account"))
             },
-        ] + forms + pictures
+        ] + forms + pictures + OwnLanguage.routes
 
     private static let forms: [PageRoute] = [
         PageRoute(.post, "/account/reminders", for: .staff) { call, viewer in
@@ -174,6 +176,7 @@ struct OwnPage {
                     name: name,
                     nameTrouble: FormField.trouble(nameProblem, besides: name), password: password,
                     passwordTrouble: FormField.trouble(passwordProblem, besides: password), places: places,
+                    languages: OwnLanguage(person, site: call.site).languages,
                     reminders: isReminded
                         ? RemindersPart(person, base: "/account", attempt: attempt)
                         : nil,

@@ -14,6 +14,8 @@ public struct PageSite: Sendable {
     /// For readers of whose languages there is none.
     private let standard: Edition
     private let editions: [String: Edition]
+    /// The languages that there are, each with its own name for itself, in the order of their tags.
+    let languages: [(tag: String, name: String)]
 
     /// - Parameter translations: One for each language; the first is for readers of whose languages there is none. Those that are not
     ///   whole are left out.
@@ -32,6 +34,8 @@ public struct PageSite: Sendable {
         let all = try translations.filter(\.isWhole).map(edition)
         guard let first = all.first else { throw NoTranslation() }
         standard = first
+        languages = all.map(\.translation).map { ($0.language, $0(Text("frame.language"))) }
+            .sorted { $0.tag < $1.tag }
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -30,6 +30,8 @@ public struct CareServiceConfiguration: Sendable {
     public var clientName: String?
     /// What people call this home; `nil` where nobody has given it a name.
     public var homeName: String?
+    /// BCP 47: for readers of whose languages there are no pages.
+    public var homeLanguage: String?
     /// The id of the home's own client: whom the home's own kiosk serves.
     public var client = "client"
     /// The people in the settings: they are added to the store at the start. For those who are there already, only the

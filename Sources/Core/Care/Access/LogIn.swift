@@ -57,24 +57,30 @@ public struct PasswordConfirmation: Codable, Sendable, Equatable {
 /// A change of how somebody logs in: the body of `PUT /account`.
 public struct AccountChange: Codable, Sendable, Equatable {
     public var name: String?
+    /// In which they want to read, BCP 47; empty: in that of their browser.
+    public var language: String?
     /// A new password; every other place where this person is logged in is logged out.
     public var password: String?
     /// The current password; required with a new one.
     public var oldPassword: String?
 
-    public init(name: String? = nil, password: String? = nil, oldPassword: String? = nil) {
+    public init(
+        name: String? = nil, language: String? = nil, password: String? = nil, oldPassword: String? = nil
+    ) {
         self.name = name
+        self.language = language
         self.password = password
         self.oldPassword = oldPassword
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, password
+        case name, language, password
         case oldPassword = "old_password"
     }
 
     public func check() throws(FieldProblem) {
         if let name { try AccessRules.checkName(name, "name") }
+        if let language, !language.isEmpty { try Person.check(language: language) }
         guard let password else { return }
         try AccessRules.checkPassword(password, "password", of: name)
         guard let oldPassword else {

@@ -4,6 +4,20 @@ extension Person {
     /// As many absences as one person has written down; older ones can be taken out.
     static let mostAbsences = 500
 
+    /// Letters, digits and `-`, as tags of BCP 47 have, such as `de` or `pt-BR`; at most 35, as RFC 5646 (4.4.1) advises.
+    static func check(language: String?) throws(FieldProblem) {
+        guard let language else { return }
+        let parts = language.split(separator: "-", omittingEmptySubsequences: false)
+        let isTag =
+            (2...35).contains(language.utf8.count) && (2...8).contains(parts.first?.utf8.count ?? 0)
+            && parts.allSatisfy {
+                (1...8).contains($0.utf8.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
+        guard isTag, parts.first?.allSatisfy(\.isLetter) ?? false else {
+            throw FieldProblem("language", "this is not a language tag such as de or pt-BR")
+        }
+    }
+
     public func check() throws(FieldProblem) {
         try FieldChecks.id(id, "id", mayHaveCapitals: true)
         guard id != ReminderPlanning.everyone else {
@@ -24,6 +38,7 @@ extension Person {
             throw FieldProblem(
                 "sequence", "it is that of the person as you have read them; 0 for somebody new")
         }
+        try Self.check(language: language)
         do { try reminders.check(role: role) } catch { throw error.inside("reminders") }
     }
 }

@@ -18,6 +18,8 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
     /// When this person is not there, in any order; they may overlap.
     public var absences: [Absence]
     public var reminders: ReminderPreferences
+    /// In which this person reads, BCP 47, e.g. `de`; `nil` where their browser says it.
+    public var language: String?
     /// `false` for somebody who has left: kept, because the history names them.
     public var isActive: Bool
     /// Rises with each change. A writer sends the one that they have read, 0 for a new person: if somebody
@@ -26,19 +28,21 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         id: String, name: String, role: Role, absences: [Absence] = [],
-        reminders: ReminderPreferences = ReminderPreferences(), isActive: Bool = true, sequence: Int64 = 0
+        reminders: ReminderPreferences = ReminderPreferences(), language: String? = nil, isActive: Bool = true,
+        sequence: Int64 = 0
     ) {
         self.id = id
         self.name = name
         self.role = role
         self.absences = absences
         self.reminders = reminders
+        self.language = language
         self.isActive = isActive
         self.sequence = sequence
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, name, role, absences, reminders, sequence
+        case id, name, role, absences, reminders, language, sequence
         case isActive = "active"
     }
 
@@ -51,6 +55,7 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
             role: try container.decode(Role.self, forKey: .role),
             absences: try container.decode([Absence].self, forKey: .absences),
             reminders: try container.decode(ReminderPreferences.self, forKey: .reminders),
+            language: try container.decodeIfPresent(String.self, forKey: .language),
             isActive: try container.decode(Bool.self, forKey: .isActive),
             sequence: try container.decodeIfPresent(Int64.self, forKey: .sequence) ?? 0)
     }

@@ -11,7 +11,7 @@ enum APIAccounts {
         APIPlace("accounts/{id}", APIMethod(.delete, for: .coordinators, take)),
     ]
 
-    /// Somebody's own name and password.
+    /// Somebody's own name, language and password.
     private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
         guard let person = caller.person, let session = caller.session, let token = caller.csrfToken else {
             throw CareProblem(.notFound, "you are not logged in")
@@ -32,7 +32,7 @@ enum APIAccounts {
         if let name { try await core.checkRename(person.id, to: name) }
         let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
-                of: person.id, name: name, password: stored, keeping: session, at: now)
+                of: person.id, name: name, language: change.language, password: stored, keeping: session, at: now)
         }
         core.endStreams(of: Set(changed.ended))
         if let name {

@@ -42,6 +42,8 @@ struct PageHost: Sendable {
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
             now: core.clock.wall(), zone: core.home.rules, address: Self.address(of: request, source),
             home: core.configuration.homeName)
+        let others = [core.configuration.homeLanguage].compactMap(\.self)
+        page.languages = AcceptedLanguages.tags(request.headers[.acceptLanguage]) + others
         do {
             if let misnamed = source.misnamed {
                 core.refuses(request.head.authority)
@@ -55,6 +57,8 @@ struct PageHost: Sendable {
             page.viewer = caller.flatMap { caller in
                 caller.person.map { Viewer(person: $0, csrfToken: caller.csrfToken ?? "") }
             }
+            // Their own choice goes before what the browser says.
+            if let own = page.viewer?.person.language { page.languages.insert(own, at: 0) }
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
                 (page.form, page.file) = try await form(of: request, isKnown: caller?.person != nil)

@@ -109,12 +109,14 @@ extension CareStore {
         }
     }
 
-    /// Changes name and password. A new password ends all their other sessions, and the codes that they made
+    /// Changes name, language and password. A new password ends all their other sessions, and the codes that they made
     /// or that are for them.
     ///
-    /// - Parameter session: Where they are logged in; throws `.notAllowed` if that has ended meanwhile.
+    /// - Parameters:
+    ///   - language: Empty for none of their own.
+    ///   - session: Where they are logged in; throws `.notAllowed` if that has ended meanwhile.
     public func changeAccount(
-        of id: String, name: String?, password: NewPassword?, keeping session: UUID, at: Date
+        of id: String, name: String?, language: String? = nil, password: NewPassword?, keeping session: UUID, at: Date
     ) async throws(CareStoreError) -> (person: Person, ended: [UUID]) {
         let keeper = keeper(at: at)
         return try await write { db in
@@ -123,6 +125,11 @@ extension CareStore {
             }
             guard person.mayLogIn, try Logins.isSession(session, of: id, in: db) else {
                 throw CareStoreError.notAllowed("you are not logged in any more: log in again")
+            }
+            if let language, language != person.language ?? "" {
+                person.language = language.isEmpty ? nil : language
+                person.sequence += 1
+                try People.put(person, at: at, in: db)
             }
             if let name, name != person.name {
                 try trail?.note(.nameChanged, about: name, changes: ["name: was \(person.name)"], in: db)
