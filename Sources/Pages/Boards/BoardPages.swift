@@ -125,7 +125,8 @@ enum BoardPages: PageTopic {
                 let page = BoardPage(file, viewer, typed: text, isConflict: true)
                 return await draw(
                     call, page,
-                    notice: Notice(text: Text("boards.not_saved_changed"), isProblem: true), status: error.status)
+                    notice: Notice(text: Text("boards.not_saved_changed"), isProblem: true),
+                    status: error.status)
             case .request, .person, .need, .proposal, .routine, .occurrence, .reminder, nil:
                 guard error.kind != .unauthorized else { throw error }
                 let page = BoardPage(

@@ -106,7 +106,8 @@ struct DevicesPage {
         let owner = device.client.map { id in people.first { $0.id == id }?.name ?? id }
         return DeviceCard(
             key: "device-" + device.id.uuidString, name: device.name,
-            kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) } ?? kind,
+            kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
+                ?? kind,
             isConnected: device.isConnected,
             seen: device.lastSeen.map { at("devices.last_seen", $0) } ?? Text("devices.not_seen"),
             since: device.revokedAt.map { at("devices.revoked_when", $0) }

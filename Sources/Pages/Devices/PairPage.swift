@@ -76,7 +76,8 @@ struct PairPage {
                 as: Pairing.self)
             return call.page(
                 Page(
-                    title: Text("devices.pair_this", ["device": .verbatim(pairing.name)]), template: "devices.code",
+                    title: Text("devices.pair_this", ["device": .verbatim(pairing.name)]),
+                    template: "devices.code",
                     content: PairCodePage(pairing, call), back: "/devices"))
         } catch let problem as CareProblem where problem.isShown {
             return try await show(call, problem)

@@ -50,7 +50,8 @@ enum SettingsPages: PageTopic {
         _ call: PageCall, _ page: OptionsPage, notice: Notice? = nil, status: Int = 200
     ) -> PageResponse {
         call.page(
-            Page(title: Text("settings.title"), template: "settings", content: page, notice: notice), status: status)
+            Page(title: Text("settings.title"), template: "settings", content: page, notice: notice),
+            status: status)
     }
 
     private static func draw(

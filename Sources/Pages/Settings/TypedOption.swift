@@ -27,7 +27,8 @@ struct TypedOption {
         theirs: String
     ) -> String {
         Form.field(
-            "option-\(name)", "{{title}}{{#isOwn}} <span class=\"quiet\">[[settings.changed]]</span>{{/isOwn}}",
+            "option-\(name)",
+            "{{title}}{{#isOwn}} <span class=\"quiet\">[[settings.changed]]</span>{{/isOwn}}",
             control.with("disabled", unless: "canWrite"), value: value, hint: .below(hint), fault: fault,
             above: """
                 {{#theirs}}<p class="problem">[[\(theirs)]]</p>{{/theirs}}

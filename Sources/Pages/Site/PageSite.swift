@@ -136,7 +136,8 @@ public struct PageSite: Sendable {
     public func problem(_ problem: CareProblem, _ request: PageRequest) -> PageResponse {
         draw(
             Page(
-                title: Text(problem.kind == .notFound ? "frame.not_found" : "frame.did_not_work"), template: "problem",
+                title: Text(problem.kind == .notFound ? "frame.not_found" : "frame.did_not_work"),
+                template: "problem",
                 content: ProblemPage(problem, wasSending: request.method == .post)),
             for: request, viewer: request.viewer, status: problem.status)
     }
@@ -145,7 +146,8 @@ public struct PageSite: Sendable {
     func whole(_ content: Any, template: String, for request: PageRequest) -> PageResponse {
         let edition = edition(for: request, ofScreen: true)
         let more = [
-            FormToken.name: request.formToken, "language": edition.translation.language, "words": screenWords.path,
+            FormToken.name: request.formToken, "language": edition.translation.language,
+            "words": screenWords.path,
         ]
         let fields = TemplateFields.of(content, besides: more, in: edition.translation)
         return .html(edition.library.render(fields, withTemplate: template) ?? "")
