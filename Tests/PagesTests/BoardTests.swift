@@ -376,7 +376,11 @@ struct SettingsTests {
         let undo = "/boards/phrases.en.yaml/undo?version=v1"
         #expect(try await api.draw("/settings/phrases", query: "saved=v1").text.contains(undo))
         #expect(try await !api.draw("/settings/phrases", query: "saved=v0").text.contains("/undo"))
-        #expect(SavedWords.words("beckon.yaml").contains("at the next start"))
+        try await api.put(
+            "GET files/beckon.yaml",
+            HomeFile(name: "beckon.yaml", kind: .settings, text: "zone: auto", version: "v1", findings: []))
+        #expect(
+            try await api.draw("/boards/beckon.yaml", query: "saved=v1").text.contains("at the next start"))
         #expect(SavedWords.words("phrases.de.yaml") == SavedWords.phrases)
         #expect(SavedWords.words("home.yaml") == SavedWords.board)
     }

@@ -11,7 +11,7 @@ struct DisplayPagesTests {
     }
 
     private func answer(
-        _ path: String, _ clients: [ClientPage.Client]?, viewer: Viewer? = nil
+        _ path: String, _ clients: [ClientPage.Client]?, viewer: Viewer? = nil, languages: [String] = []
     ) async throws -> PageResponse {
         let api = PageAPI { message in
             guard let clients, message.path == "displays",
@@ -22,8 +22,9 @@ struct DisplayPagesTests {
             }
             return .init(status: 200, body: body)
         }
-        let request = PageRequest(
+        var request = PageRequest(
             method: .get, path: path, viewer: viewer, now: Date(timeIntervalSince1970: 0), zone: .utc)
+        request.languages = languages
         return await (try PageSite.shipped()).respond(request, api: api)
     }
 
@@ -58,6 +59,38 @@ struct DisplayPagesTests {
         #expect(!page.contains("style=") && !page.contains("onclick") && !page.contains("<nav"))
     }
 
+    @Test(
+        "Until a kiosk is heard the screen speaks the browser's language",
+        arguments: [
+            (["de-AT", "en"], "de", "Beckon startet."), (["tr"], "tr", "Beckon başlıyor."),
+            (["xx", "es"], "es", "Beckon está arrancando."), (["xx"], "en", "Beckon is starting."),
+        ])
+    func screenInTheBrowsersLanguage(languages: [String], language: String, words: String) async throws {
+        let page = text(
+            try await answer("/display/maria", [Self.client("maria", "Maria")], languages: languages))
+        #expect(page.contains(#"<html lang="\#(language)""#) && page.contains(words))
+    }
+
+    @Test("A page other than the screen is in no language that has words for the screen alone")
+    func pagesOfHalfALanguage() async throws {
+        let page = text(try await answer("/display", [], languages: ["tr", "fr"]))
+        #expect(page.contains(#"<html lang="fr""#) && page.contains("Écrans"))
+    }
+
+    @Test("The screen has its words in every language that ships, for whichever its kiosk speaks")
+    func theScreensWordsInEveryLanguage() async throws {
+        let page = text(try await answer("/display/maria", [Self.client("maria", "Maria")]))
+        let address = try #require(page.firstMatch(of: /src="(\/assets\/screen.js)\?v=[0-9a-f]+"/))
+        let script = text(try await answer(String(address.1), nil))
+        for words in [
+            "Beckon is starting.", "Beckon startet.", "Beckon démarre.", "Beckon está arrancando.",
+            "Beckon başlıyor.",
+        ] { #expect(script.contains(words)) }
+        for place in page.matches(of: /data-say="([a-z_]+)"/) {
+            #expect(script.components(separatedBy: "\"\(place.1)\" :").count == 6, "\(place.1)")
+        }
+    }
+
     @Test("A name that looks like a script stays a name") func aNameThatLooksLikeAScriptStaysA() async throws
     {
         let name = #""><script>alert(1)</script>"#
@@ -77,7 +110,7 @@ struct DisplayPagesTests {
 
     @Test("The script knows nothing newer than a tablet of five years")
     func theScriptKnowsNothingNewerThanATabletOf() {
-        let script = String(decoding: PackageResources.display_js, as: UTF8.self)
+        let script = String(decoding: PackageResources.display_js + PackageResources.screen_js, as: UTF8.self)
         for newer in [
             "?.", "??", "import ", "export ", "=> ", "replaceAll", ".at(", "structuredClone", "innerHTML",
         ] {

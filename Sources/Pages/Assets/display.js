@@ -493,7 +493,10 @@
   function draw(shown) {
     screen = shown;
     tellOnTime("");
-    if (root.lang !== shown.language) root.lang = shown.language;
+    if (root.lang !== shown.language) {
+      speak(shown.language);
+      keep("language", shown.language);
+    }
     root.dataset.size = shown.look.size;
     root.dataset.theme = shown.look.theme;
     root.dataset.motion = shown.look.reduced_motion ? "reduced" : "full";
@@ -535,18 +538,36 @@
     root.dataset.time = isNight ? "night" : "day";
   }
 
-  // The client's language is the kiosk's, which is gone when these words are needed.
+  // The client's language is the kiosk's, which is gone when these words are needed: so they are kept. Until it is heard for
+  // the first time, the page is in the browser's language.
+  function keep(name, text) {
+    try { localStorage.setItem(name + " " + client, text); } catch (error) { /* The browser's language will do. */ }
+  }
+  function kept(name) {
+    try { return localStorage.getItem(name + " " + client); } catch (error) { return null; }
+  }
+
+  function speak(language) {
+    root.lang = language;
+    var texts = window.screenTexts && window.screenTexts(language);
+    if (!texts) return;
+    Array.prototype.forEach.call(document.querySelectorAll("[data-say]"), function (place) {
+      var text = texts[place.dataset.say];
+      if (place.hasAttribute("aria-label")) place.setAttribute("aria-label", text); else place.textContent = text;
+    });
+  }
+
+  // Staff may have written this one in their own words.
   function keepTrouble(shown) {
     if (!shown.not_working) return;
     var late = document.getElementById("late");
     if (late.textContent === shown.not_working) return;
     late.textContent = shown.not_working;
-    try { localStorage.setItem("not working " + client, shown.not_working); } catch (error) { /* English will do. */ }
+    keep("not working", shown.not_working);
   }
-  try {
-    var kept = localStorage.getItem("not working " + client);
-    if (kept) document.getElementById("late").textContent = kept;
-  } catch (error) { /* English will do. */ }
+
+  if (kept("language")) speak(kept("language"));
+  if (kept("not working")) document.getElementById("late").textContent = kept("not working");
 
   // From when on nothing could be shown, and why.
   var patience = 15000;

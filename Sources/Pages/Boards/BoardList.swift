@@ -1,16 +1,17 @@
 import Care
+import Wording
 
 /// Which files there are, and how they are.
 struct BoardList {
     struct Row {
         let path: String
-        let name: String
+        let name: Text
         let file: String
         /// Whether its reader may see its text.
         let isReadable: Bool
         let isStart: Bool
         let usesLastGood: Bool
-        let word: String
+        let word: Text
         let style: String
     }
 
@@ -27,23 +28,24 @@ struct BoardList {
     }
 
     private static func row(_ file: HomeFileSummary, _ canWrite: Bool) -> Row {
-        let (word, style): (String, String) =
+        let (word, style): (Text, String) =
             if file.errors > 0 {
-                ("\(file.errors) mistake\(file.errors == 1 ? "" : "s")", "urgent")
+                (Text("boards.mistakes", count: file.errors), "urgent")
             } else if file.warnings > 0 {
-                ("good, \(file.warnings) thing\(file.warnings == 1 ? "" : "s") to look at", "soon")
+                (Text("boards.good_but", count: file.warnings), "soon")
             } else {
-                ("good", "good")
+                (Text("boards.good"), "good")
             }
         let language = file.name.split(separator: ".").dropFirst().first.map(String.init) ?? ""
+        func inLanguage(_ name: String) -> Text { Text(name, ["language": .verbatim(language)]) }
         let name =
             switch file.kind {
-            case .board: file.title ?? file.name
-            case .settings: "Settings"
-            case .phrases: "What Beckon says (\(language))"
-            case .suggestions: "What can be proposed (\(language))"
-            case .letters: "Letters for spelling (\(language))"
-            case .words: "Words while spelling (\(language))"
+            case .board: Text.verbatim(file.title ?? file.name)
+            case .settings: Text("boards.file_settings")
+            case .phrases: inLanguage("boards.file_phrases")
+            case .suggestions: inLanguage("boards.file_suggestions")
+            case .letters: inLanguage("boards.file_letters")
+            case .words: inLanguage("boards.file_words")
             }
         return Row(
             path: "/boards/" + PageText.escaped(file.name), name: name, file: file.name,
@@ -54,25 +56,24 @@ struct BoardList {
     private static let row = """
         <li class="card" data-key="{{file}}"><h3>{{#isReadable}}<a href="{{path}}">{{name}}</a>{{/isReadable}}{{^isReadable}}{{name}}{{/isReadable}}</h3>
         <p><span class="word {{style}}">{{word}}</span> <span class="quiet">· {{file}}</span></p>
-        {{#isStart}}<p>Scanning begins here.</p>{{/isStart}}
-        {{#usesLastGood}}<p class="word soon">The kiosk uses the last good version.</p>{{/usesLastGood}}
-        {{^isReadable}}<p class="quiet">Only a coordinator sees its text: it may contain passwords.</p>{{/isReadable}}</li>
+        {{#isStart}}<p>[[boards.scanning_begins]]</p>{{/isStart}}
+        {{#usesLastGood}}<p class="word soon">[[boards.uses_last_good]]</p>{{/usesLastGood}}
+        {{^isReadable}}<p class="quiet">[[boards.may_hold_passwords]]</p>{{/isReadable}}</li>
         """
 
     private static let newBoard = Form.search(
-        "name", "Begin a new board",
+        "name", "[[boards.begin_new]]",
         .line.required.most(60).with(
-            #"pattern="[A-Za-z0-9\-]+(\.yaml)?" autocapitalize="none" placeholder="outside""#),
-        value: "", button: "<button>Begin</button>")
+            #"pattern="[A-Za-z0-9\-]+(\.yaml)?" autocapitalize="none" placeholder="[[boards.name_such_as]]""#),
+        value: "", button: "<button>[[boards.begin]]</button>")
 
     static let template = """
-        {{^hasBoards}}<p class="empty">There are no boards yet. Begin a new one below, or start Beckon once: it copies
-        the boards that ship.</p>{{/hasBoards}}
-        <h2>The client’s boards</h2>
+        {{^hasBoards}}<p class="empty">[[boards.none]]</p>{{/hasBoards}}
+        <h2>[[boards.of_client]]</h2>
         <ul class="cards">{{#boards}}\(row){{/boards}}</ul>
         {{#canWrite}}\(Form.get("/boards/new"))\(newBoard)</form>{{/canWrite}}
-        <h2>Other files</h2>
+        <h2>[[boards.other_files]]</h2>
         <ul class="cards">{{#others}}\(row){{/others}}</ul>
-        <p class="quiet">These are the files in the home’s folder. You can also change them there with a text editor.</p>
+        <p class="quiet">[[boards.in_folder]]</p>
         """
 }

@@ -1,8 +1,9 @@
 import Care
+import Wording
 
 /// One file: how it is scanned, what is wrong with it, and its text.
 struct BoardPage {
-    let heading: String
+    let heading: Text
     let name: String
     let path: String
     let canWrite: Bool
@@ -11,7 +12,7 @@ struct BoardPage {
     /// Absent for a new file.
     let version: String?
     let ends: String
-    let text: String
+    let text: Text
     let found: FoundPart
     let drawing: DrawnBoard?
     /// Whether the drawing is of the text that was good last.
@@ -29,15 +30,15 @@ struct BoardPage {
 
     /// As it is, or with what was typed in its place.
     init(_ file: HomeFile, _ viewer: Viewer, typed: String? = nil, isConflict: Bool = false) {
-        heading = file.drawing?.name ?? file.name
+        heading = .verbatim(file.drawing?.name ?? file.name)
         name = file.name
         path = "/boards/" + PageText.escaped(file.name)
         isNew = false
         isBoard = file.kind == .board
         version = file.version
         ends = Self.ends(of: file.text)
-        text = typed ?? file.text
-        isUnsaved = text != file.text
+        text = .verbatim(typed ?? file.text)
+        isUnsaved = typed.map { $0 != file.text } ?? false
         found = FoundPart(file.findings, in: file.name)
         drawing = file.drawing.map(DrawnBoard.init)
         isLastGoodDrawn = file.usesLastGood && file.drawing != nil
@@ -52,13 +53,13 @@ struct BoardPage {
     /// What was typed, checked but not saved.
     init(checked: FileCheck, _ call: PageCall, _ viewer: Viewer, text: String) {
         name = call.parts[0]
-        heading = checked.drawing?.name ?? name
+        heading = .verbatim(checked.drawing?.name ?? name)
         path = "/boards/" + PageText.escaped(name)
         canWrite = viewer.canWriteFiles
         version = call.form["version"]
         isNew = version == nil
         ends = call.form["ends"] ?? "lf"
-        self.text = text
+        self.text = .verbatim(text)
         isUnsaved = true
         found = FoundPart(checked.findings, in: name)
         drawing = checked.drawing.map(DrawnBoard.init)
@@ -70,29 +71,37 @@ struct BoardPage {
 
     /// One that is not there yet, with something to begin with.
     init(newNamed name: String, id: String, _ viewer: Viewer) {
-        heading = "New board"
+        heading = Text("boards.new")
         self.name = name
         path = "/boards/" + PageText.escaped(name)
         canWrite = viewer.canWriteFiles
         version = nil
         ends = "lf"
-        text = """
-            # yaml-language-server: $schema=board.schema.json
-            board: \(id)
-            name: \(id.prefix(1).uppercased() + id.dropFirst())
-            language: en
-            items:
-              # Each item needs a label. `request` asks the caregivers; without it, it is only said.
-              - { id: \(id)-first, label: Something, symbol: ⭐, request: normal }
-              - { label: "Yes", say: "Yes." }
-
-            """
+        text = Self.starter(id)
         isUnsaved = false
         found = FoundPart([], in: name)
         (drawing, isBoard, isNew) = (nil, true, true)
         (isLastGoodDrawn, usesLastGood, hasLastGood, hasPrevious, theirs, isLong) = (
             false, false, false, false, nil, false
         )
+    }
+
+    /// What a new board has in it, in the language of whoever begins it.
+    private static func starter(_ id: String) -> Text {
+        let yes = Text("boards.starter_yes")
+        return .joined(
+            [
+                .verbatim(
+                    """
+                    # yaml-language-server: $schema=board.schema.json
+                    board: \(id)
+                    name: \(id.prefix(1).uppercased() + id.dropFirst())
+                    language:\u{20}
+                    """), Text("boards.starter_language"), .verbatim("\nitems:\n  # "),
+                Text("boards.starter_comment"), .verbatim("\n  - { id: \(id)-first, label: "),
+                Text("boards.starter_label"), .verbatim(", symbol: ⭐, request: normal }\n  - { label: \""),
+                yes, .verbatim("\", say: \""), yes, .verbatim(".\" }\n"),
+            ], separator: "")
     }
 
     /// Part of the form's length is reserved for the text.
@@ -122,28 +131,28 @@ struct BoardPage {
     }
 
     private static let source = Form.field(
-        "text", "The text of the file",
+        "text", "[[boards.text_of_file]]",
         .source(rows: 18).with(
             #"class="source" spellcheck="false" autocapitalize="none" autocomplete="off" wrap="off""#))
 
     static let template = """
-        <p class="quiet">{{name}}{{#isNew}} – it is not there yet: save it to make it{{/isNew}}</p>
-        {{#usesLastGood}}<p class="notice problem">It has mistakes, so the kiosk uses the last good version.
-        {{#hasLastGood}}{{#canWrite}}<a class="button" href="{{path}}?text=last-good">Restore the last good version</a>{{/canWrite}}{{/hasLastGood}}</p>{{/usesLastGood}}
-        {{#theirs}}<details open class="theirs"><summary>Their version (saved)</summary><pre><code>{{.}}</code></pre></details>
-        <p>If you save now, your version replaces theirs.</p>{{/theirs}}
-        <section id="findings" aria-live="polite"><h2>What to look at</h2>{{#found}}{{> findings}}{{/found}}</section>
+        <p class="quiet">{{#isNew}}[[boards.not_there_yet]]{{/isNew}}{{^isNew}}{{name}}{{/isNew}}</p>
+        {{#usesLastGood}}<p class="notice problem">[[boards.has_mistakes]]
+        {{#hasLastGood}}{{#canWrite}}<a class="button" href="{{path}}?text=last-good">[[boards.restore]]</a>{{/canWrite}}{{/hasLastGood}}</p>{{/usesLastGood}}
+        {{#theirs}}<details open class="theirs"><summary>[[boards.theirs]]</summary><pre><code>{{.}}</code></pre></details>
+        <p>[[boards.replaces_theirs]]</p>{{/theirs}}
+        <section id="findings" aria-live="polite"><h2>[[boards.to_look_at]]</h2>{{#found}}{{> findings}}{{/found}}</section>
         {{#canWrite}}\(Form.post("{{path}}", attributes: #"id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}"#, sends: ["ends": "{{ends}}"]))
         {{#version}}\(Form.hidden("version", "{{.}}")){{/version}}
         \(source)
-        <div class="row"><button class="main">Save</button>
-        <button formaction="{{path}}/check">Check without saving</button>
-        {{#hasPrevious}}<a class="button" href="{{path}}?text=previous">The version before the last change</a>{{/hasPrevious}}</div>
+        <div class="row"><button class="main">[[boards.save]]</button>
+        <button formaction="{{path}}/check">[[boards.check]]</button>
+        {{#hasPrevious}}<a class="button" href="{{path}}?text=previous">[[boards.previous]]</a>{{/hasPrevious}}</div>
         </form>{{/canWrite}}
-        <section id="drawing">{{#isBoard}}<h2>As it is scanned{{#isLastGoodDrawn}} (the last good version){{/isLastGoodDrawn}}</h2>
-        {{^drawing}}<p class="quiet">It is drawn here when it has no mistakes.</p>{{/drawing}}{{/isBoard}}
+        <section id="drawing">{{#isBoard}}<h2>{{#isLastGoodDrawn}}[[boards.last_good_as_scanned]]{{/isLastGoodDrawn}}{{^isLastGoodDrawn}}[[boards.as_scanned]]{{/isLastGoodDrawn}}</h2>
+        {{^drawing}}<p class="quiet">[[boards.drawn_when_good]]</p>{{/drawing}}{{/isBoard}}
         {{#drawing}}{{> drawing}}{{/drawing}}</section>
-        {{^canWrite}}{{#isLong}}<p>This file is too long for a page: change it in the home’s folder.</p>{{/isLong}}
-        <details><summary>The text of the file</summary><pre><code>{{text}}</code></pre></details>{{/canWrite}}
+        {{^canWrite}}{{#isLong}}<p>[[boards.too_long]]</p>{{/isLong}}
+        <details><summary>[[boards.text_of_file]]</summary><pre><code>{{text}}</code></pre></details>{{/canWrite}}
         """
 }

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// The files that staff write: how each is scanned, what is wrong with it, and an editor for it.
 enum BoardPages: PageTopic {
@@ -8,7 +9,7 @@ enum BoardPages: PageTopic {
             let page: HomeFilePage = try await call.api.get("files")
             return call.page(
                 Page(
-                    title: "Boards", template: "boards",
+                    title: Text("boards.title"), template: "boards",
                     content: BoardList(page, canWrite: viewer.canWriteFiles)))
         },
         PageRoute(.get, "/boards/new", for: [.coordinator]) { call, viewer in
@@ -58,10 +59,10 @@ enum BoardPages: PageTopic {
         switch call.query["text"] {
         case "last-good":
             typed = file.lastGood
-            notice = Notice(text: "This is the last good version. Save it to restore it.")
+            notice = Notice(text: Text("boards.is_last_good"))
         case "previous":
             typed = file.previous
-            notice = Notice(text: "This is the version before the last change. Save it to restore it.")
+            notice = Notice(text: Text("boards.is_previous"))
         default:
             if let saved = call.query["saved"] {
                 notice = Notice(
@@ -101,9 +102,7 @@ enum BoardPages: PageTopic {
         return await draw(
             call, page,
             notice: Notice(
-                text: found.isGood
-                    ? "It can be saved. Nothing is saved yet."
-                    : "It has mistakes: see below. Nothing is saved.",
+                text: Text(found.isGood ? "boards.can_be_saved" : "boards.cannot_be_saved"),
                 isProblem: !found.isGood))
     }
 
@@ -120,17 +119,14 @@ enum BoardPages: PageTopic {
                     checked: FileCheck(findings: findings, isGood: false), call, viewer, text: text)
                 return await draw(
                     call, page,
-                    notice: Notice(
-                        text: "Not saved: it has mistakes. What you wrote is still here.", isProblem: true),
+                    notice: Notice(text: Text("boards.not_saved_mistakes"), isProblem: true),
                     status: error.status)
             case .file(let file):
                 let page = BoardPage(file, viewer, typed: text, isConflict: true)
                 return await draw(
                     call, page,
-                    notice: Notice(
-                        text:
-                            "Not saved: somebody else has changed this file meanwhile. Yours and theirs are below.",
-                        isProblem: true), status: error.status)
+                    notice: Notice(text: Text("boards.not_saved_changed"), isProblem: true),
+                    status: error.status)
             case .request, .person, .need, .proposal, .routine, .occurrence, .reminder, nil:
                 guard error.kind != .unauthorized else { throw error }
                 let page = BoardPage(
@@ -138,7 +134,7 @@ enum BoardPages: PageTopic {
                 return await draw(
                     call, page,
                     notice: Notice(
-                        text: "Not saved: \(error.detail). What you wrote is still here.", isProblem: true),
+                        text: Text("boards.not_saved", ["detail": .verbatim(error.detail)]), isProblem: true),
                     status: error.status)
             }
         }
@@ -172,10 +168,7 @@ enum BoardPages: PageTopic {
     {
         await draw(
             call, BoardPage(file, viewer),
-            notice: Notice(
-                text:
-                    "Not undone: somebody else has changed this file since. Its current text is below.",
-                isProblem: true), status: 409)
+            notice: Notice(text: Text("boards.not_undone"), isProblem: true), status: 409)
     }
 }
 

@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// A board in the order of scanning: the cards of its first level, then those behind each group, in the order of
 /// scanning.
@@ -8,12 +9,12 @@ struct DrawnBoard {
         let symbol: String?
         /// The path of a picture in the folder of the boards, for an address.
         let picture: String?
-        let label: String
+        let label: Text
         let does: String
         let style: String
         /// `group`, `back`, or nothing.
         let kind: String
-        let cost: String?
+        let cost: Text?
         /// Where what it opens is drawn. Its name must differ from all names of the page: a missing value is looked up in
         /// the enclosing context.
         let opens: String?
@@ -25,17 +26,22 @@ struct DrawnBoard {
         var cards: [Card]
     }
 
-    let how: String
-    let total: String?
+    let how: Text
+    let total: Text?
     let levels: [Level]
 
     init(_ drawing: BoardDrawing) {
-        let words: (String) -> String = { String($0.map { $0 == "_" ? " " : $0 }) }
-        how = "\(words(drawing.mode)), \(words(drawing.pattern))"
+        how = Text(
+            "boards.scanned",
+            [
+                "mode": .text(Self.word(drawing.mode, Self.modes, "boards.mode_")),
+                "pattern": .text(Self.word(drawing.pattern, Self.patterns, "boards.pattern_")),
+            ])
         total = drawing.meanSeconds.map { mean in
-            let worst = drawing.worstSeconds.map { ", at worst \(Self.tenths($0)) s" } ?? ""
-            return
-                "On average \(Self.tenths(drawing.meanSteps ?? 0)) steps and \(Self.tenths(mean)) s to choose something\(worst)."
+            var values = ["steps": Self.tenths(drawing.meanSteps ?? 0), "seconds": Self.tenths(mean)]
+            guard let worst = drawing.worstSeconds else { return Text("boards.mean", values) }
+            values["worst"] = Self.tenths(worst)
+            return Text("boards.mean_and_worst", values)
         }
         let labels = Dictionary(
             drawing.items.map { ($0.number, $0.label) }, uniquingKeysWith: { one, _ in one })
@@ -65,13 +71,18 @@ struct DrawnBoard {
     /// Of the level that a group opens, in the page.
     fileprivate static func id(_ number: String) -> String { number.isEmpty ? "level" : "level-\(number)" }
 
-    static func tenths(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10)"
+    static func tenths(_ value: Double) -> Text.Value { .decimal(value, places: 1) }
+
+    private static let modes: Set = ["automatic", "inverse", "step_dwell", "step", "direct"]
+    private static let patterns: Set = ["linear", "group_item", "row_column"]
+
+    /// What a word of the settings means; one that is unknown here stays as it is.
+    private static func word(_ word: String, _ known: Set<String>, _ prefix: String) -> Text {
+        known.contains(word) ? Text(prefix + word) : .verbatim(String(word.map { $0 == "_" ? " " : $0 }))
     }
 
     static let template = """
-        <p class="quiet">Scanned {{how}}. {{total}}</p>
+        <p class="quiet">{{how}} {{total}}</p>
         {{#levels}}<section id="{{id}}"><h3>{{heading}}</h3>
         <ol class="board">
         {{#cards}}<li class="{{kind}}"><span class="number">{{number}}</span>
@@ -79,7 +90,7 @@ struct DrawnBoard {
         {{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}
         <strong>{{#opens}}<a href="{{.}}">{{label}}</a>{{/opens}}{{^opens}}{{label}}{{/opens}}</strong>
         <span class="{{style}}">{{does}}</span>
-        <span class="cost">{{#cost}}{{.}}{{/cost}}{{^cost}}no key{{/cost}}</span></li>{{/cards}}
+        <span class="cost">{{#cost}}{{.}}{{/cost}}{{^cost}}[[boards.no_key]]{{/cost}}</span></li>{{/cards}}
         </ol></section>{{/levels}}
         """
 }
@@ -91,12 +102,12 @@ extension DrawnBoard.Card {
         number = item.number
         symbol = isPicture ? nil : item.symbol
         picture = isPicture ? item.symbol.map(PageText.escaped) : nil
-        label = item.label ?? "Go back"
+        label = item.label.map(Text.verbatim) ?? Text("boards.go_back")
         does = item.does
-        style = item.priority.flatMap(HistoryWords.priority).map { "word \($0)" } ?? ""
+        style = item.priority.map { $0 == .normal ? "" : "word \($0.rawValue)" } ?? ""
         kind = isGroup || item.opens != nil ? "group" : item.label == nil ? "back" : ""
         cost = item.steps.map {
-            "\($0) step\($0 == 1 ? "" : "s"), \(DrawnBoard.tenths(item.seconds ?? 0)) s"
+            Text("boards.cost", count: $0, ["seconds": DrawnBoard.tenths(item.seconds ?? 0)])
         }
         opens =
             item.opens.map { "/boards/" + PageText.escaped($0) }
@@ -109,10 +120,10 @@ struct FoundPart {
     struct Row {
         let key: String
         let line: Int
-        let place: String
-        let word: String
+        let word: Text
         let style: String
-        let message: String
+        /// What it is, and where.
+        let message: Text
         let excerpt: String?
         /// Whether it is in the file that is shown, so that a link can lead to its line.
         let isHere: Bool
@@ -124,22 +135,25 @@ struct FoundPart {
     init(_ findings: [FileFinding], in name: String) {
         rows = findings.enumerated().map { index, finding in
             let isHere = finding.file == name
+            let values: [String: Text.Value] = [
+                "file": .verbatim(finding.file), "line": .verbatim(String(finding.line)),
+                "column": .verbatim(String(finding.column)),
+                "message": .verbatim(finding.message + (finding.message.hasSuffix("?") ? "" : ".")),
+            ]
             return Row(
                 key: "finding-\(index)", line: finding.line,
-                place:
-                    "\(isHere ? "Line" : "\(finding.file), line") \(finding.line), column \(finding.column)",
-                word: finding.severity == .error ? "Mistake" : "Look at this",
+                word: Text(finding.severity == .error ? "boards.mistake" : "boards.look_at_this"),
                 style: finding.severity == .error ? "urgent" : "soon",
-                message: finding.message + (finding.message.hasSuffix("?") ? "" : "."),
+                message: Text(isHere ? "boards.found" : "boards.found_elsewhere", values),
                 excerpt: finding.excerpt, isHere: isHere)
         }
         isGood = findings.isEmpty
     }
 
     static let template = """
-        {{#isGood}}<p class="word good">Nothing is wrong with it.</p>{{/isGood}}
+        {{#isGood}}<p class="word good">[[boards.nothing_wrong]]</p>{{/isGood}}
         <ul class="cards">{{#rows}}<li class="card" data-key="{{key}}"{{#isHere}} data-line="{{line}}"{{/isHere}}>
-        <span class="word {{style}}">{{word}}</span> · {{place}}: {{message}}
+        <span class="word {{style}}">{{word}}</span> · {{message}}
         {{#excerpt}}<pre><code>{{.}}</code></pre>{{/excerpt}}</li>{{/rows}}</ul>
         """
 }

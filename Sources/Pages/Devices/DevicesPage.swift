@@ -1,13 +1,13 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// The machines of this home, what is broken, and how the service is.
 struct DevicesPage {
     struct FaultCard {
         let key: String
-        let what: String
-        let advice: String
-        let since: String
+        let words: FaultWords
+        let since: Text
         let detail: String?
         let isUrgent: Bool
     }
@@ -15,11 +15,11 @@ struct DevicesPage {
     struct DeviceCard {
         let key: String
         let name: String
-        let kind: String
-        let owner: String?
+        /// What it is, and whose.
+        let kind: Text
         let isConnected: Bool
-        let seen: String
-        let since: String
+        let seen: Text
+        let since: Text
         /// The page that asks whether to revoke it; `nil` for who may not.
         let revoke: String?
     }
@@ -29,34 +29,33 @@ struct DevicesPage {
     let revoked: [DeviceCard]
     let hasRevoked: Bool
     let mayChange: Bool
-    let health: String
+    let health: Text
     let healthDetail: String?
     let isUp: Bool
-    let version: String
+    let version: Text
 
     static let template = """
-        <h2>What is broken</h2>
-        {{^faults}}<p class="word good">Nothing that Beckon knows of.</p>{{/faults}}
-        <ul class="cards close">{{#faults}}<li class="card{{#isUrgent}} urgent{{/isUrgent}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{advice}}</p>
-        <p class="quiet">Began {{since}}{{#.detail}} · {{.}}{{/.detail}}</p></li>{{/faults}}</ul>
-        <h2>Devices</h2>
-        {{#mayChange}}<div class="row"><a class="button main" href="/devices/pair">Pair a device</a></div>{{/mayChange}}
-        {{^devices}}<p class="empty">No devices are paired yet. A kiosk and a station on the service's own machine need no pairing; all others get a
-        code here.</p>{{/devices}}
+        <h2>[[devices.broken]]</h2>
+        {{^faults}}<p class="word good">[[devices.nothing_broken]]</p>{{/faults}}
+        <ul class="cards close">{{#faults}}<li class="card{{#isUrgent}} urgent{{/isUrgent}}" data-key="{{key}}"><h3>{{words.sentence}}</h3><p>{{words.advice}}</p>
+        <p class="quiet">[[devices.began]]{{#.detail}} · {{.}}{{/.detail}}</p></li>{{/faults}}</ul>
+        <h2>[[devices.devices]]</h2>
+        {{#mayChange}}<div class="row"><a class="button main" href="/devices/pair">[[devices.pair]]</a></div>{{/mayChange}}
+        {{^devices}}<p class="empty">[[devices.none]]</p>{{/devices}}
         <ul class="cards close">{{#devices}}{{> devices.card}}{{/devices}}</ul>
-        {{#hasRevoked}}<details><summary>Revoked devices</summary><ul class="cards close">{{#revoked}}{{> devices.card}}{{/revoked}}</ul></details>{{/hasRevoked}}
-        <h2>The service</h2>
+        {{#hasRevoked}}<details><summary>[[devices.revoked]]</summary><ul class="cards close">{{#revoked}}{{> devices.card}}{{/revoked}}</ul></details>{{/hasRevoked}}
+        <h2>[[devices.service]]</h2>
         <p class="word{{#isUp}} good{{/isUp}}{{^isUp}} urgent{{/isUp}}">{{health}}</p>
         {{#healthDetail}}<p>{{.}}</p>{{/healthDetail}}
-        <p class="quiet">Beckon {{version}}</p>
+        <p class="quiet">[[devices.version]]</p>
         """
 
     static let card = """
         <li class="card" data-key="{{key}}"><h3>{{name}}</h3>
-        <p>{{kind}}{{#.owner}} for {{.}}{{/.owner}} · {{#isConnected}}<span class="word good">connected</span>{{/isConnected}}\
+        <p>{{kind}} · {{#isConnected}}<span class="word good">[[devices.connected]]</span>{{/isConnected}}\
         {{^isConnected}}{{seen}}{{/isConnected}}</p>
         <p class="quiet">{{since}}</p>
-        {{#.revoke}}<div class="row"><a class="button" href="{{.}}">Revoke<span class="unseen"> {{name}}</span></a></div>{{/.revoke}}</li>
+        {{#.revoke}}<div class="row"><a class="button" href="{{.}}">[[devices.revoke]]<span class="unseen"> {{name}}</span></a></div>{{/.revoke}}</li>
         """
 
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -70,7 +69,7 @@ struct DevicesPage {
         }
         return call.page(
             Page(
-                title: "Devices", template: "devices",
+                title: Text("devices.title"), template: "devices",
                 content: DevicesPage(
                     faults: faults.sorted {
                         ($1.kind.isNotice ? 1 : 0, $1.at) > ($0.kind.isNotice ? 1 : 0, $0.at)
@@ -86,7 +85,7 @@ struct DevicesPage {
 
     private static func notice(_ call: PageCall) -> Notice? {
         guard call.query["did"] == "revoked" else { return nil }
-        return Notice(text: "The device is revoked: it no longer has access.")
+        return Notice(text: Text("devices.did_revoke"))
     }
 
     private static func card(_ fault: Fault, _ devices: [Device], _ call: PageCall) -> FaultCard {
@@ -95,58 +94,59 @@ struct DevicesPage {
         let details = [device, fault.detail == device || fault.detail.isEmpty ? nil : fault.detail]
             .compactMap(\.self)
         return FaultCard(
-            key: "fault-" + fault.id.uuidString, what: FaultWords(fault).sentence,
-            advice: FaultWords(fault).advice, since: call.ago(fault.at),
+            key: "fault-" + fault.id.uuidString, words: FaultWords(fault), since: call.when(fault.at),
             detail: details.isEmpty ? nil : details.joined(separator: " · "), isUrgent: !fault.kind.isNotice)
     }
 
     private static func card(
         _ device: Device, _ people: [Person], _ call: PageCall, mayChange: Bool
     ) -> DeviceCard {
-        let since =
-            device.revokedAt.map { "Revoked \(call.ago($0))." } ?? "Paired \(call.ago(device.since))."
+        func at(_ name: String, _ moment: Date) -> Text { Text(name, ["when": .text(call.when(moment))]) }
+        let kind = DeviceWords.name(device.kind)
+        let owner = device.client.map { id in people.first { $0.id == id }?.name ?? id }
         return DeviceCard(
-            key: "device-" + device.id.uuidString, name: device.name, kind: DeviceWords.name(device.kind),
-            owner: device.client.map { id in people.first { $0.id == id }?.name ?? id },
+            key: "device-" + device.id.uuidString, name: device.name,
+            kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
+                ?? kind,
             isConnected: device.isConnected,
-            seen: device.lastSeen.map { "last seen \(call.ago($0))" } ?? "not seen yet", since: since,
+            seen: device.lastSeen.map { at("devices.last_seen", $0) } ?? Text("devices.not_seen"),
+            since: device.revokedAt.map { at("devices.revoked_when", $0) }
+                ?? at("devices.paired_when", device.since),
             revoke: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/revocation" : nil)
     }
 }
 
 /// What a device is, in words.
 enum DeviceWords {
-    static func name(_ kind: DeviceKind) -> String {
+    static func name(_ kind: DeviceKind) -> Text {
         switch kind {
-        case .kiosk: "Kiosk"
-        case .station: "Station"
-        case .display: "Screen"
+        case .kiosk: Text("devices.kiosk")
+        case .station: Text("devices.station")
+        case .display: Text("devices.screen")
         }
     }
 
-    static func meaning(_ kind: DeviceKind) -> String {
+    static func meaning(_ kind: DeviceKind) -> Text {
         switch kind {
-        case .kiosk: "where a client asks: switch and speaker"
-        case .station: "where caregivers hear and answer: speaker and keys"
-        case .display: "shows a client's kiosk, in a browser"
+        case .kiosk: Text("devices.kiosk_is")
+        case .station: Text("devices.station_is")
+        case .display: Text("devices.screen_is")
         }
     }
 }
 
 /// How the service is. It answers 503 with the same words where it cannot store, which is no problem of this page.
 private struct ServiceState {
-    let words: String
+    let words: Text
     let detail: String?
     let isUp: Bool
-    let version: String
+    let version: Text
 
     init(_ api: PageAPI) async {
         let health = await api.health()
         isUp = health?.status == .up
-        words =
-            isUp
-            ? "Working normally." : "Running, but nothing can be saved: calls are only said aloud."
+        words = Text(isUp ? "devices.is_up" : "devices.is_down")
         detail = health?.detail
-        version = health?.version ?? "unknown"
+        version = (health?.version).map(Text.verbatim) ?? Text("devices.version_unknown")
     }
 }

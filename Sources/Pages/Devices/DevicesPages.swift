@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// Machines and their faults: all see them, coordinators pair and revoke.
 enum DevicesPages: PageTopic {
@@ -12,12 +13,10 @@ enum DevicesPages: PageTopic {
         PageRoute(.get, "/devices/{}/revocation", for: coordinator) { call, _ in
             let device = try await device(call)
             return call.ask(
-                "Revoke a device", "Revoke \(device.name)?",
-                """
-                It loses access at once. A revoked kiosk still speaks its board, but its calls reach nobody. \
-                To use it later, pair it again.
-                """, action: path(device.id) + "/revocation", yes: "Revoke it", no: "Cancel",
-                back: "/devices")
+                Text("devices.revoke_title"),
+                Text("devices.revoke_question", ["device": .verbatim(device.name)]),
+                Text("devices.revoke_means"), action: path(device.id) + "/revocation",
+                yes: Text("devices.revoke_it"), no: Text("devices.cancel"), back: "/devices")
         },
         PageRoute(.post, "/devices/{}/revocation", for: coordinator) { call, _ in
             let device = try await device(call)

@@ -1,6 +1,6 @@
 import Care
-import Wording
 import FoundationEssentials
+import Wording
 
 /// A new device: what it is, and then the code that is typed there.
 struct PairPage {
@@ -12,17 +12,17 @@ struct PairPage {
     let clientFault: String?
 
     private static let client = Form.field(
-        "client", "For whom?", .choice("clients", none: "All clients"),
-        hint: .words("A kiosk or a screen belongs to one client. A station serves all: leave this as it is."),
+        "client", "[[devices.for_whom]]", .choice("clients", none: "[[devices.for_all]]"),
+        hint: .words("[[devices.for_whom_hint]]"),
         fault: "clientFault")
 
     static let template = """
         \(Form.post("/devices/pair", class: "narrow", sends: ["id": "{{draft}}"]))
         \(Form.trouble())
-        \(Form.group("What is it?", Form.radios("kind", of: "kinds")))
+        \(Form.group("[[devices.what_is_it]]", Form.radios("kind", of: "kinds")))
         \(Form.fields())
         \(client)
-        <div class="row"><button class="main">Get a code</button> <a class="button" href="/devices">Cancel</a></div>
+        <div class="row"><button class="main">[[devices.get_code]]</button> <a class="button" href="/devices">[[devices.cancel]]</a></div>
         </form>
         """
 
@@ -33,13 +33,13 @@ struct PairPage {
         let chosen = call.form.exactly("client") ?? (clients.count == 1 ? clients[0].id : "")
         let fields = [
             FormField(
-                "name", "Its name", value: call.form["name"], autocomplete: "off",
-                hint: "Where it is or whose it is, such as Kitchen.", problem: problem)
+                "name", Text("devices.name"), value: call.form["name"], autocomplete: "off",
+                hint: Text("devices.name_hint"), problem: problem)
         ]
         let clientFault = problem.flatMap { $0.field == "client" ? FormField.sentence($0.detail) : nil }
         return call.page(
             Page(
-                title: "Pair a device", template: "devices.pair",
+                title: Text("devices.pair"), template: "devices.pair",
                 content: PairPage(
                     draft: UUIDs.draft(call.form).uuidString.lowercased(),
                     trouble: clientFault == nil ? FormField.trouble(problem, besides: fields) : nil,
@@ -51,7 +51,7 @@ struct PairPage {
                     }, fields: fields,
                     clients: clients.map { client in
                         FormOption(
-                            value: client.id, name: client.name, isChosen: client.id == chosen)
+                            value: client.id, name: .verbatim(client.name), isChosen: client.id == chosen)
                     }, clientFault: clientFault), back: "/devices"),
             status: problem?.status ?? 200)
     }
@@ -67,7 +67,7 @@ struct PairPage {
             let client = kind == .station ? nil : call.form["client"]
             if kind != .station, client == nil {
                 throw CareProblem(
-                    .notAcceptable, "choose whose \(DeviceWords.name(kind).lowercased()) it is",
+                    .notAcceptable, "choose whose \(kind == .display ? "screen" : "kiosk") it is",
                     field: "client")
             }
             let pairing = try await call.api.send(
@@ -76,7 +76,8 @@ struct PairPage {
                 as: Pairing.self)
             return call.page(
                 Page(
-                    title: "Pair \(pairing.name)", template: "devices.code",
+                    title: Text("devices.pair_this", ["device": .verbatim(pairing.name)]),
+                    template: "devices.code",
                     content: PairCodePage(pairing, call), back: "/devices"))
         } catch let problem as CareProblem where problem.isShown {
             return try await show(call, problem)
@@ -89,7 +90,7 @@ struct PairCodePage {
     let code: String
     let spelled: String
     let name: String
-    let runsOut: String
+    let expires: Text
     let isScreen: Bool
     let address: String?
     let isOfThisMachine: Bool
@@ -98,7 +99,7 @@ struct PairCodePage {
         code = pairing.code
         spelled = CodeWords.spelled(pairing.code)
         name = pairing.name
-        runsOut = call.ago(pairing.expiresAt)
+        expires = call.when(pairing.expiresAt)
         isScreen = pairing.kind == .display
         let site = SiteAddress(call)
         address = site.text
@@ -108,16 +109,15 @@ struct PairCodePage {
     static let template = """
         <p class="code" aria-hidden="true">{{code}}</p>
         <p>{{spelled}}</p>
-        <p>It works once, and expires {{runsOut}}.</p>
-        {{#isScreen}}<h2>On the screen</h2>
-        {{#address}}<p>Open <b>{{.}}/display/pair</b> there, and type the code.</p>{{/address}}
-        {{^address}}<p>Open this site's address there with <code>/display/pair</code> behind it, and type the code.</p>{{/address}}{{/isScreen}}
-        {{^isScreen}}<h2>On the other machine</h2>
-        <p>Open a terminal there and type{{^address}}, with this site's address (what your browser shows on top, up to the first single
-        slash) for <code>URL</code>{{/address}}:</p>
+        <p>[[devices.code_once]]</p>
+        {{#isScreen}}<h2>[[devices.on_screen]]</h2>
+        {{#address}}<p>[[devices.open_there]]</p>{{/address}}
+        {{^address}}<p>[[devices.open_site_there]]</p>{{/address}}{{/isScreen}}
+        {{^isScreen}}<h2>[[devices.on_machine]]</h2>
+        <p>{{#address}}[[devices.type_there]]{{/address}}{{^address}}[[devices.type_with_address]]{{/address}}</p>
         <pre tabindex="0">beckon pair --service {{#address}}{{.}}{{/address}}{{^address}}URL{{/address}} {{code}}</pre>
-        <p class="quiet">It then says how to begin.</p>{{/isScreen}}
+        <p class="quiet">[[devices.then_it_says]]</p>{{/isScreen}}
         {{> address}}
-        <p><a class="button main" href="/devices">Done</a></p>
+        <p><a class="button main" href="/devices">[[devices.done]]</a></p>
         """
 }

@@ -12,7 +12,7 @@ enum DisplayPages: PageTopic {
     ]
 
     static let templates = [
-        "display": DisplayPage.template, "displays": DisplayChoice.template,
+        DisplayPage.templateName: DisplayPage.template, "displays": DisplayChoice.template,
         "display.pair": DisplayPairing.template,
     ]
 
@@ -22,7 +22,7 @@ enum DisplayPages: PageTopic {
         if page.clients.count == 1 { return .seeOther("/display/" + PageText.escaped(page.clients[0].id)) }
         return call.page(
             Page(
-                title: "Screens", template: "displays",
+                title: Text("display.title"), template: "displays",
                 content: DisplayChoice(
                     clients: page.clients.map { .init(path: PageText.escaped($0.id), name: $0.name) })))
     }
@@ -33,7 +33,8 @@ enum DisplayPages: PageTopic {
             throw CareProblem(.notFound, "there is no client \(call.parts[0])")
         }
         return call.site.whole(
-            DisplayPage(client: client.id, name: client.name), template: "display", for: call.request)
+            DisplayPage(client: client.id, name: client.name), template: DisplayPage.templateName,
+            for: call.request)
     }
 }
 
@@ -59,10 +60,10 @@ extension DisplayPages {
     }
 
     private static func draw(_ call: PageCall, _ problem: CareProblem?) -> PageResponse {
-        let fields = [FormField("code", "Code", value: call.form["code"], problem: problem)]
+        let fields = [FormField("code", Text("display.code"), value: call.form["code"], problem: problem)]
         return call.page(
             Page(
-                title: "A client’s screen", template: "display.pair",
+                title: Text("display.a_screen"), template: "display.pair",
                 content: DisplayPairing(
                     trouble: FormField.trouble(problem, besides: fields), fields: fields
                 )),
@@ -76,44 +77,47 @@ struct DisplayPairing {
     let fields: [FormField]
 
     static let template = """
-        <p>This browser becomes the screen of a client: it shows what they scan, and can be touched. The code is on the page
-        <b>Devices</b>, under <b>Pair a device</b>.</p>
+        <p>[[display.what_it_becomes]]</p>
         \(Form.post("/display/pair", class: "narrow"))
         \(Form.trouble())
         \(Form.fields())
-        <div class="row"><button class="main">Begin</button></div>
+        <div class="row"><button class="main">[[display.begin]]</button></div>
         </form>
-        <p><a class="button" href="/login?next=/display">I have a password: log in</a></p>
+        <p><a class="button" href="/login?next=/display">[[display.log_in]]</a></p>
         """
 }
 
-/// Whose screen it is; everything else comes by the stream.
+/// Whose screen it is; everything else comes by the stream. Until then it is in the browser's language, and from then on in the
+/// client's: display.js puts what screen.js has into whatever has `data-say`.
 struct DisplayPage {
     let client: String
     let name: String
 
+    static let templateName = "display"
+
     static let template = """
         <!DOCTYPE html>
-        <html lang="en" data-shown="starting" data-theme="dark">
+        <html lang="{{language}}" data-shown="starting" data-theme="dark">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>{{name}} – Beckon</title>
         <link rel="stylesheet" href="\(PageAssets.path("display.css"))">
         <link rel="icon" href="data:,">
+        <script src="{{words}}" defer></script>
         <script src="\(PageAssets.path("display.js"))" defer></script>
         </head>
         <body data-client="{{client}}" \(FormToken.attribute)>
-        <header><h1>{{name}}</h1><ul id="asked" aria-label="Asked"></ul><div id="clock" role="timer"></div></header>
+        <header><h1>{{name}}</h1><ul id="asked" data-say="asked" aria-label="[[screen.asked]]"></ul><div id="clock" role="timer"></div></header>
         <main>
         <div id="rows"></div>
         <div id="empty" role="status"><span aria-hidden="true" class="sign"><span class="why starting">⏳</span><span
         class="why gone away">🔌</span></span>
-        <p class="late" id="late">Beckon is not working. Please call in another way.</p>
-        <p class="why starting">Beckon is starting.</p>
-        <p class="why gone">Beckon has stopped – waiting for it to come back.</p>
-        <p class="why away">No connection to Beckon – retrying.</p>
-        <noscript><p>This page needs JavaScript: it follows the scan.</p></noscript></div>
+        <p class="late" id="late" data-say="not_working">[[screen.not_working]]</p>
+        <p class="why starting" data-say="starting">[[screen.starting]]</p>
+        <p class="why gone" data-say="stopped">[[screen.stopped]]</p>
+        <p class="why away" data-say="no_connection">[[screen.no_connection]]</p>
+        <noscript><p>[[screen.needs_script]]</p></noscript></div>
         </main>
         <footer id="words" aria-live="polite"><button id="caption" type="button" hidden disabled></button></footer>
         <section id="answer" role="status" hidden></section>
@@ -133,8 +137,7 @@ struct DisplayChoice {
     let clients: [Client]
 
     static let template = """
-        {{#clients}}<p><a class="button" href="/display/{{path}}">{{name}}’s screen</a></p>
-        {{/clients}}{{^clients}}<p class="empty">There is no client in this home yet.
-        Name one in beckon.yaml, or on the page People.</p>{{/clients}}
+        {{#clients}}<p><a class="button" href="/display/{{path}}">[[display.screen_of]]</a></p>
+        {{/clients}}{{^clients}}<p class="empty">[[display.no_client]]</p>{{/clients}}
         """
 }

@@ -65,31 +65,30 @@ struct OptionsPage {
 
     private static func field(_ control: Control) -> String {
         TypedOption.field(
-            "{{name}}", control, hint: "{{meaning}} <span>{{range}}; default {{standard}}</span>",
+            "{{name}}", control, hint: "{{meaning}} <span>[[settings.range_and_default]]</span>",
             fault: "problem",
-            theirs: "{{.}}.")
+            theirs: "settings.theirs_value")
     }
 
     static let template = """
-        <h2>More settings</h2>
+        <h2>[[settings.more]]</h2>
         <ul class="cards">
-        <li class="card"><h3><a href="/account">Notifications and quiet hours</a></h3><p class="quiet">Yours alone.</p></li>
-        <li class="card"><h3><a href="/settings/phrases">What Beckon says</a></h3><p class="quiet">Every sentence, in the home’s language.</p></li>
-        <li class="card"><h3><a href="/boards">Boards</a></h3><p class="quiet">What can be asked for.</p></li>
+        <li class="card"><h3><a href="/account">[[settings.notifications]]</a></h3><p class="quiet">[[settings.yours_alone]]</p></li>
+        <li class="card"><h3><a href="/settings/phrases">[[settings.phrases]]</a></h3><p class="quiet">[[settings.every_sentence]]</p></li>
+        <li class="card"><h3><a href="/boards">[[settings.boards]]</a></h3><p class="quiet">[[settings.what_can_be_asked]]</p></li>
         </ul>
-        <h2>How the board of {{client}} is scanned</h2>
-        <p>Change one thing at a time, and try it for a day.</p>
-        {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
+        <h2>[[settings.how_scanned]]</h2>
+        <p>[[settings.one_at_a_time]]</p>
+        {{^canWrite}}<p class="quiet">[[settings.coordinator_only]]</p>{{/canWrite}}
         \(Form.post("/settings", sends: ["version": "{{version}}"]))
         {{#options}}<div class="option" data-key="{{name}}">
         {{#isChoice}}\(field(.choice("choices"))){{/isChoice}}
         {{^isChoice}}\(field(.line.most(40).with(#"autocapitalize="none""#))){{/isChoice}}</div>{{/options}}
-        {{#canWrite}}<div class="row"><button class="main">Save</button>
-        <a class="button" href="/boards/beckon.yaml">The file itself</a></div>{{/canWrite}}
+        {{#canWrite}}<div class="row"><button class="main">[[settings.save]]</button>
+        <a class="button" href="/boards/beckon.yaml">[[settings.file_itself]]</a></div>{{/canWrite}}
         </form>
-        <h2>Set on the machine</h2>
-        <p>These can be changed on the machine only, by editing beckon.yaml in the home’s folder: with them somebody could take over the
-        machine or listen in.</p>
+        <h2>[[settings.on_machine]]</h2>
+        <p>[[settings.on_machine_only]]</p>
         <ul class="cards">{{#machine}}<li class="card" data-key="{{name}}"><h3>{{name}}</h3><p>{{value}}</p>
         <p class="quiet">{{meaning}}</p></li>{{/machine}}</ul>
         """

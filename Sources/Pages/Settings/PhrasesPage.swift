@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// Every sentence that Beckon says, by what it is for.
 struct PhrasesPage {
@@ -15,7 +16,7 @@ struct PhrasesPage {
 
     struct Group {
         let key: String
-        let purpose: String
+        let purpose: Text
         var phrases: [Phrase]
         /// Whether somebody is writing in it.
         var isOpen: Bool
@@ -25,6 +26,8 @@ struct PhrasesPage {
     let version: String
     let canWrite: Bool
     let groups: [Group]
+    /// Placeholders stand in them.
+    let braces = "{ }"
 
     init(_ phrases: HomePhrases, _ viewer: Viewer, typed: PageFields? = nil) {
         name = phrases.name
@@ -32,7 +35,8 @@ struct PhrasesPage {
         canWrite = viewer.canWriteFiles
         var groups: [Group] = []
         for phrase in phrases.phrases {
-            let purpose = phrase.purpose.isEmpty ? "Other sentences" : phrase.purpose
+            let purpose =
+                phrase.purpose.isEmpty ? Text("settings.other_sentences") : .verbatim(phrase.purpose)
             let place = groups.firstIndex { $0.purpose == purpose } ?? groups.endIndex
             if place == groups.endIndex {
                 groups.append(Group(key: "group-\(place)", purpose: purpose, phrases: [], isOpen: false))
@@ -52,17 +56,16 @@ struct PhrasesPage {
 
     private static let phrase = TypedOption.field(
         "{{key}}", .line.most(400), value: "{{text}}",
-        hint: "{{#holds}}It contains {{.}}. {{/holds}}{{#isOwn}}Default: {{standard}}{{/isOwn}}",
-        theirs: "{{.}} –")
+        hint: "{{#holds}}[[settings.contains]] {{/holds}}{{#isOwn}}[[settings.default]]{{/isOwn}}",
+        theirs: "settings.theirs_sentence")
 
     static let template = """
-        <p>Change the words as you like; keep everything in { }: a name, a number or a thing is put there.
-        An empty field goes back to the sentence that came with Beckon. <span class="quiet">{{name}}</span></p>
-        {{^canWrite}}<p class="quiet">Only a coordinator can change this.</p>{{/canWrite}}
+        <p>[[settings.change_words]] <span class="quiet">{{name}}</span></p>
+        {{^canWrite}}<p class="quiet">[[settings.coordinator_only]]</p>{{/canWrite}}
         {{#groups}}<details data-key="{{key}}"{{#isOpen}} open{{/isOpen}}><summary>{{purpose}}</summary>
         \(Form.post("/settings/phrases", sends: ["version": "{{version}}"]))
         {{#phrases}}<div class="option">\(phrase)</div>{{/phrases}}
-        {{#canWrite}}<div class="row"><button class="main">Save these</button></div>{{/canWrite}}
+        {{#canWrite}}<div class="row"><button class="main">[[settings.save_these]]</button></div>{{/canWrite}}
         </form></details>{{/groups}}
         """
 }

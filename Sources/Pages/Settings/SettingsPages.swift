@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// How the client's board is scanned, what Beckon says, and the way to one's own notifications.
 enum SettingsPages: PageTopic {
@@ -49,7 +50,8 @@ enum SettingsPages: PageTopic {
         _ call: PageCall, _ page: OptionsPage, notice: Notice? = nil, status: Int = 200
     ) -> PageResponse {
         call.page(
-            Page(title: "Settings", template: "settings", content: page, notice: notice), status: status)
+            Page(title: Text("settings.title"), template: "settings", content: page, notice: notice),
+            status: status)
     }
 
     private static func draw(
@@ -57,7 +59,7 @@ enum SettingsPages: PageTopic {
     ) -> PageResponse {
         call.page(
             Page(
-                title: "What Beckon says", template: "phrases", content: page, notice: notice,
+                title: Text("settings.phrases"), template: "phrases", content: page, notice: notice,
                 back: "/settings"),
             status: status)
     }
@@ -92,7 +94,7 @@ enum SettingsPages: PageTopic {
             return draw(
                 call, page,
                 notice: Notice(
-                    text: "Not saved: \(error.detail). What you wrote is still here.", isProblem: true),
+                    text: Text("settings.not_saved", ["detail": .verbatim(error.detail)]), isProblem: true),
                 status: error.status)
         }
     }
@@ -111,7 +113,7 @@ enum SettingsPages: PageTopic {
             return draw(
                 call, page,
                 notice: Notice(
-                    text: "Not saved: \(error.detail). What you wrote is still here.", isProblem: true),
+                    text: Text("settings.not_saved", ["detail": .verbatim(error.detail)]), isProblem: true),
                 status: error.status)
         }
     }

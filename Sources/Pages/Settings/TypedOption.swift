@@ -21,17 +21,17 @@ struct TypedOption {
 
     /// Its field, in a page's list of what has `title`, `isOwn`, `was` and `theirs`, and in a page with `canWrite`.
     ///
-    /// - Parameter theirs: What somebody else has written, as a sentence goes on with it.
+    /// - Parameter theirs: The text that says what somebody else has written.
     static func field(
         _ name: String, _ control: Control, value: String = "{{value}}", hint: String, fault: String? = nil,
         theirs: String
     ) -> String {
         Form.field(
-            "option-\(name)", "{{title}}{{#isOwn}} <span class=\"quiet\">(changed)</span>{{/isOwn}}",
+            "option-\(name)",
+            "{{title}}{{#isOwn}} <span class=\"quiet\">[[settings.changed]]</span>{{/isOwn}}",
             control.with("disabled", unless: "canWrite"), value: value, hint: .below(hint), fault: fault,
             above: """
-                {{#theirs}}<p class="problem">Somebody else has changed this meanwhile: \(theirs) \
-                Save again to replace it with yours.</p>{{/theirs}}
+                {{#theirs}}<p class="problem">[[\(theirs)]]</p>{{/theirs}}
                 \(Form.hidden("was-\(name)", "{{was}}"))
                 """)
     }

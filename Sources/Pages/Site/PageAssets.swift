@@ -64,7 +64,39 @@ enum PageAssets {
         }
 
         func response(_ request: PageRequest) -> PageResponse? {
-            guard request.method == .get, request.path == Self.name, request.query["l"] == language else { return nil }
+            guard request.method == .get, request.path == Self.name, request.query["l"] == language else {
+                return nil
+            }
+            return PageAssets.response(request, asset.bytes, type: asset.type, version: asset.version)
+        }
+    }
+
+    /// The script with what the client's screen says by itself, in every language: its own is known only when its kiosk is heard.
+    struct ScreenWords: Sendable {
+        private static let name = "/assets/screen.js"
+        /// Texts of the screen have names that begin with it.
+        private static let group = "screen."
+        private let asset: Asset
+
+        /// Where the screen finds it.
+        var path: String { "\(Self.name)?v=\(asset.version)" }
+
+        init(_ translations: [Translation]) throws {
+            let texts = translations.map { translation in
+                let names = translation.names.filter { $0.hasPrefix(Self.group) }
+                let own = names.map { (String($0.dropFirst(Self.group.count)), translation(Text($0))) }
+                return (translation.language.lowercased(), Dictionary(uniqueKeysWithValues: own))
+            }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let json = try encoder.encode(Dictionary(texts, uniquingKeysWith: { first, _ in first }))
+            let source = String(decoding: PackageResources.screen_js, as: UTF8.self)
+                .replacing("{/*texts*/}", with: String(decoding: json, as: UTF8.self))
+            asset = Asset(PageAssets.script, Array(source.utf8))
+        }
+
+        func response(_ request: PageRequest) -> PageResponse? {
+            guard request.method == .get, request.path == Self.name else { return nil }
             return PageAssets.response(request, asset.bytes, type: asset.type, version: asset.version)
         }
     }

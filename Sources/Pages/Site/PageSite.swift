@@ -4,7 +4,7 @@ public import Wording
 
 /// All pages in all languages, and the frame around them.
 public struct PageSite: Sendable {
-    /// The pages in one language.
+    /// The pages in one language; of one that is not whole, only the client's screen.
     private struct Edition {
         let translation: Translation
         let library: MustacheLibrary
@@ -16,37 +16,38 @@ public struct PageSite: Sendable {
     private let editions: [String: Edition]
     /// The languages that there are, each with its own name for itself, in the order of their tags.
     let languages: [(tag: String, name: String)]
+    private let screenWords: PageAssets.ScreenWords
 
-    /// - Parameter translations: One for each language; the first is for readers of whose languages there is none. Those that are not
-    ///   whole are left out.
+    /// - Parameter translations: One for each language; the first that is whole is for readers of whose languages there is none. In
+    ///   those that are not whole there is only the client's screen.
     ///
     /// Throws if a template cannot be read or names a text that is not there, if two have one name, or without a translation.
     public init(_ translations: [Translation]) throws {
         let sources = try PageTopics.templates()
         func edition(_ translation: Translation) throws -> Edition {
-            let templates = try sources.mapValues {
-                try MustacheTemplate(string: TemplateTexts.filled($0, in: translation))
-            }
+            let templates = try sources.filter { translation.isWhole || $0.key == DisplayPage.templateName }
+                .mapValues { try MustacheTemplate(string: TemplateTexts.filled($0, in: translation)) }
             return Edition(
                 translation: translation, library: MustacheLibrary(templates: templates),
                 words: try PageAssets.Words(translation))
         }
-        let all = try translations.filter(\.isWhole).map(edition)
-        guard let first = all.first else { throw NoTranslation() }
+        let all = try translations.map(edition)
+        guard let first = all.first(where: \.translation.isWhole) else { throw NoTranslation() }
         standard = first
-        languages = all.map(\.translation).map { ($0.language, $0(Text("frame.language"))) }
+        languages = all.map(\.translation).filter(\.isWhole).map { ($0.language, $0(Text("frame.language"))) }
             .sorted { $0.tag < $1.tag }
+        screenWords = try PageAssets.ScreenWords(translations)
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private struct NoTranslation: Error {}
 
-    /// In the first of the reader's languages in which there are pages, `de` for `de-AT`.
-    private func edition(for request: PageRequest) -> Edition {
+    /// In the first of the reader's languages in which there are pages, or the client's screen: `de` for `de-AT`.
+    private func edition(for request: PageRequest, ofScreen isOfScreen: Bool = false) -> Edition {
         for language in request.languages.map({ $0.lowercased() }) {
-            if let edition = editions[language] ?? editions[String(language.prefix { $0 != "-" })] {
-                return edition
+            for name in [language, String(language.prefix { $0 != "-" })] {
+                if let edition = editions[name], edition.translation.isWhole || isOfScreen { return edition }
             }
         }
         return standard
@@ -64,6 +65,7 @@ public struct PageSite: Sendable {
         for edition in editions.values {
             if let words = edition.words.response(request) { return words }
         }
+        if let words = screenWords.response(request) { return words }
         var response = await answer(request, api)
         response.headers += api.newCookies.map { PageResponse.Header(name: "set-cookie", value: $0) }
         return response
@@ -138,14 +140,21 @@ public struct PageSite: Sendable {
     public func problem(_ problem: CareProblem, _ request: PageRequest) -> PageResponse {
         draw(
             Page(
-                title: Text(problem.kind == .notFound ? "frame.not_found" : "frame.did_not_work"), template: "problem",
+                title: Text(problem.kind == .notFound ? "frame.not_found" : "frame.did_not_work"),
+                template: "problem",
                 content: ProblemPage(problem, wasSending: request.method == .post)),
             for: request, viewer: request.viewer, status: problem.status)
     }
 
     /// Renders a page without a frame, and so without links to other pages.
     func whole(_ content: Any, template: String, for request: PageRequest) -> PageResponse {
-        .html(fill(template, with: content, for: request) ?? "")
+        let edition = edition(for: request, ofScreen: true)
+        let more = [
+            FormToken.name: request.formToken, "language": edition.translation.language,
+            "words": screenWords.path,
+        ]
+        let fields = TemplateFields.of(content, besides: more, in: edition.translation)
+        return .html(edition.library.render(fields, withTemplate: template) ?? "")
     }
 
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
