@@ -63,11 +63,13 @@ struct PlanMonth {
                     path: PlanText.week(day, client: client) + "#day-\(day)",
                     label: all.isEmpty
                         ? Text("plan.day_empty", ["day": .text(PlanText.date(day))])
-                        : Text("plan.day_with", count: count, ["day": .text(PlanText.date(day))]),
+                        : Text(
+                            "plan.day_with", count: count,
+                            ["day": .text(PlanText.date(day)), "number": .verbatim("\(count)")]),
                     isOther: day.month != month.month, isToday: day == today, count: count,
                     hasAny: !all.isEmpty, items: all.prefix(Self.most).map { PlanItem($0, zone: zone) },
                     more: count > Self.most
-                        ? Text("plan.and_more_in_month", count: count - Self.most) : nil)
+                        ? PlanText.more("plan.and_more_in_month", count - Self.most) : nil)
             }
             return Week(key: "week-\(monday)", days: days)
         }

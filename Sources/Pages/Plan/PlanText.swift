@@ -27,6 +27,9 @@ enum PlanText {
 
     static func weekday(_ day: Weekday) -> Text { Text("plan.weekday", ["weekday": .weekday(day)]) }
 
+    /// How many more there are, in digits alone as in the table of a month.
+    static func more(_ name: String, _ count: Int) -> Text { Text(name, ["count": .verbatim("\(count)")]) }
+
     /// Where one occurrence is shown.
     static func path(_ routine: UUID, _ key: OccurrenceKey) -> String {
         "\(path(routine))/\(PageText.escaped(key.description))"

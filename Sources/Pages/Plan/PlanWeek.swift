@@ -40,7 +40,7 @@ struct PlanWeek {
             let items = byDay[day] ?? []
             let missing = found.count(on: day, known: items.count) - items.count
             return Day(
-                day, items, more: missing > 0 ? Text("plan.and_more", count: missing) : nil,
+                day, items, more: missing > 0 ? PlanText.more("plan.and_more", missing) : nil,
                 morePath: PlanText.day(day, client: client), today: today, zone: zone)
         }
     }
