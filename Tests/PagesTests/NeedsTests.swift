@@ -178,6 +178,16 @@ struct NeedsTests {
                 && sent.need == nil)
     }
 
+    @Test("The usual reasons are in the language of whoever gives them") func usualReasonsInTheirLanguage()
+        async throws
+    {
+        var browser = try browser(proposals: [proposal()])
+        browser.languages = ["fr"]
+        let page = try await browser.get("/needs/proposals/\(Self.proposalID)")
+        #expect(page.has("<h1>Maria propose</h1>"))
+        #expect(page.has("value=\"Parlons-en ensemble.\">Parlons-en ensemble.</button>"))
+    }
+
     @Test("What another has decided meanwhile is said") func whatAnotherHasDecidedMeanwhileIsSaid()
         async throws
     {

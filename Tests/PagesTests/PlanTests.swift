@@ -32,6 +32,40 @@ struct PlanTests {
     }
 
     @Test(
+        "The plan is said in its reader's language",
+        arguments: [
+            ("en", "23–29 November 2026", "Monday 23 November", "done by Ben", "for Maria, by Anna"),
+            ("de", "23.–29. November 2026", "Montag, 23. November", "erledigt von Ben", "für Maria, durch Anna"),
+            ("fr", "23–29 novembre 2026", "lundi 23 novembre", "fait par Ben", "pour Maria, par Anna"),
+        ])
+    func thePlanInItsReadersLanguage(
+        language: String, title: String, day: String, done: String, people: String
+    ) async throws {
+        var browser = try PlanHome.browser()
+        browser.languages = [language]
+        let item = try PlanHome.item("2026-11-23T08:00", state: .done, by: "Ben")
+        try browser.service.has("occurrences", OccurrencePage(occurrences: [item]))
+        let page = try await browser.get("/plan?week=2026-11-26")
+        for words in ["<h1>\(title)</h1>", "<h2>\(day)</h2>", ">\(done)<", ">\(people)<"] {
+            #expect(page.has(words), "\(words)")
+        }
+    }
+
+    @Test(
+        "A week names each month and year that it lies in",
+        arguments: [
+            ("en", "2026-12-01", "30 November – 6 December 2026"),
+            ("en", "2027-01-01", "28 December 2026 – 3 January 2027"),
+            ("de", "2026-12-01", "30. November – 6. Dezember 2026"),
+            ("fr", "2027-01-01", "28 décembre 2026 – 3 janvier 2027"),
+        ])
+    func aWeekOfTwoMonths(language: String, day: String, title: String) async throws {
+        var browser = try PlanHome.browser()
+        browser.languages = [language]
+        #expect(try await browser.get("/plan?week=\(day)").has("<h1>\(title)</h1>"))
+    }
+
+    @Test(
         "A week in which the clocks change begins and ends at midnight, and says it",
         arguments: [
             ("2026-03-25", "2026-03-22T23%3A00", "2026-03-29T22%3A00", "Clocks go forward at 02:00."),

@@ -210,6 +210,20 @@ struct RoutineFormTests {
         }
     }
 
+    @Test(
+        "What is wrong is said in its reader's language",
+        arguments: [
+            ("de", "Schreiben Sie, was es ist, zum Beispiel Medikament."),
+            ("fr", "Écrivez de quoi il s’agit, par exemple Médicament."),
+        ])
+    func whatIsWrongInItsReadersLanguage(language: String, words: String) async throws {
+        var browser = try PlanHome.browser()
+        browser.languages = [language]
+        let page = try await browser.post(
+            new, try await browser.get(new).filled(fill.merging(["title": ""]) { $1 }))
+        #expect(page.has("<p class=\"problem\" id=\"f-title-fault\">\(words)</p>"))
+    }
+
     @Test("Before it is saved, it says when it will be due and whose turn it is")
     func beforeItIsSavedItSaysWhenItWill() async throws {
         let browser = try PlanHome.browser()

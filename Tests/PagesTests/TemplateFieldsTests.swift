@@ -42,4 +42,12 @@ struct TemplateFieldsTests {
         #expect(TemplateFields.of(3.5, in: english) as? Double == 3.5)
         #expect(TemplateFields.of(["a": 1], in: english) as? [String: Int] == ["a": 1])
     }
+
+    @Test("What is to be said is said in the reader's language, also by the names of fields")
+    func said() throws {
+        let german = Translation(language: "de", texts: ["tea": try TextPattern("Tee für {who}")])
+        let tea = Text("tea", ["who": .verbatim("Ben")])
+        #expect(TemplateFields.of(tea, in: german) as? String == "Tee für Ben")
+        #expect(TemplateFields.of(["a": tea], in: german) as? [String: String] == ["a": "Tee für Ben"])
+    }
 }

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// A yes, perhaps with other words, or a no with a reason, to what a client has proposed.
 struct NeedDeciding {
@@ -9,22 +10,21 @@ struct NeedDeciding {
     let symbol: String?
     let label: String
     let say: String
-    let ago: String
+    let when: Text
     let action: String
     let form: NeedFormView
     let reason: String
-    let reasonProblem: String?
-    let reasons: [String]
+    let reasonProblem: Text?
+    let reasons: [Text]
     /// Whether the form shows again what was typed for a no.
     let isDeclining: Bool
     let isWaiting: Bool
     /// What was decided; `nil` while it waits.
-    let decided: String?
+    let decided: Text?
 
     /// The most usual reasons; the client hears them as they are written here.
     private static let usual = [
-        "There is something like it on your board already.", "We cannot do that here.",
-        "Let us talk about it.",
+        Text("needs.reason_on_board"), Text("needs.reason_cannot"), Text("needs.reason_talk"),
     ]
 
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -68,7 +68,7 @@ struct NeedDeciding {
         // A button says a usual reason; what was typed counts where no such button was pressed.
         guard let reason = call.form["usual"] ?? call.form["reason"] else {
             return try await draw(
-                call, viewer, proposal, NeedForm(proposal), reasonProblem: "Say why: the client is told it.",
+                call, viewer, proposal, NeedForm(proposal), reasonProblem: Text("needs.say_why"),
                 status: 422)
         }
         do throws(CareProblem) {
@@ -82,24 +82,27 @@ struct NeedDeciding {
             guard PlanSending.isForTheForm(error) else { throw error }
             return try await draw(
                 call, viewer, try await Self.proposal(call), NeedForm(proposal),
-                reasonProblem: FormField.sentence(words(error, viewer)), status: error.status)
+                reasonProblem: words(error, viewer), status: error.status)
         }
         return .seeOther("/needs?said=declined")
     }
 
     /// Why it was refused; who was faster, if that is why.
-    private static func words(_ problem: CareProblem, _ viewer: Viewer) -> String {
-        guard case .proposal(let now)? = problem.current else { return problem.detail }
-        return Self.decided(now, viewer) ?? problem.detail
+    private static func words(_ problem: CareProblem, _ viewer: Viewer) -> Text {
+        guard case .proposal(let now)? = problem.current else { return problem.sentence }
+        return Self.decided(now, viewer) ?? problem.sentence
     }
 
-    private static func decided(_ proposal: NeedProposal, _ viewer: Viewer) -> String? {
-        let who =
-            proposal.decidedBy.map { $0 == viewer.person.name ? "You have" : "\($0) has" } ?? "Somebody has"
-        switch proposal.state {
-        case .waiting: return nil
-        case .approved: return "\(who) already approved it."
-        case .declined: return "\(who) already declined it: “\(proposal.reason ?? "")”"
+    private static func decided(_ proposal: NeedProposal, _ viewer: Viewer) -> Text? {
+        func by(_ name: String, _ values: [String: Text.Value] = [:]) -> Text {
+            guard let who = proposal.decidedBy else { return Text("needs.\(name)", values) }
+            guard who != viewer.person.name else { return Text("needs.you_\(name)", values) }
+            return Text("needs.\(name)_by", values.merging(["who": .verbatim(who)]) { $1 })
+        }
+        return switch proposal.state {
+        case .waiting: nil
+        case .approved: by("approved")
+        case .declined: by("declined", ["reason": .verbatim(proposal.reason ?? "")])
         }
     }
 
@@ -119,7 +122,7 @@ struct NeedDeciding {
 
     private static func draw(
         _ call: PageCall, _ viewer: Viewer, _ proposal: NeedProposal, _ form: NeedForm,
-        reasonProblem: String? = nil, status: Int = 200
+        reasonProblem: Text? = nil, status: Int = 200
     ) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
         let needs: NeedPage = try await call.api.get("needs")
@@ -127,7 +130,7 @@ struct NeedDeciding {
         let content = NeedDeciding(
             at: CareJSON.string(from: call.request.now), decision: "\(UUID())", who: proposal.clientName,
             symbol: proposal.symbol, label: proposal.label, say: proposal.say,
-            ago: call.ago(proposal.proposedAt), action: action,
+            when: call.when(proposal.proposedAt), action: action,
             form: NeedFormView(
                 form, action: "\(action)/approve", people: people.people,
                 needs: needs.needs), reason: call.form["reason"] ?? "", reasonProblem: reasonProblem,
@@ -136,31 +139,31 @@ struct NeedDeciding {
         let hasProblem = reasonProblem != nil || !form.problems.isEmpty
         return call.page(
             Page(
-                title: "\(proposal.clientName) proposes", template: "proposal", content: content,
+                title: Text("needs.proposes", ["who": .verbatim(proposal.clientName)]), template: "proposal",
+                content: content,
                 notice: hasProblem
-                    ? Notice(text: "Nothing is decided yet: check what is marked.", isProblem: true) : nil,
+                    ? Notice(text: Text("needs.nothing_decided"), isProblem: true) : nil,
                 back: "/needs"), status: status)
     }
 
     static let template = """
         <div class="card"><p>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{label}}</span></p>
-        <p>“{{say}}”</p><p class="quiet">{{who}}, {{ago}}</p>
+        <p>[[needs.quoted]]</p><p class="quiet">[[needs.proposed_when]]</p>
         {{#decided}}<p class="problem">{{.}}</p>{{/decided}}</div>
         {{#isWaiting}}
-        <h2>Yes</h2>
-        <p>Change the words if you like. When you approve, {{who}} is told at once, and can ask for it from now on. It can be changed or
-        taken off later, under Needs.</p>
+        <h2>[[needs.yes]]</h2>
+        <p>[[needs.yes_means]]</p>
         {{#form}}\(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["decision": "{{decision}}", "at": "{{at}}", "replaces": "{{values.replaces}}"]))
         {{> need-fields}}
-        <p class="row"><button class="main">Approve</button></p></form>{{/form}}
-        <h2>No</h2>
-        <details class="act" data-key="decline"{{#isDeclining}} open{{/isDeclining}}><summary>Decline …</summary>
-        <p>{{who}} hears at once that it was declined, and why. That cannot be undone; {{who}} can propose it again.</p>
+        <p class="row"><button class="main">[[needs.approve]]</button></p></form>{{/form}}
+        <h2>[[needs.no]]</h2>
+        <details class="act" data-key="decline"{{#isDeclining}} open{{/isDeclining}}><summary>[[needs.decline]]</summary>
+        <p>[[needs.no_means]]</p>
         \(Form.post("{{action}}/decline", class: "routine", attributes: "novalidate", sends: ["decision": "{{decision}}", "at": "{{at}}"]))
         \(Form.field(
-            "reason", "Why not? {{who}} hears it like this", .line.most(500), id: "f-reason", fault: "reasonProblem"))
-        <p class="row"><button class="danger">Decline, for this reason</button></p>
-        <p>Or decline with one of these:</p>
+            "reason", "[[needs.why_not]]", .line.most(500), id: "f-reason", fault: "reasonProblem"))
+        <p class="row"><button class="danger">[[needs.decline_for]]</button></p>
+        <p>[[needs.decline_usual]]</p>
         \(Form.reasons("usual"))</form></details>
         {{/isWaiting}}
         """

@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// Making, changing and taking off needs.
 enum NeedEditing {
@@ -30,7 +31,7 @@ enum NeedEditing {
                     continue
                 }
                 guard PlanSending.isForTheForm(error) else { throw error }
-                form.mark(error.field, error.detail)
+                form.mark(error.field, error.sentence)
                 return try await draw(call, form, nil, status: error.status)
             }
         }
@@ -55,7 +56,7 @@ enum NeedEditing {
             if case .need(let now)? = error.current {
                 form.mark(meanwhile: now)
             } else {
-                form.mark(error.field, error.detail)
+                form.mark(error.field, error.sentence)
             }
             return try await draw(call, form, need, status: error.status)
         }
@@ -117,12 +118,12 @@ enum NeedEditing {
         let path = need.map { "/needs/\(PageText.escaped($0.id))" }
         return call.page(
             Page(
-                title: need?.label ?? "New need", template: "need",
+                title: need.map { .verbatim($0.label) } ?? Text("needs.new"), template: "need",
                 content: NeedFormView(
                     form, action: path ?? "/needs/new", people: people.people,
                     needs: all.needs, off: path.map { $0 + "/off" }),
                 notice: form.problems.isEmpty
-                    ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
+                    ? nil : Notice(text: Text("needs.nothing_saved"), isProblem: true),
                 back: "/needs"), status: status)
     }
 }

@@ -1,11 +1,12 @@
 import Care
+import Wording
 
 /// What somebody has typed of a need, just as it was typed, and what is wrong with it.
 struct NeedForm {
     var values: [String: String]
     var uses: Set<String>
     /// By the names of the fields; `form` for what belongs to none.
-    var problems: [String: String] = [:]
+    var problems: [String: Text] = [:]
 
     /// As a browser has sent it.
     init(_ fields: PageFields) {
@@ -48,8 +49,8 @@ struct NeedForm {
     /// As it is sent; `nil` where something is wrong, which `problems` then says.
     mutating func change(by: String, isActive: Bool = true) -> NeedChange? {
         func optional(_ name: String) -> String? { self[name].isEmpty ? nil : self[name] }
-        if self["label"].isEmpty { problems["label"] = "Write a label, such as A walk." }
-        if uses.isEmpty { problems["uses"] = "Tick at least one." }
+        if self["label"].isEmpty { problems["label"] = Text("needs.write_label") }
+        if uses.isEmpty { problems["uses"] = Text("needs.tick_one") }
         guard problems.isEmpty else { return nil }
         let change = NeedChange(
             client: optional("client"), label: self["label"], say: optional("say"),
@@ -58,25 +59,26 @@ struct NeedForm {
             uses: Set(uses.compactMap(Need.Use.init)), group: optional("group"), isActive: isActive,
             replaces: Int64(self["replaces"]) ?? 0, by: by)
         do { try change.check() } catch {
-            mark(error.field, error.message)
+            mark(error.field, .verbatim(FormField.sentence(error.message)))
             return nil
         }
         return change
     }
 
     /// What is wrong, as the service names fields.
-    mutating func mark(_ field: String?, _ words: String) {
+    mutating func mark(_ field: String?, _ words: Text) {
         let name = field.map { $0.hasPrefix("need.") ? String($0.dropFirst(5)) : $0 } ?? "form"
         let known = ["label", "say", "called", "symbol", "client", "priority", "group", "uses"]
         let place = known.contains(name) ? name : name == "id" || name == "need_id" ? "label" : "form"
-        problems[place] = FormField.sentence(words)
+        problems[place] = words
     }
 
     /// Somebody else was faster.
     mutating func mark(meanwhile now: Need) {
+        let need: [String: Text.Value] = ["label": .verbatim(now.label), "say": .verbatim(now.say)]
         problems["form"] =
-            "\(now.changedBy ?? "Somebody") has changed it meanwhile: now it is “\(now.label)” – “\(now.say)”. "
-            + "What you typed is still here; save it to replace that."
+            now.changedBy.map { Text("needs.changed_by", need.merging(["who": .verbatim($0)]) { $1 }) }
+            ?? Text("needs.changed", need)
         values["replaces"] = "\(now.sequence)"
     }
 

@@ -1,10 +1,11 @@
 import Care
+import Wording
 
 /// The form of a need as it is drawn.
 struct NeedFormView {
     let action: String
     let values: [String: String]
-    let problems: [String: String]
+    let problems: [String: Text]
     let clients: [FormOption]
     let priorities: [FormOption]
     let groups: [String]
@@ -21,41 +22,41 @@ struct NeedFormView {
         values = form.values
         problems = form.problems
         let clients = people.filter { $0.role == .client && ($0.isActive || $0.id == form["client"]) }
-        self.clients = ([("", "Every client")] + clients.map { ($0.id, $0.name) }).map {
+        self.clients = ([("", Text("needs.every_client"))] + clients.map { ($0.id, .verbatim($0.name)) }).map
+        {
             FormOption(value: $0.0, name: $0.1, isChosen: $0.0 == form["client"])
         }
-        priorities = [
-            ("normal", "Normal"), ("soon", "Soon: louder, and told more often"),
-            ("urgent", "Urgent: the alarm sound, until somebody answers"),
-        ].map { FormOption(value: $0.0, name: $0.1, isChosen: $0.0 == form["priority"]) }
+        priorities = ["normal", "soon", "urgent"].map {
+            FormOption(value: $0, name: Text("needs.\($0)"), isChosen: $0 == form["priority"])
+        }
         groups = Set(needs.compactMap(\.group)).sorted()
         isAsked = form.uses.contains(Need.Use.asked.rawValue)
         isScheduled = form.uses.contains(Need.Use.scheduled.rawValue)
     }
 
     private static let uses = """
-        \(Form.tick("uses", "asked", "It can be asked for", isOn: "isAsked"))
-        \(Form.tick("uses", "scheduled", "Routines can be made of it", isOn: "isScheduled"))
+        \(Form.tick("uses", "asked", "[[needs.for_asking]]", isOn: "isAsked"))
+        \(Form.tick("uses", "scheduled", "[[needs.for_routines]]", isOn: "isScheduled"))
         """
 
     static let fields = """
         \(Form.trouble("problems.form"))
-        \(Form.typed("label", "Label", .line.most(500)))
-        \(Form.typed("say", "What is said aloud when it is chosen (empty: the same)", .line.most(2000)))
-        \(Form.typed("called", "In a call: “Maria asks for …” (empty: the same)", .line.most(500)))
-        \(Form.typed("symbol", "Symbol, such as 🚶 (optional)", .line.short))
-        \(Form.typed("client", "For whom?", .choice("clients")))
-        \(Form.group("What is it for?", fault: ("problems.uses", "f-uses"), uses))
-        \(Form.typed("priority", "How soon must somebody answer?", .choice("priorities")))
-        \(Form.typed("group", "In which group of the board? (empty: in the list itself)", .line.suggesting("groups")))
+        \(Form.typed("label", "[[needs.label]]", .line.most(500)))
+        \(Form.typed("say", "[[needs.say]]", .line.most(2000)))
+        \(Form.typed("called", "[[needs.called]]", .line.most(500)))
+        \(Form.typed("symbol", "[[needs.symbol]]", .line.short))
+        \(Form.typed("client", "[[needs.for_whom]]", .choice("clients")))
+        \(Form.group("[[needs.what_for]]", fault: ("problems.uses", "f-uses"), uses))
+        \(Form.typed("priority", "[[needs.how_soon]]", .choice("priorities")))
+        \(Form.typed("group", "[[needs.group]]", .line.suggesting("groups")))
         \(Form.suggestions("groups"))
         """
 
     static let template = """
         \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["replaces": "{{values.replaces}}"]))
         {{> need-fields}}
-        <p class="row"><button class="main">Save</button></p></form>
+        <p class="row"><button class="main">[[needs.save]]</button></p></form>
         {{#off}}\(Form.post("{{.}}"))
-        <p class="row"><button class="danger">Remove from the boards</button></p></form>{{/off}}
+        <p class="row"><button class="danger">[[needs.remove]]</button></p></form>{{/off}}
         """
 }

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// All needs of the home, and what waits for a yes or a no.
 struct NeedList {
@@ -10,8 +11,8 @@ struct NeedList {
         let label: String
         let say: String
         /// What it is for, for whom, and where it stands.
-        let state: String
-        let priority: String?
+        let state: Text
+        let priority: Text?
         let look: String
     }
 
@@ -22,7 +23,7 @@ struct NeedList {
         let label: String
         let say: String
         let who: String
-        let ago: String
+        let ago: Text
     }
 
     let waiting: [Waiting]
@@ -39,7 +40,7 @@ struct NeedList {
         let waiting = proposals.proposals.filter { $0.state == .waiting }.map { Waiting($0, call) }
         return call.page(
             Page(
-                title: "Needs", template: "needs",
+                title: Text("needs.title"), template: "needs",
                 content: NeedList(
                     waiting: waiting, hasWaiting: !waiting.isEmpty, needs: lines,
                     isEmpty: lines.isEmpty),
@@ -50,32 +51,32 @@ struct NeedList {
     private static func notice(_ call: PageCall) -> Notice? {
         let need = call.query["need"].map(PageText.escaped)
         switch call.query["said"] {
-        case "made": return Notice(text: "It can be used from now on.", undo: need.map { "/needs/\($0)/off" })
-        case "changed": return Notice(text: "Changed.")
-        case "off": return Notice(text: "Removed.", undo: need.map { "/needs/\($0)/on" })
-        case "on": return Notice(text: "It is back.", undo: need.map { "/needs/\($0)/off" })
-        case "approved":
-            return Notice(text: "Approved. The client is told, and can ask for it from now on.")
-        case "declined": return Notice(text: "Declined. The client is told why.")
+        case "made":
+            return Notice(text: Text("needs.said_made"), undo: need.map { "/needs/\($0)/off" })
+        case "changed": return Notice(text: Text("needs.said_changed"))
+        case "off": return Notice(text: Text("needs.said_off"), undo: need.map { "/needs/\($0)/on" })
+        case "on": return Notice(text: Text("needs.said_on"), undo: need.map { "/needs/\($0)/off" })
+        case "approved": return Notice(text: Text("needs.said_approved"))
+        case "declined": return Notice(text: Text("needs.said_declined"))
         default: return nil
         }
     }
 
     static let template = """
-        {{#hasWaiting}}<h2>Waiting for your answer</h2>
+        {{#hasWaiting}}<h2>[[needs.waiting]]</h2>
         <ul class="cards">{{#waiting}}<li class="card soon" data-key="{{key}}">
         <h3><span>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}{{label}}</span></h3>
-        <p>{{who}} would like to be able to ask for it: “{{say}}” <span class="quiet">{{ago}}</span></p>
-        <p class="row"><a class="button main" href="{{path}}">Answer<span class="unseen">: {{label}}</span></a></p></li>
+        <p>[[needs.would_like]] <span class="quiet">{{ago}}</span></p>
+        <p class="row"><a class="button main" href="{{path}}">[[needs.answer]]<span class="unseen">[[needs.answer_label]]</span></a></p></li>
         {{/waiting}}</ul>{{/hasWaiting}}
-        <h2>What can be asked for, besides the boards</h2>
-        <p class="row"><a class="button main" href="/needs/new">New need</a></p>
-        {{#isEmpty}}<p class="empty">There is none yet. A need appears by itself on each board that lists needs, and routines \
-        can be made of it: <a href="/needs/new">make one</a>, such as a walk or warm milk. The boards \
-        themselves are changed under <a href="/boards">Boards</a>.</p>{{/isEmpty}}
+        <h2>[[needs.can_be_asked]]</h2>
+        <p class="row"><a class="button main" href="/needs/new">[[needs.new]]</a></p>
+        {{#isEmpty}}<p class="empty">[[needs.empty]] \
+        <a href="/needs/new">[[needs.empty_make]]</a>[[needs.empty_example]] \
+        <a href="/boards">[[needs.empty_boards]]</a>.</p>{{/isEmpty}}
         <ul class="cards">{{#needs}}<li class="card {{look}}" data-key="{{key}}">
         <h3><a href="{{path}}">{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{label}}</span></a></h3>
-        <p>“{{say}}”</p>
+        <p>[[needs.quoted]]</p>
         <p class="quiet">{{#priority}}<span class="word {{look}}">{{.}}</span> · {{/priority}}{{state}}</p></li>
         {{/needs}}</ul>
         """
@@ -90,18 +91,20 @@ extension NeedList.Line {
         say = need.say
         let use =
             switch (need.uses.contains(.asked), need.uses.contains(.scheduled)) {
-            case (true, true): "can be asked for and scheduled"
-            case (true, false): "can be asked for"
-            case (false, _): "can be scheduled"
+            case (true, true): Text("needs.use_both")
+            case (true, false): Text("needs.use_asked")
+            case (false, _): Text("needs.use_scheduled")
             }
-        let whose = need.client.map { id in people.first { $0.id == id }?.name ?? id }
-        let group = need.group.map { " · in the group \($0)" } ?? ""
-        state = "\(whose.map { "For \($0)" } ?? "For every client") · \(use)\(group)"
+        let client = need.client.map { id in people.first { $0.id == id }?.name ?? id }
+        let whose =
+            client.map { Text("needs.for_client", ["client": .verbatim($0)]) } ?? Text("needs.for_everybody")
+        let group = need.group.map { Text("needs.in_group", ["group": .verbatim($0)]) }
+        state = .joined([whose, use, group].compactMap(\.self), separator: " · ")
         (priority, look) =
             switch need.priority {
             case .normal: (nil, "")
-            case .soon: ("soon", "soon")
-            case .urgent: ("urgent", "urgent")
+            case .soon: (Text("needs.is_soon"), "soon")
+            case .urgent: (Text("needs.is_urgent"), "urgent")
             }
     }
 }
@@ -114,6 +117,6 @@ extension NeedList.Waiting {
         label = proposal.label
         say = proposal.say
         who = proposal.clientName
-        ago = call.ago(proposal.proposedAt)
+        ago = call.when(proposal.proposedAt)
     }
 }

@@ -1,24 +1,25 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// What a form means, in words, before it is saved.
 struct DueDatesPreview {
     struct Time {
-        let text: String
+        /// When it is, and who would do it.
+        let text: Text
         /// What the clocks do to it.
-        let note: String?
-        let who: String?
+        let note: Text?
     }
 
     private static let count = 5
     /// Times further ahead than this are not looked for, in seconds: fifty years.
     private static let farthest = 50.0 * 365.25 * 86_400
 
-    let words: String
+    let words: Text
     let times: [Time]
     /// What comes after them.
-    let rest: String?
+    let rest: Text?
     /// For a routine that goes by other clocks than the home's.
     let zone: String?
 
@@ -28,7 +29,7 @@ struct DueDatesPreview {
     ) throws(RecurrenceError) {
         let clocks = Self.clocks(content.schedule.zone, zone: zone)
         self.zone = clocks.id == zone.id ? nil : clocks.id
-        words = RepetitionWords.text(content.schedule)
+        words = .verbatim(RepetitionWords.text(content.schedule))
         let plan = try RoutinePlan(content, zone: clocks)
         var found = try plan.times(
             from: now, until: now.addingTimeInterval(Self.farthest), limit: Self.count + 1)
@@ -39,18 +40,21 @@ struct DueDatesPreview {
             content.assignment.assignments(at: found.map(\.at), people: $0, history: [], zone: clocks)
         }
         times = found.enumerated().map { index, time in
-            Time(
-                text: PlanText.dayAndTime(clocks.local(of: time.at), today: today),
-                note: Self.note(time, content.schedule, clocks), who: turns?[index].name)
+            let when = PlanText.dayAndTime(clocks.local(of: time.at), today: today)
+            let who = turns?[index].name
+            return Time(
+                text: who.map { Text("plan.time_by", ["when": .text(when), "who": .verbatim($0)]) } ?? when,
+                note: Self.note(time, content.schedule, clocks))
         }
         switch content.schedule.repetition {
         case .afterDone(let days):
-            rest = "After that, \(days == 1 ? "the day" : "\(days) days") after it was done."
+            rest = Text("plan.then_after_done", count: days)
         case .once, .rules, .elapsed:
-            rest =
+            let name =
                 found.isEmpty
-                ? "It would never be due again: all of its times are past."
-                : goesOn ? "And so on." : found.count == 1 ? "Only this once." : "Then no more."
+                ? "never_again"
+                : goesOn ? "and_so_on" : found.count == 1 ? "only_this_once" : "then_no_more"
+            rest = Text("plan.\(name)")
         }
     }
 
@@ -59,14 +63,13 @@ struct DueDatesPreview {
         id == zone.id ? zone : ZoneRules(id: id, fixedOffset: 0)
     }
 
-    private static func note(_ time: PlannedTime, _ set: RecurrenceSet, _ zone: ZoneRules) -> String? {
+    private static func note(_ time: PlannedTime, _ set: RecurrenceSet, _ zone: ZoneRules) -> Text? {
         guard !set.isElapsed else { return nil }
         return switch zone.reading(of: time.local) {
         case .once: nil
         case .skipped(let taken):
-            "The clocks go forward: \(PageText.time(time.local)) does not exist on this day, it is taken as \(PageText.time(taken))."
-        case .twice:
-            "The clocks go back: \(PageText.time(time.local)) comes twice on this day; the first one counts."
+            Text("plan.clock_skips", ["time": .time(time.local), "instead": .time(taken)])
+        case .twice: Text("plan.clock_repeats", ["time": .time(time.local)])
         }
     }
 }

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// Making a routine, and changing all of it or what comes from one occurrence on: the same form each time.
 struct PlanEditing {
@@ -142,9 +143,13 @@ struct PlanEditing {
     }
 
     /// Somebody else was faster.
-    private static func meanwhile(_ now: Routine) -> String {
-        "\(now.changedBy ?? "Somebody") has changed it meanwhile. Now it is “\(now.content.title)”: "
-            + "\(RepetitionWords.text(now.content.schedule)) What you typed is still here; save it to replace that."
+    private static func meanwhile(_ now: Routine) -> Text {
+        let repetition = Text.verbatim(RepetitionWords.text(now.content.schedule))
+        let content: [String: Text.Value] = [
+            "title": .verbatim(now.content.title), "repetition": .text(repetition),
+        ]
+        guard let who = now.changedBy else { return Text("plan.changed", content) }
+        return Text("plan.changed_by", content.merging(["who": .verbatim(who)]) { $1 })
     }
 
     // MARK: - Drawing
@@ -160,7 +165,7 @@ struct PlanEditing {
                     shown, zone: zone, now: call.request.now, people: routine == nil ? people : nil))
         } catch {
             var form = form
-            form.problems["repeat"] = error.description
+            form.problems["repeat"] = .verbatim(error.description)
             return draw(form, status: 422)
         }
     }
@@ -172,19 +177,19 @@ struct PlanEditing {
             key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
         }
         let lead = routine.map { _ in
-            key.map {
-                "This changes the one on \(PlanText.day($0.local.day)) and all after it. Those before stay as they are."
-            } ?? "This changes all of them, from now on. What has happened stays as it was."
+            key.map { Text("plan.changes_from", ["day": .text(PlanText.date($0.local.day))]) }
+                ?? Text("plan.changes_all")
         }
         return call.page(
             Page(
-                title: routine.map { "Change \($0.content.title)" } ?? "Plan something",
+                title: routine.map { Text("plan.form_title", ["title": .verbatim($0.content.title)]) }
+                    ?? Text("plan.plan_something"),
                 template: "plan-form",
                 content: RoutineFormView(
                     form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
                     lead: lead, people: people, preview: preview),
                 notice: form.problems.isEmpty
-                    ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
+                    ? nil : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: path ?? "/plan"), status: status)
     }
 }

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// Asks before a routine ends, since what has ended cannot be begun again; then ends it.
 struct PlanEnding {
@@ -8,7 +9,7 @@ struct PlanEnding {
     let all: String
     /// `nil` where the whole routine is meant.
     let following: String?
-    let day: String
+    let day: Text
     let back: String
     let id: String
     let otherID: String
@@ -24,11 +25,12 @@ struct PlanEnding {
         let repeats = routine.content.schedule.repetition != .once
         return call.page(
             Page(
-                title: "End \(routine.content.title)?", template: "plan-end",
+                title: Text("plan.end_title", ["title": .verbatim(routine.content.title)]),
+                template: "plan-end",
                 content: PlanEnding(
                     title: routine.content.title, all: "\(all)/end",
                     following: repeats ? key.map { _ in "\(path)/end" } : nil,
-                    day: key.map { PlanText.day($0.local.day) } ?? "", back: path, id: "\(UUID())",
+                    day: key.map { PlanText.date($0.local.day) } ?? .empty, back: path, id: "\(UUID())",
                     otherID: "\(UUID())", at: CareJSON.string(from: call.request.now),
                     replaces: routine.sequence, repeats: repeats), back: path))
     }
@@ -49,11 +51,11 @@ struct PlanEnding {
     }
 
     static let template = """
-        <p>What has happened stays in the history. What has ended cannot be restarted: you would plan it again.</p>
+        <p>[[plan.end_lead]]</p>
         {{#following}}\(Form.post("{{.}}", sends: ["id": "{{id}}", "at": "{{at}}", "replaces": "{{replaces}}"]))
-        <p class="row"><button class="danger">End it from {{day}} on</button></p></form>{{/following}}
+        <p class="row"><button class="danger">[[plan.end_from]]</button></p></form>{{/following}}
         \(Form.post("{{all}}", sends: ["id": "{{otherID}}", "at": "{{at}}", "replaces": "{{replaces}}"]))
-        <p class="row"><button class="danger">{{#repeats}}End all of it now{{/repeats}}{{^repeats}}Take it out of the plan{{/repeats}}</button></p></form>
-        <p class="row"><a class="button" href="{{back}}">Cancel</a></p>
+        <p class="row"><button class="danger">{{#repeats}}[[plan.end_all]]{{/repeats}}{{^repeats}}[[plan.take_out_now]]{{/repeats}}</button></p></form>
+        <p class="row"><a class="button" href="{{back}}">[[plan.cancel]]</a></p>
         """
 }

@@ -1,42 +1,49 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// One occurrence in a week or a month.
 struct PlanItem {
     let key: String
     let path: String
-    let time: String
+    let time: Text
     let symbol: String?
     let title: String
-    let client: String
-    /// Who does it; `nil` where that is nobody.
-    let who: String?
+    /// For whom it is, and who does it.
+    let people: Text
     /// What has become of it, or has to be done now; `nil` for what is still to come.
-    let word: String?
+    let word: Text?
     /// For its colour.
     let look: String
 
     init(_ occurrence: RoutineOccurrence, zone: ZoneRules) {
         key = occurrence.id
         path = PlanText.path(occurrence.routine, occurrence.key)
-        time = PageText.time(zone.local(of: occurrence.at))
+        time = TimeText.time(zone.local(of: occurrence.at))
         symbol = occurrence.symbol
         title = occurrence.title
-        client = occurrence.clientName
-        who = occurrence.assignment.name
+        people = Self.people(client: occurrence.clientName, who: occurrence.assignment.name)
         (word, look) = Self.word(of: occurrence)
     }
 
+    private static func people(client: String, who: String?) -> Text {
+        guard let who else { return Text("plan.for_client", ["client": .verbatim(client)]) }
+        return Text("plan.for_client_by", ["client": .verbatim(client), "who": .verbatim(who)])
+    }
+
     /// What has become of one, and how it looks.
-    static func word(of occurrence: RoutineOccurrence) -> (String?, String) {
-        let by = occurrence.changedBy.map { " by \($0)" } ?? ""
+    static func word(of occurrence: RoutineOccurrence) -> (Text?, String) {
+        func word(_ name: String) -> Text {
+            guard let who = occurrence.changedBy else { return Text(name) }
+            return Text(name + "_by", ["who": .verbatim(who)])
+        }
         return switch occurrence.state {
         case .upcoming: (nil, "")
-        case .due: ("due now", "soon")
-        case .done: ("done\(by)", "good")
-        case .skipped: ("skipped\(by)", "quiet")
-        case .missed: ("missed", "urgent")
+        case .due: (Text("plan.due_now"), "soon")
+        case .done: (word("plan.done"), "good")
+        case .skipped: (word("plan.skipped"), "quiet")
+        case .missed: (Text("plan.missed"), "urgent")
         }
     }
 }

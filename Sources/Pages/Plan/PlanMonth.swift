@@ -1,5 +1,6 @@
 import Care
 import Recurrence
+import Wording
 
 /// A month as a table; on a phone each day says only how much there is.
 struct PlanMonth {
@@ -8,20 +9,20 @@ struct PlanMonth {
         let number: Int
         let path: String
         /// For whoever does not see the table.
-        let label: String
+        let label: Text
         let isOther: Bool
         let isToday: Bool
         let count: Int
         let hasAny: Bool
         let items: [PlanItem]
         /// How many more there are; `nil` where none.
-        let more: Int?
+        let more: Text?
     }
 
     struct DayHeading {
-        let name: String
+        let name: Text
         /// As narrow as a phone's columns.
-        let short: String
+        let short: Text
     }
 
     struct Week {
@@ -33,7 +34,7 @@ struct PlanMonth {
     static let most = 4
 
     let bar: PlanBar
-    let name: String
+    let name: Text
     let weekdays: [DayHeading]
     let weeks: [Week]
     /// Not everything could be counted.
@@ -44,8 +45,10 @@ struct PlanMonth {
         today: CalendarDay, call: PageCall, client: String?
     ) {
         self.bar = bar
-        name = "\(PageText.months[month.month - 1]) \(month.year)"
-        weekdays = Weekday.allCases.map { DayHeading(name: $0.name, short: String($0.name.prefix(2))) }
+        name = PlanText.month(month)
+        weekdays = Weekday.allCases.map {
+            DayHeading(name: PlanText.weekday($0), short: Text("plan.short_weekday_\($0.rawValue + 1)"))
+        }
         let zone = call.request.zone
         isCut = found.isComplete == false
         let byDay = Dictionary(grouping: found.occurrences) { zone.local(of: $0.at).day }
@@ -58,10 +61,15 @@ struct PlanMonth {
                 return Day(
                     key: "day-\(day)", number: day.day,
                     path: PlanText.week(day, client: client) + "#day-\(day)",
-                    label: "\(PlanText.day(day)), \(all.isEmpty ? "nothing" : "\(count)") planned",
+                    label: all.isEmpty
+                        ? Text("plan.day_empty", ["day": .text(PlanText.date(day))])
+                        : Text(
+                            "plan.day_with", count: count,
+                            ["day": .text(PlanText.date(day)), "number": .verbatim("\(count)")]),
                     isOther: day.month != month.month, isToday: day == today, count: count,
                     hasAny: !all.isEmpty, items: all.prefix(Self.most).map { PlanItem($0, zone: zone) },
-                    more: count > Self.most ? count - Self.most : nil)
+                    more: count > Self.most
+                        ? PlanText.more("plan.and_more_in_month", count - Self.most) : nil)
             }
             return Week(key: "week-\(monday)", days: days)
         }
@@ -69,7 +77,7 @@ struct PlanMonth {
 
     static let template = """
         {{#bar}}{{> plan-bar}}{{/bar}}
-        {{#isCut}}<p class="problem">More is planned than can be counted here. Choose one client.</p>{{/isCut}}
+        {{#isCut}}<p class="problem">[[plan.cannot_count]]</p>{{/isCut}}
         <table class="month"><caption class="skip">{{name}}</caption>
         <thead><tr>{{#weekdays}}<th scope="col"><span class="long">{{name}}</span><abbr title="{{name}}">{{short}}</abbr></th>{{/weekdays}}</tr></thead>
         <tbody>
@@ -78,7 +86,7 @@ struct PlanMonth {
         <a class="number" href="{{path}}" aria-label="{{label}}"{{#isToday}} aria-current="date"{{/isToday}}>{{number}}\
         {{#hasAny}} <span class="count">{{count}}</span>{{/hasAny}}</a>
         <ul>{{#items}}<li data-key="{{key}}"><a class="{{look}}" href="{{path}}">{{time}} {{title}}</a></li>
-        {{/items}}{{#more}}<li>and {{.}} more</li>{{/more}}</ul></td>
+        {{/items}}{{#more}}<li>{{.}}</li>{{/more}}</ul></td>
         {{/days}}</tr>
         {{/weeks}}</tbody></table>
         """

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// What has just been done to the plan; it is in the address to which a form leads.
 enum PlanNotice: String {
@@ -50,15 +51,15 @@ enum PlanNotice: String {
         return seen
     }
 
-    private var text: String {
+    private var text: Text {
         switch self {
-        case .made: "It is planned."
-        case .once, .onceMore: "Changed, this time only."
-        case .restored: "It is back to the original plan."
-        case .following: "Changed, from this one on."
-        case .all: "All of them are changed. What has happened stays as it was."
-        case .stopped: "It has ended from this one on. What was before stays."
-        case .ended: "It has ended. What has happened stays in the history."
+        case .made: Text("plan.said_made")
+        case .once, .onceMore: Text("plan.said_once")
+        case .restored: Text("plan.said_restored")
+        case .following: Text("plan.said_following")
+        case .all: Text("plan.said_all")
+        case .stopped: Text("plan.said_stopped")
+        case .ended: Text("plan.said_ended")
         }
     }
 }

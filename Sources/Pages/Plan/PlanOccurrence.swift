@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// One occurrence: what it is, and the ways to change it.
 struct PlanOccurrence {
@@ -9,21 +10,21 @@ struct PlanOccurrence {
     let id: String
     let replaces: Int64
     let symbol: String?
-    let when: String
-    let word: String?
+    let when: Text
+    let word: Text?
     let look: String
     /// When it was planned first, where it was moved.
-    let movedFrom: String?
+    let movedFrom: Text?
     let client: String
     let why: String?
     let details: String?
     let note: String?
-    let repetition: String
-    let reminders: String
+    let repetition: Text
+    let reminders: Text
     /// Where it is done, left out and noted.
     let marking: String?
     /// Why it cannot be marked or changed.
-    let gone: String?
+    let gone: Text?
     let canChange: Bool
     let canRestore: Bool
     let repeats: Bool
@@ -38,7 +39,7 @@ struct PlanOccurrence {
         let day = place.occurrence.map { call.request.zone.local(of: $0.at).day } ?? place.key.local.day
         return call.page(
             Page(
-                title: place.occurrence?.title ?? content.title, template: "plan-occurrence",
+                title: .verbatim(place.occurrence?.title ?? content.title), template: "plan-occurrence",
                 content: PlanOccurrence(place, content, people.people, call), live: live,
                 notice: await PlanNotice.of(call), back: PlanText.week(day)))
     }
@@ -57,22 +58,23 @@ struct PlanOccurrence {
         when = PlanText.dayAndTime(local, today: today)
         (word, look) = occurrence.map(PlanItem.word) ?? (nil, "")
         let isMoved = occurrence.map { $0.local != place.key.local } ?? false
-        movedFrom = isMoved ? PlanText.dayAndTime(place.key.local, today: today) : nil
+        movedFrom =
+            isMoved
+            ? Text("plan.first_planned", ["when": .text(PlanText.dayAndTime(place.key.local, today: today))])
+            : nil
         client =
             occurrence?.clientName ?? people.first { $0.id == content.client }?.name ?? content.client
         why = occurrence?.assignment.reason
         details = occurrence?.details ?? content.details
         note = occurrence?.note
-        repetition = RepetitionWords.text(place.routine.content.schedule)
-        reminders = OneOccurrencePage.words(content.reminders)
+        repetition = .verbatim(RepetitionWords.text(place.routine.content.schedule))
+        reminders = .verbatim(OneOccurrencePage.words(content.reminders))
         marking = occurrence.map { _ in place.path.replacingPrefix("/plan/", with: "/today/") }
         let isActive = place.routine.isActive
         gone =
             occurrence != nil
-            ? (isActive ? nil : "This routine has ended. What has happened stays in the history.")
-            : place.isCancelled
-                ? "This one was taken out of the plan."
-                : "This is no longer planned: somebody has changed the plan."
+            ? (isActive ? nil : Text("plan.routine_ended"))
+            : Text(place.isCancelled ? "plan.taken_out" : "plan.no_longer_planned")
         canChange = isActive && (occurrence?.state.isOpen ?? false)
         canRestore = isActive && place.isChanged && (occurrence?.state.isOpen ?? true)
         repeats = isActive && place.repeats
@@ -83,27 +85,27 @@ struct PlanOccurrence {
         <div class="card" data-key="what">
         <p>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{when}}</span>\
         {{#word}} – <span class="word {{look}}">{{.}}</span>{{/word}}</p>
-        {{#movedFrom}}<p>First planned for {{.}}.</p>{{/movedFrom}}
-        <p>For {{client}}. {{why}}</p>
+        {{#movedFrom}}<p>{{.}}</p>{{/movedFrom}}
+        <p>[[plan.is_for]] {{why}}</p>
         {{#details}}<p class="lines-kept">{{.}}</p>{{/details}}
         {{#note}}<p class="note">{{.}}</p>{{/note}}
         <p class="quiet">{{repetition}} {{reminders}}</p>
         {{#gone}}<p class="problem">{{.}}</p>{{/gone}}
-        {{#marking}}<p class="row"><a class="button main" href="{{.}}">Done, skipped, notes</a></p>{{/marking}}
+        {{#marking}}<p class="row"><a class="button main" href="{{.}}">[[plan.to_marking]]</a></p>{{/marking}}
         </div>
         <div data-key="change">
         {{#canRestore}}\(Form.post("{{path}}/restore", sends: ["id": "{{id}}", "replaces": "{{replaces}}"]))
-        <p class="row"><button>Restore the original plan</button></p></form>{{/canRestore}}
-        {{#canChange}}<h2>Change it</h2>
+        <p class="row"><button>[[plan.restore]]</button></p></form>{{/canRestore}}
+        {{#canChange}}<h2>[[plan.change_it]]</h2>
         <ul class="cards ways">
-        {{#repeats}}<li><a class="button" href="{{path}}/one">Only this one: move it, or do it otherwise</a></li>
-        <li><a class="button" href="{{path}}/following">This one and all that follow</a></li>
-        <li><a class="button" href="{{all}}/all">All of them</a></li>
-        <li><a class="button danger" href="{{path}}/end">End it …</a></li>{{/repeats}}
-        {{^repeats}}<li><a class="button" href="{{all}}/all">Change it</a></li>
-        <li><a class="button danger" href="{{all}}/end">Take it out of the plan …</a></li>{{/repeats}}
+        {{#repeats}}<li><a class="button" href="{{path}}/one">[[plan.change_one]]</a></li>
+        <li><a class="button" href="{{path}}/following">[[plan.change_following]]</a></li>
+        <li><a class="button" href="{{all}}/all">[[plan.change_each]]</a></li>
+        <li><a class="button danger" href="{{path}}/end">[[plan.end_it]]</a></li>{{/repeats}}
+        {{^repeats}}<li><a class="button" href="{{all}}/all">[[plan.change_only]]</a></li>
+        <li><a class="button danger" href="{{all}}/end">[[plan.take_out]]</a></li>{{/repeats}}
         </ul>{{/canChange}}
-        {{^canChange}}{{#repeats}}<p><a class="button" href="{{all}}">To the whole routine</a></p>{{/repeats}}{{/canChange}}
+        {{^canChange}}{{#repeats}}<p><a class="button" href="{{all}}">[[plan.to_routine]]</a></p>{{/repeats}}{{/canChange}}
         </div>
         """
 }

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// Changing a single occurrence, and putting it back.
 enum PlanOnce {
@@ -29,7 +30,7 @@ enum PlanOnce {
         for name in [
             "id", "at", "replaces", "date", "time", "title", "details", "symbol", "person", "priority",
         ] { values[name] = call.form[name] ?? "" }
-        var problems: [String: String] = [:]
+        var problems: [String: Text] = [:]
         let to = time(values, place, call, &problems)
         guard problems.isEmpty, let to else {
             return try await draw(call, place, values, problems, status: 422)
@@ -44,7 +45,8 @@ enum PlanOnce {
             guard PlanSending.isForTheForm(error) else { throw error }
             if case .routine(let now)? = error.current {
                 problems["form"] =
-                    "\(now.changedBy ?? "Somebody") has changed this routine meanwhile. What you typed is still here; save it again if it is still right."
+                    now.changedBy.map { Text("plan.routine_changed_by", ["who": .verbatim($0)]) }
+                    ?? Text("plan.routine_changed")
                 values["replaces"] = "\(now.sequence)"
                 values["id"] = "\(UUID())"
             } else {
@@ -52,7 +54,7 @@ enum PlanOnce {
                     $0 == "to" ? "time" : $0.hasPrefix("edit.") ? String($0.dropFirst(5)) : $0
                 }
                 let isKnown = field.map { values.keys.contains($0) } ?? false
-                problems[isKnown ? field ?? "form" : "form"] = FormField.sentence(error.detail)
+                problems[isKnown ? field ?? "form" : "form"] = error.sentence
             }
             return try await draw(call, place, values, problems, status: error.status)
         }
@@ -81,19 +83,18 @@ enum PlanOnce {
 
     /// When it is done instead. A time that the clocks skip is said here, where it is typed.
     private static func time(
-        _ values: [String: String], _ place: PlanPlace, _ call: PageCall, _ problems: inout [String: String]
+        _ values: [String: String], _ place: PlanPlace, _ call: PageCall, _ problems: inout [String: Text]
     ) -> WallTime? {
-        if values["title"]?.isEmpty ?? true { problems["title"] = "Write what it is, such as Medicine." }
+        if values["title"]?.isEmpty ?? true { problems["title"] = Text("plan.write_what") }
         let day = CalendarDay(values["date"] ?? "")
-        if day == nil { problems["date"] = "Write the day as year, month and day: 2026-11-23." }
+        if day == nil { problems["date"] = Text("plan.write_day") }
         let seconds = RoutineForm.time(values["time"] ?? "")
-        if seconds == nil { problems["time"] = "Write the time as hours and minutes: 08:00." }
+        if seconds == nil { problems["time"] = Text("plan.write_time") }
         guard let day, let seconds else { return nil }
         let to = WallTime(startOf: day).adding(seconds: Int64(seconds))
         let clocks = DueDatesPreview.clocks(place.routine.content.schedule.zone, zone: call.request.zone)
         if to != place.key.local, case .skipped(let taken) = clocks.reading(of: to) {
-            problems["time"] =
-                "The clocks go forward on this day: \(PageText.time(to)) does not exist. Write \(PageText.time(taken)), for example."
+            problems["time"] = Text("plan.time_missing", ["time": .time(to), "instead": .time(taken)])
         }
         return to
     }
@@ -123,17 +124,19 @@ enum PlanOnce {
 
     private static func draw(
         _ call: PageCall, _ place: PlanPlace, _ values: [String: String],
-        _ problems: [String: String] = [:], status: Int = 200
+        _ problems: [String: Text] = [:], status: Int = 200
     ) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
         let today = call.request.zone.local(of: call.request.now).day
         return call.page(
             Page(
-                title: "Change \(place.routine.content.of(place.key).title) once", template: "plan-once",
+                title: Text(
+                    "plan.once_title", ["title": .verbatim(place.routine.content.of(place.key).title)]),
+                template: "plan-once",
                 content: PlanOnceView(
                     place, values, problems, people: people.people, today: today),
                 notice: problems.isEmpty
-                    ? nil : Notice(text: "Nothing is saved yet: check what is marked.", isProblem: true),
+                    ? nil : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: place.path), status: status)
     }
 }
@@ -144,43 +147,43 @@ struct PlanOnceView {
     static let kept = "*"
 
     let action: String
-    let lead: String
+    /// Which one is changed.
+    let when: Text
     let values: [String: String]
-    let problems: [String: String]
+    let problems: [String: Text]
     let people: [FormOption]
     let priorities: [FormOption]
 
     init(
-        _ place: PlanPlace, _ values: [String: String], _ problems: [String: String], people: [Person],
+        _ place: PlanPlace, _ values: [String: String], _ problems: [String: Text], people: [Person],
         today: CalendarDay
     ) {
         action = "\(place.path)/one"
-        lead = "Only the one on \(PlanText.dayAndTime(place.key.local, today: today)) is changed."
+        when = PlanText.dayAndTime(place.key.local, today: today)
         self.values = values
         self.problems = problems
         let chosen = values["person"] ?? ""
-        var all = [("", "As the routine has it")]
-        if chosen == Self.kept { all.append((Self.kept, "In turn, as set for this one")) }
-        all += people.filter { $0.isActive || $0.id == chosen }.map { ($0.id, $0.name) }
+        var all = [("", Text("plan.as_routine"))]
+        if chosen == Self.kept { all.append((Self.kept, Text("plan.in_turn_as_set"))) }
+        all += people.filter { $0.isActive || $0.id == chosen }.map { ($0.id, .verbatim($0.name)) }
         self.people = all.map { FormOption(value: $0.0, name: $0.1, isChosen: $0.0 == chosen) }
-        priorities = [("normal", "Normal"), ("soon", "Soon"), ("urgent", "Urgent")].map {
-            FormOption(value: $0.0, name: $0.1, isChosen: $0.0 == values["priority"])
+        priorities = ["normal", "soon", "urgent"].map {
+            FormOption(value: $0, name: Text("plan.\($0)"), isChosen: $0 == values["priority"])
         }
     }
 
     static let template = """
         \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["id": "{{values.id}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
-        <p>{{lead}} To skip it, go back and choose “Done, skipped, notes”.</p>
+        <p>[[plan.once_lead]] [[plan.once_skip]]</p>
         \(Form.trouble("problems.form"))
-        \(Form.typed("date", "On which day?", .date.short))
-        \(Form.typed("time", "At what time?", .time.short))
-        \(Form.typed("person", "Who does it this time?", .choice("people")))
-        \(Form.typed("title", "What is it?", .line.most(500)))
-        \(Form.typed(
-            "details", "Details, such as “Today the blue pills” (empty: as the routine has it)", .area(rows: 2).most(2000)))
-        \(Form.typed("symbol", "Symbol (empty: as the routine has it)", .line.short))
-        \(Form.typed("priority", "How important is it?", .choice("priorities")))
-        <p class="row"><button class="main">Save, this time only</button></p>
+        \(Form.typed("date", "[[plan.once_day]]", .date.short))
+        \(Form.typed("time", "[[plan.once_time]]", .time.short))
+        \(Form.typed("person", "[[plan.once_who]]", .choice("people")))
+        \(Form.typed("title", "[[plan.once_what]]", .line.most(500)))
+        \(Form.typed("details", "[[plan.once_details]]", .area(rows: 2).most(2000)))
+        \(Form.typed("symbol", "[[plan.once_symbol]]", .line.short))
+        \(Form.typed("priority", "[[plan.how_important]]", .choice("priorities")))
+        <p class="row"><button class="main">[[plan.once_save]]</button></p>
         </form>
         """
 }

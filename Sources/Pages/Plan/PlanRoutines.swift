@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// All routines, also those that are not due in any week that one looks at.
 struct PlanRoutines {
@@ -10,8 +11,8 @@ struct PlanRoutines {
         let symbol: String?
         let title: String
         let client: String
-        let words: String
-        let who: String
+        let words: Text
+        let who: Text
     }
 
     let isEmpty: Bool
@@ -29,7 +30,7 @@ struct PlanRoutines {
         }
         return call.page(
             Page(
-                title: "All routines", template: "plan-routines",
+                title: Text("plan.all_routines"), template: "plan-routines",
                 content: PlanRoutines(isEmpty: lines.isEmpty, routines: lines, more: more),
                 live: ["routine_changed"], notice: await PlanNotice.of(call), back: "/plan"))
     }
@@ -47,21 +48,20 @@ struct PlanRoutines {
             ])
         return call.page(
             Page(
-                title: routine.content.title, template: "plan-routine",
+                title: .verbatim(routine.content.title), template: "plan-routine",
                 content: PlanRoutine(routine, coming.occurrences, people.people, call),
                 live: ["routine_changed", "occurrence_changed"], notice: await PlanNotice.of(call),
                 back: "/plan/routines"))
     }
 
     static let template = """
-        <p class="row"><a class="button main" href="/plan/new">Plan something</a></p>
-        {{#isEmpty}}<p class="empty">Nothing is planned yet. Plan a medicine, a walk, an exercise or a chore: \
-        whoever it concerns is told when it is due.</p>{{/isEmpty}}
+        <p class="row"><a class="button main" href="/plan/new">[[plan.plan_something]]</a></p>
+        {{#isEmpty}}<p class="empty">[[plan.no_routines]]</p>{{/isEmpty}}
         <ul class="cards">{{#routines}}<li class="card" data-key="{{key}}">
         <h2><a class="line" href="{{path}}">{{#symbol}}<span aria-hidden="true">{{.}}</span>&nbsp;{{/symbol}}{{title}}</a></h2>
-        <p>{{words}}</p><p class="quiet">For {{client}}. {{who}}</p></li>
+        <p>{{words}}</p><p class="quiet">[[plan.is_for]] {{who}}</p></li>
         {{/routines}}</ul>
-        {{#more}}<p class="row" data-key="more"><a class="button" href="{{.}}">Show the next ones</a></p>{{/more}}
+        {{#more}}<p class="row" data-key="more"><a class="button" href="{{.}}">[[plan.next_ones]]</a></p>{{/more}}
         """
 }
 
@@ -74,11 +74,12 @@ extension PlanRoutines.Line {
         symbol = content.symbol
         title = content.title
         client = name(content.client)
-        words = RepetitionWords.text(content.schedule)
+        words = .verbatim(RepetitionWords.text(content.schedule))
         who =
             switch content.assignment {
-            case .fixed(let person): "Always \(name(person))."
-            case .inTurn(let list): "In turn: \(RepetitionWords.joined(list.map(name)))."
+            case .fixed(let person): Text("plan.always", ["who": .verbatim(name(person))])
+            case .inTurn(let list):
+                Text("plan.in_turn", ["people": .text(.list(list.map { .verbatim(name($0)) }))])
             }
     }
 }
@@ -92,13 +93,13 @@ struct PlanRoutine {
     struct Next {
         let key: String
         let path: String
-        let text: String
-        let who: String?
+        /// When it is, and who does it.
+        let text: Text
     }
 
     let line: PlanRoutines.Line
     let details: String?
-    let reminders: String
+    let reminders: Text
     let next: [Next]
     let hasNext: Bool
     let isActive: Bool
@@ -109,25 +110,28 @@ struct PlanRoutine {
         let id = routine.id
         line = PlanRoutines.Line(routine, people)
         details = routine.content.details
-        reminders = OneOccurrencePage.words(routine.content.reminders)
-        next = coming.filter { $0.routine == id && $0.state.isOpen }.prefix(Self.most).map {
-            Next(
-                key: $0.id, path: PlanText.path($0.routine, $0.key),
-                text: PlanText.dayAndTime(zone.local(of: $0.at), today: today), who: $0.assignment.name)
+        reminders = .verbatim(OneOccurrencePage.words(routine.content.reminders))
+        next = coming.filter { $0.routine == id && $0.state.isOpen }.prefix(Self.most).map { occurrence in
+            let when = PlanText.dayAndTime(zone.local(of: occurrence.at), today: today)
+            return Next(
+                key: occurrence.id, path: PlanText.path(occurrence.routine, occurrence.key),
+                text: occurrence.assignment.name.map {
+                    Text("plan.time_by", ["when": .text(when), "who": .verbatim($0)])
+                } ?? when)
         }
         hasNext = !next.isEmpty
         isActive = routine.isActive
     }
 
     static let template = """
-        {{#line}}<div class="card"><p class="word">{{words}}</p><p>For {{client}}. {{who}}</p>
+        {{#line}}<div class="card"><p class="word">{{words}}</p><p>[[plan.is_for]] {{who}}</p>
         {{#details}}<p class="lines-kept">{{.}}</p>{{/details}}<p class="quiet">{{reminders}}</p></div>
-        <h2>Next times</h2>
-        {{^hasNext}}<p>It is not due in the next 60 days.</p>{{/hasNext}}
-        <ul class="lines">{{#next}}<li data-key="{{key}}"><a href="{{path}}">{{text}}{{#who}}, by {{.}}{{/who}}</a></li>
+        <h2>[[plan.next_times]]</h2>
+        {{^hasNext}}<p>[[plan.none_ahead]]</p>{{/hasNext}}
+        <ul class="lines">{{#next}}<li data-key="{{key}}"><a href="{{path}}">{{text}}</a></li>
         {{/next}}</ul>
-        {{#isActive}}<p class="row"><a class="button" href="{{path}}/all">Change all of it</a>
-        <a class="button danger" href="{{path}}/end">End it …</a></p>{{/isActive}}
-        {{^isActive}}<p>It has ended. What has happened stays in the history.</p>{{/isActive}}{{/line}}
+        {{#isActive}}<p class="row"><a class="button" href="{{path}}/all">[[plan.change_all]]</a>
+        <a class="button danger" href="{{path}}/end">[[plan.end_it]]</a></p>{{/isActive}}
+        {{^isActive}}<p>[[plan.has_ended]]</p>{{/isActive}}{{/line}}
         """
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// Words and addresses of the plan.
 enum PlanText {
@@ -9,15 +10,25 @@ enum PlanText {
         return "\(day.weekday.name) \(number) \(PageText.months[month - 1])"
     }
 
-    /// `Monday 23 November`, with the year where it is not this one.
-    static func day(_ day: CalendarDay, today: CalendarDay) -> String {
-        day.year == today.year ? Self.day(day) : "\(Self.day(day)) \(day.year)"
+    /// "Monday 23 November", without the year unless it is another one than today's.
+    static func date(_ day: CalendarDay, today: CalendarDay) -> Text {
+        Text("time.day", ["day": .day(day, today: today)])
     }
 
-    /// `Monday 23 November 08:00`, with the year where it is not this one.
-    static func dayAndTime(_ local: WallTime, today: CalendarDay) -> String {
-        "\(day(local.day, today: today)) \(PageText.time(local))"
+    /// "Monday 23 November": whoever reads it sees which year is meant.
+    static func date(_ day: CalendarDay) -> Text { date(day, today: day) }
+
+    /// "Monday 23 November 08:00", with the year where it is not this one.
+    static func dayAndTime(_ local: WallTime, today: CalendarDay) -> Text {
+        Text("time.day_and_time", ["day": .day(local.day, today: today), "time": .time(local)])
     }
+
+    static func month(_ day: CalendarDay) -> Text { Text("plan.of_month", ["month": .month(day)]) }
+
+    static func weekday(_ day: Weekday) -> Text { Text("plan.weekday", ["weekday": .weekday(day)]) }
+
+    /// How many more there are, in digits alone as in the table of a month.
+    static func more(_ name: String, _ count: Int) -> Text { Text(name, ["count": .verbatim("\(count)")]) }
 
     /// Where one occurrence is shown.
     static func path(_ routine: UUID, _ key: OccurrenceKey) -> String {
@@ -55,11 +66,11 @@ extension ZoneRules {
     func start(of day: CalendarDay) -> Date { instant(of: WallTime(startOf: day)) }
 
     /// What the clocks do on a day, in words; `nil` on nearly all.
-    func change(on day: CalendarDay) -> String? {
+    func change(on day: CalendarDay) -> Text? {
         let (start, end) = (start(of: day), start(of: day.adding(days: 1)))
         guard let change = nextChange(after: start), change < end else { return nil }
         let isForward = offset(at: end) > offset(at: start)
-        let from = PageText.time(local(of: change.addingTimeInterval(-1)).adding(seconds: 1))
-        return "Clocks go \(isForward ? "forward" : "back") at \(from)."
+        let from = local(of: change.addingTimeInterval(-1)).adding(seconds: 1)
+        return Text(isForward ? "plan.clocks_forward" : "plan.clocks_back", ["time": .time(from)])
     }
 }

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// The plan of a week, of a month, or of a day that has more than a week shows of it.
 enum PlanView {
@@ -17,10 +18,10 @@ enum PlanView {
                 call, from: first, until: end, client, [("per_day", String(PlanMonth.most))])
             let bar = PlanBar(
                 before: PlanText.month(month.adding(days: -1), client: client),
-                after: PlanText.month(next, client: client), unit: "month", day: month, clients: clients,
+                after: PlanText.month(next, client: client), isWeek: false, day: month, clients: clients,
                 client: client)
             return await page(
-                call, "\(PageText.months[month.month - 1]) \(month.year)", "plan-month",
+                call, PlanText.month(month), "plan-month",
                 PlanMonth(
                     bar: bar, month: month, from: first, until: end, found: found, today: today, call: call,
                     client: client))
@@ -29,14 +30,14 @@ enum PlanView {
         let week = (only ?? call.query["week"].flatMap { CalendarDay($0) } ?? today).monday
         let bar = PlanBar(
             before: PlanText.week(week.adding(days: -7), client: client),
-            after: PlanText.week(week.adding(days: 7), client: client), unit: "week", day: week,
+            after: PlanText.week(week.adding(days: 7), client: client), isWeek: true, day: week,
             clients: clients, client: client)
         if let only {
             let found = try await occurrences(
                 call, from: only, until: only.adding(days: 1), client,
                 [("limit", "200"), ("after", call.query["after"])])
             return await page(
-                call, PlanText.day(only, today: today), "plan-week",
+                call, PlanText.date(only, today: today), "plan-week",
                 PlanWeek(bar: bar, day: only, found: found, today: today, call: call, client: client))
         }
         let found = try await occurrences(
@@ -47,7 +48,7 @@ enum PlanView {
     }
 
     private static func page(
-        _ call: PageCall, _ title: String, _ template: String, _ content: Any
+        _ call: PageCall, _ title: Text, _ template: String, _ content: Any
     ) async -> PageResponse {
         call.page(
             Page(
@@ -55,13 +56,19 @@ enum PlanView {
                 live: ["routine_changed", "occurrence_changed"], notice: await PlanNotice.of(call)))
     }
 
-    /// `23–29 November 2026`, `30 November – 6 December 2026`.
-    static func title(of monday: CalendarDay) -> String {
-        let (first, last) = (monday.parts, monday.adding(days: 6).parts)
-        func month(_ parts: (year: Int, month: Int, day: Int)) -> String { PageText.months[parts.month - 1] }
-        if first.month == last.month { return "\(first.day)–\(last.day) \(month(last)) \(last.year)" }
-        let year = first.year == last.year ? "" : " \(first.year)"
-        return "\(first.day) \(month(first))\(year) – \(last.day) \(month(last)) \(last.year)"
+    /// "23–29 November 2026", "30 November – 6 December 2026".
+    static func title(of monday: CalendarDay) -> Text {
+        let sunday = monday.adding(days: 6)
+        let days: [String: Text.Value] = [
+            "first": .verbatim("\(monday.day)"), "last": .verbatim("\(sunday.day)"),
+        ]
+        if monday.month == sunday.month {
+            return Text("plan.week_in_month", days.merging(["month": .month(sunday)]) { $1 })
+        }
+        let isYearSaidOnce = monday.year == sunday.year
+        let first: Text.Value = isYearSaidOnce ? .text(Text("format.month_\(monday.month)")) : .month(monday)
+        return Text(
+            "plan.week_in_months", days.merging(["first_month": first, "last_month": .month(sunday)]) { $1 })
     }
 
     private static func occurrences(
@@ -81,14 +88,15 @@ enum PlanView {
 /// The ways to other times, and to other clients.
 struct PlanBar {
     struct Choice {
-        let name: String
+        let name: Text
         let path: String
         let isHere: Bool
     }
 
     let before: String
+    let beforeLabel: Text
     let after: String
-    let unit: String
+    let afterLabel: Text
     let now: String
     let views: [Choice]
     let hasClients: Bool
@@ -96,19 +104,20 @@ struct PlanBar {
     let clients: [Choice]
 
     init(
-        before: String, after: String, unit: String, day: CalendarDay, clients: [Person], client: String?
+        before: String, after: String, isWeek: Bool, day: CalendarDay, clients: [Person], client: String?
     ) {
         self.before = before
         self.after = after
-        self.unit = unit
-        let isWeek = unit == "week"
+        beforeLabel = Text(isWeek ? "plan.week_before" : "plan.month_before")
+        afterLabel = Text(isWeek ? "plan.week_after" : "plan.month_after")
         let query = client.map { "client=\(PageText.escaped($0))" }
         now = "/plan" + (query.map { "?\($0)" } ?? "")
         views = [
-            Choice(name: "Week", path: PlanText.week(day, client: client), isHere: isWeek),
+            Choice(name: Text("plan.week"), path: PlanText.week(day, client: client), isHere: isWeek),
             // The week's Thursday decides in which month most of it lies.
             Choice(
-                name: "Month", path: PlanText.month(isWeek ? day.adding(days: 3) : day, client: client),
+                name: Text("plan.month"),
+                path: PlanText.month(isWeek ? day.adding(days: 3) : day, client: client),
                 isHere: !isWeek),
         ]
         func path(_ client: String?) -> String {
@@ -118,21 +127,21 @@ struct PlanBar {
         self.clients =
             clients.count < 2
             ? []
-            : [Choice(name: "Everybody", path: path(nil), isHere: client == nil)]
-                + clients.map { Choice(name: $0.name, path: path($0.id), isHere: $0.id == client) }
+            : [Choice(name: Text("plan.everybody"), path: path(nil), isHere: client == nil)]
+                + clients.map { Choice(name: .verbatim($0.name), path: path($0.id), isHere: $0.id == client) }
     }
 
     static let template = """
         <div class="plan-bar">
-        <div class="row"><a class="button main" href="/plan/new">Plan something</a>
-        <a class="button" href="/plan/routines">All routines</a></div>
-        <div class="row" role="group" aria-label="Other times">
-        <a class="button" href="{{before}}" aria-label="The {{unit}} before"><span aria-hidden="true">‹</span></a>
-        <a class="button" href="{{now}}">Today</a>
-        <a class="button" href="{{after}}" aria-label="The {{unit}} after"><span aria-hidden="true">›</span></a>
+        <div class="row"><a class="button main" href="/plan/new">[[plan.plan_something]]</a>
+        <a class="button" href="/plan/routines">[[plan.all_routines]]</a></div>
+        <div class="row" role="group" aria-label="[[plan.other_times]]">
+        <a class="button" href="{{before}}" aria-label="{{beforeLabel}}"><span aria-hidden="true">‹</span></a>
+        <a class="button" href="{{now}}">[[plan.to_today]]</a>
+        <a class="button" href="{{after}}" aria-label="{{afterLabel}}"><span aria-hidden="true">›</span></a>
         {{#views}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>{{name}}</a>
         {{/views}}</div>
-        {{#hasClients}}<div class="row" role="group" aria-label="Whose plan">
+        {{#hasClients}}<div class="row" role="group" aria-label="[[plan.whose_plan]]">
         {{#clients}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>{{name}}</a>
         {{/clients}}</div>{{/hasClients}}
         </div>

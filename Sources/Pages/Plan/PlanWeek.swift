@@ -1,18 +1,19 @@
 import Care
 import Recurrence
+import Wording
 
 /// Some days of the plan, a week or one alone: one after the other on a phone, side by side where there is room.
 struct PlanWeek {
     struct Day {
         let id: String
-        let name: String
+        let name: Text
         let isToday: Bool
         /// On the two days of the year on which the clocks change.
-        let clocks: String?
+        let clocks: Text?
         let isEmpty: Bool
         let items: [PlanItem]
         /// How many more there are, and where.
-        let more: String?
+        let more: Text?
         let morePath: String
     }
 
@@ -39,7 +40,7 @@ struct PlanWeek {
             let items = byDay[day] ?? []
             let missing = found.count(on: day, known: items.count) - items.count
             return Day(
-                day, items, more: missing > 0 ? "And \(missing) more" : nil,
+                day, items, more: missing > 0 ? PlanText.more("plan.and_more", missing) : nil,
                 morePath: PlanText.day(day, client: client), today: today, zone: zone)
         }
     }
@@ -55,26 +56,26 @@ struct PlanWeek {
         let next = found.next.map { PlanText.day(day, client: client) + "&after=\(PageText.escaped($0))" }
         days = [
             Day(
-                day, found.occurrences, more: next == nil ? nil : "Show the next ones", morePath: next ?? "",
+                day, found.occurrences, more: next.map { _ in Text("plan.next_ones") }, morePath: next ?? "",
                 today: today, zone: call.request.zone)
         ]
     }
 
     static let template = """
         {{#bar}}{{> plan-bar}}{{/bar}}
-        {{#isEmpty}}<p class="empty">Nothing is planned in this week. <a href="/plan/new">Plan something</a>, \
-        such as a medicine, a walk or a chore.</p>{{/isEmpty}}
-        {{#isCut}}<p class="problem">More is planned than can be counted here. Choose one client.</p>{{/isCut}}
+        {{#isEmpty}}<p class="empty">[[plan.empty_week]] \
+        <a href="/plan/new">[[plan.plan_something]]</a>[[plan.empty_week_example]]</p>{{/isEmpty}}
+        {{#isCut}}<p class="problem">[[plan.cannot_count]]</p>{{/isCut}}
         <div class="week">
         {{#days}}<section class="day{{#isToday}} today{{/isToday}}" id="{{id}}" data-key="{{id}}">
-        <h2>{{name}}{{#isToday}} <span class="word">today</span>{{/isToday}}</h2>
+        <h2>{{name}}{{#isToday}} <span class="word">[[plan.is_today]]</span>{{/isToday}}</h2>
         {{#clocks}}<p class="word soon">{{.}}</p>{{/clocks}}
-        {{#isEmpty}}<p class="quiet">Nothing planned.</p>{{/isEmpty}}
+        {{#isEmpty}}<p class="quiet">[[plan.empty_day]]</p>{{/isEmpty}}
         <ul class="cards">
         {{#items}}<li data-key="{{key}}"><a class="planned {{look}}" href="{{path}}">
         <span class="when">{{time}}</span>
         <span class="what">{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}{{title}}</span>
-        <span class="quiet">for {{client}}{{#who}}, by {{.}}{{/who}}</span>
+        <span class="quiet">{{people}}</span>
         {{#word}}<span class="word {{look}}">{{.}}</span>{{/word}}</a></li>
         {{/items}}</ul>
         {{#more}}<p class="row" data-key="more-{{id}}"><a class="button" href="{{morePath}}">{{.}}</a></p>{{/more}}
@@ -85,11 +86,11 @@ struct PlanWeek {
 
 extension PlanWeek.Day {
     init(
-        _ day: CalendarDay, _ found: [RoutineOccurrence], more: String?, morePath: String,
+        _ day: CalendarDay, _ found: [RoutineOccurrence], more: Text?, morePath: String,
         today: CalendarDay, zone: ZoneRules
     ) {
         id = "day-\(day)"
-        name = PlanText.day(day)
+        name = PlanText.date(day)
         isToday = day == today
         clocks = zone.change(on: day)
         isEmpty = found.isEmpty

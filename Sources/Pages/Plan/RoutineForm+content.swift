@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 extension RoutineForm {
     /// What was typed as a routine's content; `nil` where something is wrong, which `problems` then says.
@@ -9,11 +10,11 @@ extension RoutineForm {
     ///   - base: The content that is changed: what the form does not show stays as it is there.
     ///   - zone: The home's clocks, by which a new one goes.
     mutating func content(over base: RoutineContent?, zone: ZoneRules) -> RoutineContent? {
-        if self["title"].isEmpty { problems["title"] = "Write what it is, such as Medicine." }
-        if self["client"].isEmpty { problems["client"] = "Choose for whom it is." }
+        if self["title"].isEmpty { problems["title"] = Text("plan.write_what") }
+        if self["client"].isEmpty { problems["client"] = Text("plan.choose_client") }
         let assignment = assignment()
         let reminders = reminders()
-        let grace = number("grace", in: 1...10_080, "Write after how many minutes it counts as missed")
+        let grace = number("grace", in: 1...10_080, "plan.grace_range")
         let priority = Priority(rawValue: self["priority"]) ?? .normal
         let schedule = schedule(over: base?.schedule, zone: zone.id)
         guard problems.isEmpty, let assignment, let reminders, let grace, let schedule else { return nil }
@@ -37,9 +38,12 @@ extension RoutineForm {
 
     private func optional(_ name: String) -> String? { self[name].isEmpty ? nil : self[name] }
 
-    private mutating func number(_ name: String, in range: ClosedRange<Int>, _ words: String) -> Int? {
+    /// - Parameter fault: The text that asks for a number from `{least}` to `{most}`, which it shows as they are typed.
+    private mutating func number(_ name: String, in range: ClosedRange<Int>, _ fault: String) -> Int? {
         guard let number = Int(self[name]), range.contains(number) else {
-            problems[name] = "\(words), from \(range.lowerBound) to \(range.upperBound)."
+            problems[name] = Text(
+                fault,
+                ["least": .verbatim("\(range.lowerBound)"), "most": .verbatim("\(range.upperBound)")])
             return nil
         }
         return number
@@ -47,23 +51,23 @@ extension RoutineForm {
 
     private mutating func assignment() -> AssignmentRule? {
         guard self["who"] == "turn" else {
-            if self["person"].isEmpty { problems["person"] = "Choose who does it." }
+            if self["person"].isEmpty { problems["person"] = Text("plan.choose_person") }
             return .fixed(person: self["person"])
         }
         var places: [(place: Int, person: String)] = []
         for (person, text) in turns.sorted(by: { $0.key < $1.key }) where !text.isEmpty {
             guard let place = Int(text) else {
-                problems["turn"] = "Write 1 for who begins, 2 for who is next, and so on."
+                problems["turn"] = Text("plan.turns_numbers")
                 return nil
             }
             places.append((place, person))
         }
         guard !places.isEmpty else {
-            problems["turn"] = "Give at least one person a place: 1 for who begins."
+            problems["turn"] = Text("plan.turns_none")
             return nil
         }
         if Set(places.map(\.place)).count < places.count {
-            problems["turn"] = "Two people have the same place: give each a number of their own."
+            problems["turn"] = Text("plan.turns_same")
             return nil
         }
         return .inTurn(people: places.sorted { $0.place < $1.place }.map(\.person))
@@ -74,8 +78,8 @@ extension RoutineForm {
         let others = self["beforeOther"].split { $0 == "," || $0 == ";" || $0.isWhitespace }
         for text in others {
             guard let number = Int(text) else {
-                problems["beforeOther"] =
-                    "“\(text.prefix(40))” is not a number: write minutes separated by commas, such as 45, 120."
+                let typed = String(text.prefix(40))
+                problems["beforeOther"] = Text("plan.not_a_number", ["text": .verbatim(typed)])
                 return nil
             }
             minutes.insert(number)
@@ -89,13 +93,13 @@ extension RoutineForm {
 
     private mutating func schedule(over base: RecurrenceSet?, zone: String) -> RecurrenceSet? {
         if CalendarDay(self["date"]) == nil {
-            problems["date"] = "Write the day as year, month and day: 2026-11-23."
+            problems["date"] = Text("plan.write_day")
         }
         let first = Self.time(self["time"])
-        if first == nil { problems["time"] = "Write the time as hours and minutes: 08:00." }
+        if first == nil { problems["time"] = Text("plan.write_time") }
         guard let day = CalendarDay(self["date"]), let first else { return nil }
         guard let kind else {
-            problems["repeat"] = "Choose whether and how it repeats."
+            problems["repeat"] = Text("plan.choose_repeat")
             return nil
         }
         var times = [first]
@@ -107,8 +111,8 @@ extension RoutineForm {
         if repeatsByDays {
             for text in self["more"].split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
                 guard let time = Self.time(String(text)) else {
-                    problems["more"] =
-                        "“\(text.prefix(40))” is not a time: write times separated by commas, such as 12:00, 18:00."
+                    let typed = String(text.prefix(40))
+                    problems["more"] = Text("plan.not_a_time", ["text": .verbatim(typed)])
                     return nil
                 }
                 times.append(time)
@@ -136,7 +140,7 @@ extension RoutineForm {
             return rules("FREQ=WEEKLY\(every);BYDAY=\(days.joined(separator: ","))", times)
         case .monthDay:
             guard let day = Int(self["monthDay"]), day == -1 || (1...31).contains(day) else {
-                problems["monthDay"] = "Choose a day of the month."
+                problems["monthDay"] = Text("plan.choose_month_day")
                 return nil
             }
             guard let every = every("monthDayEvery") else { return nil }
@@ -145,18 +149,18 @@ extension RoutineForm {
             guard let nth = Int(self["nth"]), nth == -1 || (1...4).contains(nth),
                 Weekday.allCases.contains(where: { $0.code == self["nthDay"] })
             else {
-                problems["nth"] = "Choose which one of the month."
+                problems["nth"] = Text("plan.choose_nth")
                 return nil
             }
             guard let every = every("monthWeekdayEvery") else { return nil }
             return rules("FREQ=MONTHLY\(every);BYDAY=\(nth)\(self["nthDay"])", times)
         case .elapsed:
             let size = ["hours": 3600, "minutes": 60, "seconds": 1][self["elapsedUnit"]] ?? 3600
-            return number("elapsedEvery", in: 1...1_000_000, "Write a whole number").map {
+            return number("elapsedEvery", in: 1...1_000_000, "plan.whole_number_range").map {
                 .elapsed(everySeconds: $0 * size)
             }
         case .afterDone:
-            return number("after", in: Repetition.afterDoneRange, "Write a number of days").map {
+            return number("after", in: Repetition.afterDoneRange, "plan.days_range").map {
                 .afterDone(days: $0)
             }
         case .rule: return typedRules()
@@ -165,7 +169,7 @@ extension RoutineForm {
 
     /// `;INTERVAL=2`, or nothing for 1.
     private mutating func every(_ name: String) -> String? {
-        number(name, in: 1...999, "Write a number").map { $0 == 1 ? "" : ";INTERVAL=\($0)" }
+        number(name, in: 1...999, "plan.number_range").map { $0 == 1 ? "" : ";INTERVAL=\($0)" }
     }
 
     /// One rule where it can say all times of the day; one for each where their minutes differ.
@@ -177,8 +181,7 @@ extension RoutineForm {
             texts = ["\(days);BYHOUR=\(times.map { String($0 / 3600) }.joined(separator: ","))\(end)"]
         } else if times.count > 1 {
             guard self["end"] != "count" else {
-                problems["count"] =
-                    "Times with different minutes cannot be counted: give the last day instead."
+                problems["count"] = Text("plan.cannot_be_counted")
                 return nil
             }
             texts = times.map { "\(days);BYHOUR=\($0 / 3600);BYMINUTE=\($0 / 60 % 60)\(end)" }
@@ -190,7 +193,7 @@ extension RoutineForm {
         let texts = self["rule"].split(whereSeparator: \.isNewline).map { String($0).trimmed() }
             .filter { !$0.isEmpty }
         guard !texts.isEmpty else {
-            problems["rule"] = "Write a rule, such as FREQ=DAILY, or choose another repetition."
+            problems["rule"] = Text("plan.write_rule")
             return nil
         }
         return read(texts, "rule")
@@ -200,7 +203,7 @@ extension RoutineForm {
         var rules: [RecurrenceRule] = []
         for text in texts {
             do { rules.append(try RecurrenceRule(text)) } catch {
-                problems[field] = error.description
+                problems[field] = .verbatim(error.description)
                 return nil
             }
         }
@@ -211,12 +214,12 @@ extension RoutineForm {
         switch self["end"] {
         case "until":
             guard let day = CalendarDay(self["until"]) else {
-                problems["until"] = "Write the last day as year, month and day: 2026-12-31."
+                problems["until"] = Text("plan.write_last_day")
                 return nil
             }
             return ";UNTIL=\(day.description.filter { $0 != "-" })"
         case "count":
-            return number("count", in: 1...10_000, "Write how many times").map { ";COUNT=\($0)" }
+            return number("count", in: 1...10_000, "plan.times_range").map { ";COUNT=\($0)" }
         default: return ""
         }
     }

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// What somebody has typed of a routine, just as it was typed, and what is wrong with it.
 struct RoutineForm {
@@ -21,7 +22,7 @@ struct RoutineForm {
     /// People's ids to their places, as typed.
     var turns: [String: String]
     /// By the names of the fields; `form` for what belongs to none.
-    var problems: [String: String] = [:]
+    var problems: [String: Text] = [:]
 
     /// Texts that may stay empty, by the names of their fields, which are those of the API.
     static var optionalTexts: [(name: String, path: WritableKeyPath<RoutineContent, String?>)] {
@@ -117,7 +118,7 @@ struct RoutineForm {
             case _ where name.hasPrefix("schedule"): placeOfSchedule
             default: "form"
             }
-        problems[place] = problems[place] ?? FormField.sentence(words)
+        problems[place] = problems[place] ?? .verbatim(FormField.sentence(words))
     }
 
     private var placeOfSchedule: String {

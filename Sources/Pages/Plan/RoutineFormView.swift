@@ -1,5 +1,6 @@
 import Care
 import Recurrence
+import Wording
 
 /// The form of a routine as it is drawn.
 struct RoutineFormView {
@@ -11,9 +12,9 @@ struct RoutineFormView {
 
     let action: String
     /// What is changed by it; `nil` for a new one.
-    let lead: String?
+    let lead: Text?
     let values: [String: String]
-    let problems: [String: String]
+    let problems: [String: Text]
     /// Which of the choices that exclude each other are taken, by `field-value`.
     let chosen: [String: Bool]
     let tellsDue: Bool
@@ -34,7 +35,7 @@ struct RoutineFormView {
     let canSave: Bool
 
     init(
-        _ form: RoutineForm, action: String, lead: String?, people: [Person],
+        _ form: RoutineForm, action: String, lead: Text?, people: [Person],
         preview: DueDatesPreview?
     ) {
         self.action = action
@@ -49,7 +50,7 @@ struct RoutineFormView {
         tellsDue = form.ticks.contains("due")
         tellsMissed = form.ticks.contains("missed")
         isOwn = form.ticks.contains("own")
-        func options(_ name: String, _ all: [(String, String)]) -> [FormOption] {
+        func options(_ name: String, _ all: [(String, Text)]) -> [FormOption] {
             all.map { FormOption(value: $0.0, name: $0.1, isChosen: form[name] == $0.0) }
         }
         // Who has left is listed only where they are already named.
@@ -60,32 +61,33 @@ struct RoutineFormView {
         let carers = known.filter { $0.role != .client } + known.filter { $0.role == .client }
         let clients = known.filter { $0.role == .client }
         self.clients =
-            (clients.count == 1 ? [] : [FormOption(value: "", name: "Choose…", isChosen: false)])
-            + options("client", clients.map { ($0.id, $0.name) })
-        self.people = options("person", [("", "Choose…")] + carers.map { ($0.id, $0.name) })
+            (clients.count == 1 ? [] : [FormOption(value: "", name: Text("plan.choose"), isChosen: false)])
+            + options("client", clients.map { ($0.id, .verbatim($0.name)) })
+        self.people = options(
+            "person", [("", Text("plan.choose"))] + carers.map { ($0.id, .verbatim($0.name)) })
         turns = carers.map { Turn(id: $0.id, name: $0.name, place: form.turns[$0.id] ?? "") }
         days = Weekday.allCases.map {
-            FormOption(value: $0.code, name: $0.name, isChosen: form.days.contains($0.code))
+            FormOption(value: $0.code, name: PlanText.weekday($0), isChosen: form.days.contains($0.code))
         }
         before = RoutineForm.usualBefore.map {
             FormOption(
-                value: "\($0)", name: RepetitionWords.span(minutes: $0),
+                value: "\($0)", name: .verbatim(RepetitionWords.span(minutes: $0)),
                 isChosen: form.before.contains("\($0)"))
         }
         priorities = options(
             "priority",
             [
-                ("normal", "Normal"), ("soon", "Soon: louder, and told more often"),
-                ("urgent", "Urgent: also in quiet hours"),
+                ("normal", Text("plan.normal")), ("soon", Text("plan.soon_means")),
+                ("urgent", Text("plan.urgent_means")),
             ])
         monthDays = options(
-            "monthDay", (1...31).map { ("\($0)", "\($0)") } + [("-1", "the last day")])
+            "monthDay", (1...31).map { ("\($0)", .verbatim("\($0)")) } + [("-1", Text("plan.last_day"))])
         nths = options(
-            "nth", [("1", "first"), ("2", "second"), ("3", "third"), ("4", "fourth"), ("-1", "last")])
-        nthDays = options("nthDay", Weekday.allCases.map { ($0.code, $0.name) })
+            "nth", (1...4).map { ("\($0)", Text("plan.nth_\($0)")) } + [("-1", Text("plan.nth_last"))])
+        nthDays = options("nthDay", Weekday.allCases.map { ($0.code, PlanText.weekday($0)) })
         units = options(
             "elapsedUnit",
-            [("hours", "hours"), ("minutes", "minutes")]
-                + (form["elapsedUnit"] == "seconds" ? [("seconds", "seconds")] : []))
+            (["hours", "minutes"] + (form["elapsedUnit"] == "seconds" ? ["seconds"] : []))
+                .map { ($0, Text("plan.\($0)")) })
     }
 }

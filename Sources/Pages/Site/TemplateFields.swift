@@ -26,7 +26,10 @@ struct TemplateFields: MustacheParent {
                 }
             }
             return Self(fields: fields)
-        case .struct, .class, .enum, .tuple, .optional, .dictionary, .set, .foreignReference, .none:
+        case .dictionary:
+            if let texts = value as? [String: Text] { return texts.mapValues { translation($0) } }
+            return value
+        case .struct, .class, .enum, .tuple, .optional, .set, .foreignReference, .none:
             return value
         @unknown default:
             return value
