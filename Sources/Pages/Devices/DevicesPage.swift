@@ -1,12 +1,13 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// The machines of this home, what is broken, and how the service is.
 struct DevicesPage {
     struct FaultCard {
         let key: String
-        let what: String
-        let advice: String
+        let what: Text
+        let advice: Text
         let since: String
         let detail: String?
         let isUrgent: Bool

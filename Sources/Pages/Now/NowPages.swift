@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// What needs somebody now, and what can be done about it.
 enum NowPages: PageTopic {
@@ -36,7 +37,7 @@ enum NowPages: PageTopic {
         if notice == nil { notice = try await Marking.notice(call) }
         return call.page(
             Page(
-                title: "Now", template: "now", content: content, live: live, notice: notice,
+                title: Text("now.title"), template: "now", content: content, live: live, notice: notice,
                 scripts: ["now.js"]))
     }
 
@@ -54,7 +55,6 @@ enum NowPages: PageTopic {
         let request: Request = try await call.api.get("requests/\(id.uuidString)")
         let agenda: Agenda? = try? await call.api.get("agenda", [("limit", "1")])
         var card = try await card(request, agenda, call, viewer)
-        card.level = 2
         let faces = await Pictures.faces(of: [request], call.api)
         card.face = request.changedBy.flatMap { faces.ofNames[$0] }
         card.clientFace = faces.ofClients[request.client]

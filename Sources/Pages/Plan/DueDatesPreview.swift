@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// What a form means, in words, before it is saved.
 struct DueDatesPreview {
@@ -15,7 +16,7 @@ struct DueDatesPreview {
     /// Times further ahead than this are not looked for, in seconds: fifty years.
     private static let farthest = 50.0 * 365.25 * 86_400
 
-    let words: String
+    let words: Text
     let times: [Time]
     /// What comes after them.
     let rest: String?

@@ -78,7 +78,7 @@ struct PlanEditing {
         } catch {
             guard PlanSending.isForTheForm(error) else { throw error }
             if case .routine(let now)? = error.current {
-                form.problems["form"] = Self.meanwhile(now)
+                form.problems["form"] = meanwhile(now)
                 form.values["replaces"] = "\(now.sequence)"
                 form.values["id"] = "\(UUID())"
             } else {
@@ -142,9 +142,9 @@ struct PlanEditing {
     }
 
     /// Somebody else was faster.
-    private static func meanwhile(_ now: Routine) -> String {
+    private func meanwhile(_ now: Routine) -> String {
         "\(now.changedBy ?? "Somebody") has changed it meanwhile. Now it is “\(now.content.title)”: "
-            + "\(RepetitionWords.text(now.content.schedule)) What you typed is still here; save it to replace that."
+            + "\(call.say(RepetitionWords.text(now.content.schedule))) What you typed is still here; save it to replace that."
     }
 
     // MARK: - Drawing

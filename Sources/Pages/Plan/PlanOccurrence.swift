@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// One occurrence: what it is, and the ways to change it.
 struct PlanOccurrence {
@@ -18,8 +19,8 @@ struct PlanOccurrence {
     let why: String?
     let details: String?
     let note: String?
-    let repetition: String
-    let reminders: String
+    let repetition: Text
+    let reminders: Text
     /// Where it is done, left out and noted.
     let marking: String?
     /// Why it cannot be marked or changed.

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// All routines, also those that are not due in any week that one looks at.
 struct PlanRoutines {
@@ -10,8 +11,8 @@ struct PlanRoutines {
         let symbol: String?
         let title: String
         let client: String
-        let words: String
-        let who: String
+        let words: Text
+        let who: Text
     }
 
     let isEmpty: Bool
@@ -77,8 +78,11 @@ extension PlanRoutines.Line {
         words = RepetitionWords.text(content.schedule)
         who =
             switch content.assignment {
-            case .fixed(let person): "Always \(name(person))."
-            case .inTurn(let list): "In turn: \(RepetitionWords.joined(list.map(name)))."
+            case .fixed(let person): .verbatim("Always \(name(person)).")
+            case .inTurn(let list):
+                .joined(
+                    [.verbatim("In turn: "), .list(list.map { .verbatim(name($0)) }), .verbatim(".")],
+                    separator: "")
             }
     }
 }
@@ -98,7 +102,7 @@ struct PlanRoutine {
 
     let line: PlanRoutines.Line
     let details: String?
-    let reminders: String
+    let reminders: Text
     let next: [Next]
     let hasNext: Bool
     let isActive: Bool
