@@ -93,7 +93,7 @@ extension DrawnBoard.Card {
         picture = isPicture ? item.symbol.map(PageText.escaped) : nil
         label = item.label ?? "Go back"
         does = item.does
-        style = item.priority.flatMap(HistoryWords.priority).map { "word \($0)" } ?? ""
+        style = item.priority.flatMap { $0 == .normal ? nil : "word \($0.rawValue)" } ?? ""
         kind = isGroup || item.opens != nil ? "group" : item.label == nil ? "back" : ""
         cost = item.steps.map {
             "\($0) step\($0 == 1 ? "" : "s"), \(DrawnBoard.tenths(item.seconds ?? 0)) s"
