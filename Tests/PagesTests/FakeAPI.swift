@@ -65,6 +65,7 @@ struct FakeBrowser {
     var viewer: Viewer? = .anna
     var now = Date(timeIntervalSince1970: 1_800_000_000)
     var zone = ZoneRules(id: "Europe/Berlin", fixedOffset: 3600)
+    var languages: [String] = []
 
     struct Answer {
         let status: Int
@@ -84,10 +85,11 @@ struct FakeBrowser {
         _ method: PageRequest.Method, _ path: String, _ form: [(String, String)]
     ) async throws -> Answer {
         let parts = path.split(separator: "?", maxSplits: 1)
-        let request = PageRequest(
+        var request = PageRequest(
             method: method, path: String(parts[0]),
             query: PageFields(encoded: parts.count > 1 ? parts[1].prefix { $0 != "#" } : ""),
             form: PageFields(form.map { (name: $0.0, value: $0.1) }), viewer: viewer, now: now, zone: zone)
+        request.languages = languages
         let response = await (try PageSite.shipped()).respond(request, api: service.api)
         return Answer(
             status: response.status, text: String(decoding: response.body, as: UTF8.self),

@@ -201,6 +201,42 @@ struct NowTests {
         #expect(try await other.get("/now").location == "/login?next=%2Fnow")
     }
 
+    @Test(
+        "Calls, faults and what is due are said in the reader's language",
+        arguments: [
+            (
+                "de-AT",
+                [
+                    "Maria bittet um water", "noch 2 Mal angesagt", "vor 5 Minuten (08:55)",
+                    "Der Taster von Maria ist abgezogen.", "Dran seit 20 Minuten", "Geht gerade nicht …",
+                    "„Anna: water ist erledigt.“", "Ich helfe gerade jemand anderem", "Walk",
+                ]
+            ),
+            (
+                "fr",
+                [
+                    "Maria demande\u{202F}: water", "il y a 5 minutes (08:55)",
+                    "Maria\u{202F}: le bouton est débranché.", "À faire depuis 20 minutes",
+                    "Impossible maintenant …", "J’arrive", "j’aide quelqu’un d’autre",
+                ]
+            ),
+        ])
+    func aPageIsInTheReadersLanguage(_ language: String, _ words: [String]) async throws {
+        let later = Samples.item("Walk", state: .upcoming, minutesAgo: -90, routine: Samples.number(901))
+        try service.home(
+            [Samples.request(1, escalation: 2)], Samples.agenda(today: [Samples.item(), later]),
+            [Samples.fault(.switchUnplugged)])
+        var reader = browser
+        reader.languages = [language]
+        for path in ["/now", "/today"] {
+            let page = try await reader.get(path)
+            #expect(page.status == 200 && !page.has("[[") && !page.has("{{"))
+            #expect(!page.has("Done") && !page.has("Skip") && !page.has(" ago"))
+        }
+        let page = try await reader.get("/now")
+        for word in words { #expect(page.has(word), "\(word)") }
+    }
+
     // MARK: - Answers
 
     @Test("On the way is sent in the name of whoever is logged in, and said") func onTheWayIsSentInTheNameOf()
