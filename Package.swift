@@ -290,7 +290,7 @@ let package = Package(
                 "Recurrence", "Time",
                 "PrintedParts", "OwnFolders", "Station", "Care", "CareStore", "HomeFiles", "Scanning",
                 "Speech", "Playing",
-                "Chance",
+                "Chance", "Wording",
             ]),
         tests("StoreFilesTests", ["OwnFolders", "StoreFiles", grdb]),
         tests("SupervisionTests", ["OwnThreads", "Supervision", lifecycle, logging]),

@@ -161,7 +161,7 @@ struct HistoryTests {
             "Maria asked: “I would like some water, please.”",
             "Nobody had answered: called out again, louder",
             "Done by Anna", "(2 minutes after the press)", "First answered after 2 minutes.",
-            "It asks again for this earlier request", "It was asked again later", "Ben, 12:00",
+            "It asks again for this earlier call", "It was asked again later", "Ben, 12:00",
         ] { #expect(text.contains(part), "\(part)") }
     }
 

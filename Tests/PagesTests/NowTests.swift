@@ -77,29 +77,32 @@ struct NowTests {
         try service.home([], Samples.agenda(), [Samples.fault(kind, detail: "14:05")])
         let page = try await browser.get("/now")
         let words = FaultWords(Samples.fault(kind, detail: "14:05"))
-        #expect(page.has(words.sentence) && page.has(words.advice))
-        #expect(!words.sentence.contains("_") && words.advice.hasSuffix("."))
+        let (sentence, advice) = (try words.sentence.said(), try words.advice.said())
+        #expect(page.has(sentence) && page.has(advice))
+        #expect(!sentence.contains("_") && advice.hasSuffix("."))
         // A call that was lost rings until somebody goes; the others sound once.
         let isLost = kind.isLostCall
         #expect(page.has("data-once") == (!kind.isNotice && !isLost) && page.has("data-ring") == isLost)
     }
 
     @Test("A station's own sound is no client's", arguments: [FaultKind.soundLost, .soundTearing])
-    func aStationsOwnSoundIsNoClients(_ kind: FaultKind) {
+    func aStationsOwnSoundIsNoClients(_ kind: FaultKind) throws {
         var fault = Samples.fault(kind, detail: "speaker")
         (fault.source, fault.clientName) = ("station", nil)
         let words = FaultWords(fault)
-        #expect(words.sentence.lowercased().contains("a station"))
-        #expect(!words.sentence.contains("kiosk") && !words.advice.contains("client"))
+        let (sentence, advice) = (try words.sentence.said(), try words.advice.said())
+        #expect(sentence.lowercased().contains("a station"))
+        #expect(!sentence.contains("kiosk") && !advice.contains("client"))
     }
 
     @Test("A client whose name is not known is the client", arguments: FaultKind.allCases)
-    func aClientWhoseNameIsNotKnownIsThe(_ kind: FaultKind) {
+    func aClientWhoseNameIsNotKnownIsThe(_ kind: FaultKind) throws {
         var fault = Samples.fault(kind, detail: "14:05")
         fault.clientName = nil
         let words = FaultWords(fault)
-        #expect(!"\(words.sentence) \(words.advice)".contains("Somebody"))
-        #expect(words.sentence.first?.isUppercase == true)
+        let (sentence, advice) = (try words.sentence.said(), try words.advice.said())
+        #expect(!"\(sentence) \(advice)".contains("Somebody"))
+        #expect(sentence.first?.isUppercase == true)
     }
 
     @Test
@@ -198,6 +201,42 @@ struct NowTests {
         #expect(try await other.get("/now").location == "/login?next=%2Fnow")
     }
 
+    @Test(
+        "Calls, faults and what is due are said in the reader's language",
+        arguments: [
+            (
+                "de-AT",
+                [
+                    "Maria bittet um water", "noch 2 Mal angesagt", "vor 5 Minuten (08:55)",
+                    "Der Taster von Maria ist abgezogen.", "Dran seit 20 Minuten", "Geht gerade nicht …",
+                    "„Anna: water ist erledigt.“", "Ich helfe gerade jemand anderem", "Walk",
+                ]
+            ),
+            (
+                "fr",
+                [
+                    "Maria demande\u{202F}: water", "il y a 5 minutes (08:55)",
+                    "Maria\u{202F}: le bouton est débranché.", "À faire depuis 20 minutes",
+                    "Impossible maintenant …", "J’arrive", "j’aide quelqu’un d’autre",
+                ]
+            ),
+        ])
+    func aPageIsInTheReadersLanguage(_ language: String, _ words: [String]) async throws {
+        let later = Samples.item("Walk", state: .upcoming, minutesAgo: -90, routine: Samples.number(901))
+        try service.home(
+            [Samples.request(1, escalation: 2)], Samples.agenda(today: [Samples.item(), later]),
+            [Samples.fault(.switchUnplugged)])
+        var reader = browser
+        reader.languages = [language]
+        for path in ["/now", "/today"] {
+            let page = try await reader.get(path)
+            #expect(page.status == 200 && !page.has("[[") && !page.has("{{"))
+            #expect(!page.has("Done") && !page.has("Skip") && !page.has(" ago"))
+        }
+        let page = try await reader.get("/now")
+        for word in words { #expect(page.has(word), "\(word)") }
+    }
+
     // MARK: - Answers
 
     @Test("On the way is sent in the name of whoever is logged in, and said") func onTheWayIsSentInTheNameOf()
@@ -234,7 +273,7 @@ struct NowTests {
     @Test("Not now needs a reason, chosen or typed") func notNowNeedsAReasonChosenOrTyped() async throws {
         try service.home([Samples.request(1)])
         let page = try await browser.get("/now")
-        for reason in ChosenReasons.cannotNow { #expect(page.has("value=\"\(reason)\"")) }
+        for reason in ChosenReasons.cannotNow { #expect(page.has("value=\"\(try reason.said())\"")) }
         let without = try await browser.post(
             "/now/\(id)/answers", [("id", message), ("state", "declined"), ("reason", "  ")])
         #expect(without.status == 422 && without.has("Please say why: Maria is told."))

@@ -259,6 +259,8 @@ struct PlanTests {
         ])
     func aRepetitionIsSaidInPlainWords(rules: [String], words: String) throws {
         let rules = try rules.map { try RecurrenceRule($0) }
-        #expect(RepetitionWords.text(try PlanHome.schedule("2026-11-26T08:00", .rules(rules))) == words)
+        #expect(
+            try RepetitionWords.text(try PlanHome.schedule("2026-11-26T08:00", .rules(rules))).said() == words
+        )
     }
 }

@@ -1,9 +1,29 @@
 import Pages
 import Roles
+import Wording
 
 extension PageSite {
-    private static let read = Result { try PageSite(SharedFiles.find().translations()) }
+    private static let read = Result { try PageSite(Translation.shipped()) }
 
     /// With the texts that ship, read once for all tests.
     static func shipped() throws -> PageSite { try read.get() }
+}
+
+extension Translation {
+    private static let read = Result { try SharedFiles.find().translations() }
+
+    /// The texts that ship, in all languages.
+    static func shipped() throws -> [Translation] { try read.get() }
+}
+
+extension Text {
+    /// As the texts that ship say it in a language.
+    func said(in language: String = "en") throws -> String {
+        guard let translation = try Translation.shipped().first(where: { $0.language == language }) else {
+            throw NoTranslation()
+        }
+        return translation(self)
+    }
+
+    private struct NoTranslation: Error {}
 }

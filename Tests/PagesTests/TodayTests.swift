@@ -68,7 +68,7 @@ struct TodayTests {
         try service.home([], agenda)
         let page = try await browser.get("/today" + query)
         #expect(service.asked.contains("GET agenda?limit=\(asked)"))
-        #expect(page.has("There are 9950 more;") && page.has("10000 in all."))
+        #expect(page.has("There are 9,950 more;") && page.has("10,000 in all."))
         #expect(page.has("<a class=\"button\" href=\"/today?shown=\(next)\">Show more</a>"))
     }
 
@@ -78,7 +78,7 @@ struct TodayTests {
         agenda.totals.today = 2000
         try service.home([], agenda)
         let page = try await browser.get("/today?shown=1000")
-        #expect(page.has("There are 1999 more;") && !page.has("Show more"))
+        #expect(page.has("There are 1,999 more;") && !page.has("Show more"))
     }
 
     @Test("A provider sees the day, and is addressed as “you” where they do something")
@@ -170,7 +170,9 @@ struct TodayTests {
     @Test("Skipping needs a reason, chosen or typed") func skippingNeedsAReasonChosenOrTyped() async throws {
         try has([], [Samples.item()])
         let list = try await browser.get("/today")
-        for reason in ChosenReasons.leftOut { #expect(list.has("name=\"text\" value=\"\(reason)\"")) }
+        for reason in ChosenReasons.leftOut {
+            #expect(list.has("name=\"text\" value=\"\(try reason.said())\""))
+        }
         let without = try await browser.post(path + "/entries", [("id", message), ("kind", "skipped")])
         #expect(without.status == 422 && without.has("Please say why.") && service.sent.isEmpty)
         let answer = try await browser.post(
@@ -296,7 +298,7 @@ struct TodayTests {
     func aRuleIsSaidAsOneSaysIt(_ rule: String, _ words: String) throws {
         let start = try #require(WallTime("2027-01-01T08:00:00"))
         let set = RecurrenceSet(start: start, zone: "UTC", repetition: .rules([try RecurrenceRule(rule)]))
-        #expect(RepetitionWords.text(set) == words)
+        #expect(try RepetitionWords.text(set).said() == words)
     }
 
     @Test(
@@ -316,6 +318,40 @@ struct TodayTests {
     func soIsWhatFollowsNoRule(_ repetition: Repetition, _ words: String) throws {
         let start = try #require(WallTime("2027-01-01T08:00:00"))
         #expect(
-            RepetitionWords.text(RecurrenceSet(start: start, zone: "UTC", repetition: repetition)) == words)
+            try RepetitionWords.text(RecurrenceSet(start: start, zone: "UTC", repetition: repetition)).said()
+                == words)
+    }
+
+    @Test(
+        "A rule is said in every language as one says it",
+        arguments: [
+            (
+                "FREQ=WEEKLY;BYDAY=MO,TH", "Jeden Montag und Donnerstag um 08:00.",
+                "Chaque lundi et jeudi à 08:00."
+            ),
+            (
+                "FREQ=MONTHLY;BYMONTHDAY=1,15", "Jeden Monat am 1. und 15. um 08:00.",
+                "Chaque mois le 1er et le 15 à 08:00."
+            ),
+            (
+                "FREQ=MONTHLY;BYDAY=-1SU;COUNT=5",
+                "Jeden Monat am letzten Sonntag um 08:00, insgesamt 5 Mal.",
+                "Chaque mois le dernier dimanche à 08:00, 5 fois en tout."
+            ),
+            (
+                "FREQ=YEARLY", "Jedes Jahr am 1. Januar um 08:00.", "Chaque année le 1er janvier à 08:00."
+            ),
+            (
+                "FREQ=DAILY;INTERVAL=2;UNTIL=20270201",
+                "Alle 2 Tage um 08:00, bis Montag, 1. Februar 2027.",
+                "Tous les 2 jours à 08:00, jusqu’au lundi 1 février 2027."
+            ),
+        ])
+    func aRuleIsSaidInEveryLanguage(_ rule: String, _ german: String, _ french: String) throws {
+        let start = try #require(WallTime("2027-01-01T08:00:00"))
+        let words = RepetitionWords.text(
+            RecurrenceSet(start: start, zone: "UTC", repetition: .rules([try RecurrenceRule(rule)])))
+        #expect(try words.said(in: "de") == german)
+        #expect(try words.said(in: "fr") == french)
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HomeFiles
 import PrintedParts
 import Testing
+import Wording
 
 @testable import Station
 
@@ -10,14 +11,17 @@ import Testing
 @Suite("The table of faults")
 struct FaultTableTests {
     @Test("docs/reliability.md has every kind, with what follows from its row") func documented() throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../boards/phrases.en.yaml")
+        func bytes(_ file: String) throws -> [UInt8] {
+            let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            return Array(try Data(contentsOf: folder.appendingPathComponent("../../boards/\(file)")))
+        }
         let phrases = try #require(
-            PhrasesReader.read(Array(try Data(contentsOf: file)), file: "phrases.en.yaml").phrases)
+            PhrasesReader.read(try bytes("phrases.en.yaml"), file: "phrases.en.yaml").phrases)
+        let texts = try #require(TextsReader.read(try bytes("texts.en.yaml"), file: "texts.en.yaml").texts)
         let part = PrintedPart("docs/reliability.md", tableUnder: "## Every fault")
         let rows = FaultKind.allCases.map { kind in
             let says = phrases[PhraseEntry(kind, isOver: false), [.client: "{client}", .detail: "{detail}"]]
-            let advice = kind.traits.page.advice.pattern
+            let advice = texts.patterns["faults.\(kind.rawValue)_advice"]?.written[.other] ?? ""
             let cells = [
                 "`\(kind.rawValue)`", kind.urgency.rawValue, kind.traits.kiosks.rawValue, says, advice,
             ]

@@ -81,6 +81,16 @@ struct TranslationTests {
             english(.list([.verbatim("Ada"), .verbatim("Ben"), .verbatim("Carl")])) == "Ada, Ben and Carl")
     }
 
+    @Test(
+        "A sentence begins with a capital letter, the language's own",
+        arguments: [
+            ("en", "in time", "In time"), ("tr", "iyi", "İyi"), ("de", "übrig", "Übrig"), ("en", "", ""),
+        ])
+    func capitalized(_ language: String, _ text: String, _ sentence: String) throws {
+        let translation = try Self.translation(language, ["a.text": text])
+        #expect(translation(.capitalized(Text("a.text"))) == sentence)
+    }
+
     @Test("Names are isolated in a language from right to left")
     func isolated() throws {
         let hebrew = try Self.translation("he", ["asks": "{client} מבקש"])

@@ -1,7 +1,8 @@
 /// What can go wrong at a device, in words that programs share.
 ///
 /// A new kind is a case here and its row in the table below; what stations say of it stands in the files of phrases, as
-/// `fault_KIND` and `fault_KIND_over`. Everything else follows from the row.
+/// `fault_KIND` and `fault_KIND_over`, and what pages say in those of texts, as `faults.KIND` and `faults.KIND_advice`. Everything
+/// else follows from the row.
 public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case switchUnplugged = "switch_unplugged"
     case switchStuck = "switch_stuck"
@@ -52,144 +53,51 @@ extension FaultKind {
     public var traits: FaultTraits {
         switch self {
         case .switchUnplugged:
-            .init(
-                .soon, toldTo: .own, begun: [.client], over: [.client],
-                page: "\(.client)’s switch is unplugged.",
-                advice: "Plug it in again. Until then \(.client) cannot call: look in often.")
+            .init(.soon, toldTo: .own, begun: [.client], over: [.client])
         case .switchStuck:
-            .init(
-                .soon, toldTo: .own, begun: [.client], over: [.client],
-                page: "\(.client)’s switch seems stuck.",
-                advice: "Check whether something, or a hand, rests on it. Release it, then press it once.")
+            .init(.soon, toldTo: .own, begun: [.client], over: [.client])
         case .switchChattering:
-            .init(
-                .notice, toldTo: .own, begun: [.client], over: [.client],
-                page: "\(.client)’s switch presses by itself.",
-                advice: "Look at its plug and cable, or try another switch.")
+            .init(.notice, toldTo: .own, begun: [.client], over: [.client])
         case .switchSilent:
-            .init(
-                .notice, toldTo: .own, begun: [.client, .detail], over: [.client],
-                page: "\(.client) has not pressed since \(.detail). That is longer than usual.",
-                advice: "The switch may have moved out of reach. Look in.")
+            .init(.notice, toldTo: .own, begun: [.client, .detail], over: [.client])
         case .switchBatteryLow:
-            .init(
-                .notice, toldTo: .own, begun: [.client], over: [.client],
-                page: "The battery of \(.client)’s switch is low.",
-                advice: "Change or charge it today.")
+            .init(.notice, toldTo: .own, begun: [.client], over: [.client])
         case .soundLost:
-            .init(
-                .soon, toldTo: .ownAndOfStations, begun: [.client], over: [.client],
-                page: "\(.client)’s kiosk has no sound.",
-                advice:
-                    "Check that its speaker is on and plugged in. Until then \(.client) hears no answers: give them in person.",
-                ofStation: .init(
-                    "A station has no sound.",
-                    advice:
-                        "Calls are not heard there. Check that its speaker is on and plugged in; until then keep this page open and in sight, with its sound on."
-                ))
+            .init(.soon, toldTo: .ownAndOfStations, begun: [.client], over: [.client], isOfStationsToo: true)
         case .soundTearing:
             .init(
                 .notice, toldTo: .ownAndOfStations, begun: [.client], over: [.client],
-                page: "The sound of \(.client)’s kiosk is breaking up.",
-                advice:
-                    "Its computer is too busy: close other programs on it, or restart it when nobody is calling. Until then tell \(.client) what matters in person.",
-                ofStation: .init(
-                    "The sound of a station is breaking up.",
-                    advice:
-                        "Its computer is too busy: close other programs on it, or restart it when nobody is calling. Until then watch this page as well."
-                ))
+                isOfStationsToo: true)
         case .boardRefused:
-            .init(
-                .canWait, toldTo: .own, begun: [.client, .detail], over: [.client],
-                page: "A file of \(.client)’s kiosk has a mistake: \(.detail)",
-                advice:
-                    "The last good version is in use, so calls still work. Fix the file when there is time.")
+            .init(.canWait, toldTo: .own, begun: [.client, .detail], over: [.client])
         case .storeFailed:
-            .init(
-                .soon, toldTo: .own, begun: [.client], over: [.client],
-                page: "\(.client)’s kiosk cannot save calls.",
-                advice:
-                    "Stay near \(.client). Its disk may be full or broken: tell whoever looks after the machine."
-            )
+            .init(.soon, toldTo: .own, begun: [.client], over: [.client])
         case .requestNotStored:
-            .init(
-                .now, toldTo: .clients, begun: [.client, .detail], over: [.client],
-                page: "A call from \(.client) was lost: \(.detail)",
-                advice: "Go and see \(.client) now.")
+            .init(.now, toldTo: .clients, begun: [.client, .detail], over: [.client])
         case .kioskAway:
-            .init(
-                .soon, toldTo: .clients, begun: [.client], over: [.client],
-                page: "\(.client)’s kiosk is not connected.",
-                advice: "Go and see \(.client). Then check that the kiosk is on, and check its network.",
-                isAbsence: true)
+            .init(.soon, toldTo: .clients, begun: [.client], over: [.client], isAbsence: true)
         case .stationAway:
-            .init(
-                .soon, toldTo: .all, begun: [], over: [],
-                page: "No station is connected. Nobody would hear a call.",
-                advice:
-                    "Switch the station on. Until then keep this page open and in sight, with its sound on.")
+            .init(.soon, toldTo: .all, begun: [], over: [])
         case .stationMissing:
-            .init(
-                .soon, toldTo: .none, begun: [.detail], over: [.detail],
-                page: "One station is not connected: \(.detail).",
-                advice: "Calls are not heard there. Check that it is on, and check its network.",
-                isAbsence: true)
+            .init(.soon, toldTo: .none, begun: [.detail], over: [.detail], isAbsence: true)
         case .serviceStoreFailed:
-            .init(
-                .soon, toldTo: .all, begun: [], over: [],
-                page: "Calls cannot be saved.",
-                advice:
-                    "Stay near everybody. The disk may be full or broken: tell whoever looks after the machine."
-            )
+            .init(.soon, toldTo: .all, begun: [], over: [])
         case .commandFailed:
-            .init(
-                .canWait, toldTo: .none, begun: [], over: [],
-                page: "The alert program is not working.",
-                advice:
-                    "People away from a station may not be told. Tell them, and whoever looks after the machine.",
-                isSameWithOtherDetail: true)
+            .init(.canWait, toldTo: .none, begun: [], over: [], isSameWithOtherDetail: true)
         case .routineUnplanned:
-            .init(
-                .notice, toldTo: .none, begun: [.detail], over: [],
-                page: "Reminders have stopped for this: \(.detail)",
-                advice: "Its times cannot be worked out. Remember it yourselves, and plan it again.")
+            .init(.notice, toldTo: .none, begun: [.detail], over: [])
         case .zoneMissing:
-            .init(
-                .notice, toldTo: .all, begun: [.detail], over: [],
-                page: "The time zone \(.detail) is missing here.",
-                advice:
-                    "The day’s plan may be hours off: go by the clock yourselves, and tell whoever looks after the machine."
-            )
+            .init(.notice, toldTo: .all, begun: [.detail], over: [])
         case .clockBehind:
-            .init(
-                .notice, toldTo: .all, begun: [], over: [],
-                page: "The house’s clock is wrong: it shows a day in the past.",
-                advice: "There are no reminders until it is set. Check the plan yourselves.")
+            .init(.notice, toldTo: .all, begun: [], over: [])
         case .certificateUnusable:
-            .init(
-                .notice, toldTo: .none, begun: [], over: [],
-                page: "Something is wrong with the house’s certificate: \(.detail)",
-                advice:
-                    "Other machines and phones may be cut off: look in on everybody who calls from one, and tell whoever looks after the machine. `beckon doctor` there says more."
-            )
+            .init(.notice, toldTo: .none, begun: [], over: [])
         case .planLost:
-            .init(
-                .soon, toldTo: .own, begun: [], over: [],
-                page: "The day’s plan is not arriving everywhere in the house.",
-                advice: "Reminders may be missing. Check the plan yourselves.",
-                isSameWithOtherDetail: true)
+            .init(.soon, toldTo: .own, begun: [], over: [], isSameWithOtherDetail: true)
         case .recordUnreadable:
-            .init(
-                .notice, toldTo: .own, begun: [], over: [],
-                page: "A saved record can no longer be read: \(.detail)",
-                advice:
-                    "Everything else works. Tell whoever looks after the machine; a backup may still have it."
-            )
+            .init(.notice, toldTo: .own, begun: [], over: [])
         case .callUnreadable:
-            .init(
-                .now, toldTo: .clients, begun: [], over: [],
-                page: "There is a call that cannot be read.",
-                advice: "Go and see everybody now: nobody can tell whose call it is.")
+            .init(.now, toldTo: .clients, begun: [], over: [])
         }
     }
 

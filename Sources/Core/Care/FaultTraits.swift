@@ -30,26 +30,14 @@ public struct FaultTraits: Sendable {
         case client, detail
     }
 
-    /// What pages say of a fault, and what to do about it, for somebody who reads it at night.
-    public struct Words: Sendable {
-        public let sentence: FaultText
-        public let advice: FaultText
-
-        init(_ sentence: FaultText, advice: FaultText) {
-            self.sentence = sentence
-            self.advice = advice
-        }
-    }
-
     public let urgency: Urgency
     public let kiosks: Kiosks
     /// Named by `fault_KIND`, said when it begins.
     public let begun: Set<Name>
     /// Named by `fault_KIND_over`.
     public let over: Set<Name>
-    public let page: Words
-    /// Said instead by pages where a station reports it about itself; `nil` where none does.
-    public let pageOfStation: Words?
+    /// Whether a station reports it about itself as well: pages say it in other words then, `faults.KIND_of_station`.
+    public let isOfStationsToo: Bool
     /// Whether a device is missing, which may no longer be in use at all.
     public let isAbsence: Bool
     /// Whether another detail leaves it the same fault. Of these, several are at work who fail each in their own words: what
@@ -57,64 +45,15 @@ public struct FaultTraits: Sendable {
     public let isSameWithOtherDetail: Bool
 
     init(
-        _ urgency: Urgency, toldTo kiosks: Kiosks, begun: Set<Name>, over: Set<Name>, page: FaultText,
-        advice: FaultText, ofStation: Words? = nil, isAbsence: Bool = false,
-        isSameWithOtherDetail: Bool = false
+        _ urgency: Urgency, toldTo kiosks: Kiosks, begun: Set<Name>, over: Set<Name>,
+        isOfStationsToo: Bool = false, isAbsence: Bool = false, isSameWithOtherDetail: Bool = false
     ) {
         self.urgency = urgency
         self.kiosks = kiosks
         self.begun = begun
         self.over = over
-        self.page = Words(page, advice: advice)
-        self.pageOfStation = ofStation
+        self.isOfStationsToo = isOfStationsToo
         self.isAbsence = isAbsence
         self.isSameWithOtherDetail = isSameWithOtherDetail
-    }
-}
-
-/// A text that names whom or what a fault is about: `"\(.client)’s switch is unplugged."`
-public struct FaultText: Sendable, ExpressibleByStringInterpolation {
-    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        fileprivate enum Part: Sendable {
-            case text(String)
-            case name(FaultTraits.Name)
-        }
-        fileprivate var parts: [Part] = []
-
-        public init(literalCapacity: Int, interpolationCount: Int) {}
-
-        public mutating func appendLiteral(_ text: String) {
-            if !text.isEmpty { parts.append(.text(text)) }
-        }
-
-        public mutating func appendInterpolation(_ name: FaultTraits.Name) { parts.append(.name(name)) }
-    }
-
-    private let parts: [StringInterpolation.Part]
-
-    public init(stringLiteral text: String) { parts = [.text(text)] }
-
-    public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
-
-    /// The text about one fault. A client whose name is not known is "the client".
-    public func about(_ fault: Fault) -> String {
-        parts.enumerated().map { place, part in
-            switch part {
-            case .text(let text): text
-            case .name(.client): fault.clientName ?? (place == 0 ? "The client" : "the client")
-            case .name(.detail): fault.detail
-            }
-        }.joined()
-    }
-
-    /// The text with what it names in braces, as the documents show it.
-    public var pattern: String {
-        parts.map { part in
-            switch part {
-            case .text(let text): text
-            case .name(.client): "{client}"
-            case .name(.detail): "{detail}"
-            }
-        }.joined()
     }
 }

@@ -10,6 +10,8 @@ public indirect enum Text: Hashable, Sendable {
     case joined([Text], separator: String)
     /// "Ada, Ben and Carl".
     case list([Text])
+    /// With a capital letter where it begins, for what is part of a sentence or a sentence of its own.
+    case capitalized(Text)
 
     /// What is filled in for a placeholder.
     public enum Value: Hashable, Sendable {

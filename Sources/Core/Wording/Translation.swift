@@ -35,8 +35,16 @@ public struct Translation: Sendable {
         case .verbatim(let text): text
         case .joined(let texts, let separator): texts.map(callAsFunction).joined(separator: separator)
         case .list(let texts): list(texts.map(callAsFunction))
+        case .capitalized(let text): capitalized(self(text))
         case .named(let name, let values): named(name, values)
         }
+    }
+
+    private func capitalized(_ text: String) -> String {
+        guard let first = text.first else { return text }
+        // Turkic languages have an i with a dot and one without.
+        let isDotted = first == "i" && ["az", "tr"].contains(language.lowercased().prefix { $0 != "-" })
+        return (isDotted ? "İ" : first.uppercased()) + text.dropFirst()
     }
 
     private func named(_ name: String, _ values: [String: Text.Value]) -> String {

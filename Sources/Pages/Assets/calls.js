@@ -16,14 +16,15 @@
   const show = (open) => {
     open.sort((one, other) => order.indexOf(one.priority) - order.indexOf(other.priority));
     const first = open[0], others = open.length - 1;
-    const text = !first ? "" : `${first.client_name} asks for ${first.called}${others > 0 ? `, and ${others} more` : ""}`;
+    const text = !first ? ""
+      : say(others > 0 ? "script.asks_and_others" : "script.asks", { client: first.client_name, need: first.called, count: others });
     if (line.textContent !== text) line.textContent = text;
     line.hidden = text === "";
     line.classList.toggle("urgent", first !== undefined && first.priority === "urgent");
     document.title = open.length ? `(${open.length}) ${title}` : title;
     if (!way) return;
     badge.textContent = String(open.length);
-    badge.setAttribute("aria-label", `${open.length} ${open.length === 1 ? "call" : "calls"}`);
+    badge.setAttribute("aria-label", say("script.calls", { count: open.length }));
     if (open.length === 0) badge.remove(); else if (!badge.isConnected) way.append(badge);
   };
 

@@ -90,7 +90,7 @@
 
   const notify = (card, level) => {
     if (!document.hidden || !window.Notification || Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") return;
-    const words = level > 0 ? "Nobody has answered yet. Tap to answer." : "Tap to answer.";
+    const words = say(level > 0 ? "script.tap_unanswered" : "script.tap_to_answer");
     try {
       const shown = new Notification(card.dataset.say, { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent" });
       shown.onclick = () => { window.focus(); shown.close(); };
@@ -190,7 +190,7 @@
   const askToNotify = async () => {
     if (await Notification.requestPermission() === "granted") {
       try {
-        const first = new Notification("You will be notified of calls like this.", { tag: "beckon" });
+        const first = new Notification(say("script.notified_like_this"), { tag: "beckon" });
         setTimeout(() => first.close(), 5000);
         stored.set("beckon-notify", "on");
       } catch { cannotNotify(); }
@@ -199,10 +199,10 @@
   };
   // What does not work, in one sentence: the worst of it.
   const lacking = () => {
-    if (!window.AudioContext) return "This browser cannot play sound.";
-    if (!isWanted()) return "Calls make no sound on this page.";
-    if (!isRunning()) return "Tap anywhere: this browser plays no sound until you do.";
-    if (lock === null) return "When the screen goes dark, you hear nothing: set this device to keep it on.";
+    if (!window.AudioContext) return say("script.cannot_play");
+    if (!isWanted()) return say("script.no_sound");
+    if (!isRunning()) return say("script.tap_for_sound");
+    if (lock === null) return say("script.keep_screen_on");
     return "";
   };
   function draw() {
@@ -210,7 +210,7 @@
     if (window.AudioContext) {
       if (!toggle) { toggle = button("", turn); tools.append(toggle); }
       toggle.setAttribute("aria-pressed", String(isWanted()));
-      toggle.replaceChildren(icon(isWanted() ? "sound" : "silent"), isWanted() ? "Sound is on" : "Sound is off");
+      toggle.replaceChildren(icon(isWanted() ? "sound" : "silent"), say(isWanted() ? "script.sound_on" : "script.sound_off"));
     }
     const focused = controls.contains(document.activeElement);
     controls.replaceChildren();
@@ -218,10 +218,10 @@
     if (words) controls.append(line(words));
     if (window.Notification && Notification.permission !== "denied" && stored.get("beckon-notify") !== "never") {
       const isOn = Notification.permission === "granted" && stored.get("beckon-notify") === "on";
-      controls.append(button(isOn ? "Do not notify me in the background" : "Notify me in the background",
+      controls.append(button(say(isOn ? "script.do_not_notify" : "script.notify"),
         isOn ? () => { stored.set("beckon-notify", "off"); draw(); } : askToNotify));
     } else {
-      controls.append(line("This browser cannot notify you in the background."));
+      controls.append(line(say("script.cannot_notify")));
     }
     if (focused && controls.querySelector("button")) controls.querySelector("button").focus();
   }

@@ -126,15 +126,13 @@
   let isReading = false, isAgain = false, loading = null;
   // Why the page could not be fetched again although the service is reachable; empty if it could.
   let stale = "";
-  const whyStale = (status) => status === 404 || status === 410 ? "This no longer exists: what you see is how it was."
-    : status === 403 ? "You no longer have access to this page: what you see is old."
-      : "This page could not be updated – retrying. It may be out of date.";
+  const whyStale = (status) => status === 404 || status === 410 ? say("script.page_gone")
+    : say(status === 403 ? "script.no_access" : "script.not_updated");
 
   const lose = () => {
     if (stream) stream.close();
     wasAway = true;
-    setAway(isLoggedOut ? "You are logged out. Log in in another window, then send this again."
-      : "No connection – retrying. This may be out of date.");
+    setAway(say(isLoggedOut ? "script.logged_out" : "script.no_connection"));
     clearTimeout(timer);
     timer = setTimeout(connect, 2000);
   };
@@ -236,7 +234,7 @@
   const tick = () => {
     for (const one of document.querySelectorAll("[data-since]")) {
       const seconds = Math.max(0, Math.floor((Date.now() - ahead - Number(one.dataset.since)) / 1000)), minutes = Math.floor(seconds / 60);
-      const words = minutes < 60 ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : `${Math.floor(minutes / 60)} h`;
+      const words = minutes < 60 ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : say("script.clock_hours", { count: Math.floor(minutes / 60) });
       if (one.textContent !== words) one.textContent = words;
     }
   };
@@ -250,7 +248,7 @@
   document.body.append(missed);
   let missedUntil;
   const sayMissed = () => {
-    missed.textContent = "That had just moved: tap again.";
+    missed.textContent = say("script.had_moved");
     clearTimeout(missedUntil);
     missedUntil = setTimeout(() => { missed.textContent = ""; }, 4000);
   };

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// What somebody has asked the history for, as the address of the page holds it.
 struct HistoryFilter {
@@ -12,7 +13,7 @@ struct HistoryFilter {
     let text: String?
     let kind: HistorySearch.Kind
     /// A day that cannot be read, in words for people.
-    let problem: String?
+    let problem: Text?
     /// As instants of the home's clocks.
     private let span: (from: Date?, until: Date?)
     private let limit: String?
@@ -28,11 +29,11 @@ struct HistoryFilter {
         let days = (from.flatMap(CalendarDay.init), until.flatMap(CalendarDay.init))
         span = (start(days.0), start(days.1?.adding(days: 1)))
         if let from, days.0 == nil {
-            problem = "“\(from)” is not a date: write it like 2026-11-21."
+            problem = Text("history.not_a_date", ["text": .verbatim(from)])
         } else if let until, days.1 == nil {
-            problem = "“\(until)” is not a date: write it like 2026-11-21."
+            problem = Text("history.not_a_date", ["text": .verbatim(until)])
         } else if let first = days.0, let last = days.1, last < first {
-            problem = "The last day is before the first one."
+            problem = Text("history.days_turned")
         } else {
             problem = nil
         }

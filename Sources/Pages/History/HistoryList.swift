@@ -1,26 +1,28 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// The history by days.
 struct HistoryList {
     struct Day {
         let key: String
-        let name: String
+        let name: Text
         var lines: [Line]
     }
 
     struct Line {
         let key: String
-        let time: String
-        let heading: String
+        let time: Text
+        let heading: Text
         /// The request's own page.
         let path: String?
-        let priority: String?
-        let state: String
+        let priority: String
+        let urgency: Text?
+        let state: Text
         let style: String
-        let details: String
-        let said: String?
+        let details: [Text]
+        let said: Text?
         let isTakenBack: Bool
         var notes: [StoryPage.Note]
     }
@@ -46,14 +48,16 @@ struct HistoryList {
         self.filter = filter
         (from, until, text) = (filter.from, filter.until, filter.text)
         hasMore = filter.hasMore
-        kinds = [("all", "Everything"), ("requests", "What was asked"), ("routines", "What was planned")].map
-        {
-            FormOption(value: $0, name: $1, isChosen: filter.kind.rawValue == $0)
-        }
+        kinds = [
+            (HistorySearch.Kind.all, Text("history.everything")), (.requests, Text("history.what_was_asked")),
+            (.routines, Text("history.what_was_planned")),
+        ].map { FormOption(value: $0.rawValue, name: $1, isChosen: filter.kind == $0) }
         clients = people.filter { $0.role == .client }.map {
-            FormOption(value: $0.id, name: $0.name, isChosen: $0.id == filter.client)
+            FormOption(value: $0.id, name: .verbatim($0.name), isChosen: $0.id == filter.client)
         }
-        self.people = people.map { FormOption(value: $0.name, name: $0.name, isChosen: $0.name == filter.by) }
+        self.people = people.map {
+            FormOption(value: $0.name, name: .verbatim($0.name), isChosen: $0.name == filter.by)
+        }
         zone = page.zone
         isEmpty = page.items.isEmpty
         isNarrow = filter.isNarrow
@@ -67,7 +71,7 @@ struct HistoryList {
             let (at, line) = Self.line(item, call.request.zone)
             let day = call.request.zone.local(of: at).day
             if days.last?.key != day.description {
-                days.append(Day(key: day.description, name: PageText.day(day, today: today), lines: []))
+                days.append(Day(key: day.description, name: TimeText.day(day, today: today), lines: []))
             }
             days[days.count - 1].lines.append(line)
         }
@@ -79,85 +83,88 @@ struct HistoryList {
         case .request(let story):
             let request = story.request
             let (state, style) = HistoryWords.state(request)
-            var details: [String] = []
-            if let by = request.changedBy, request.state != .cancelled { details.append("by \(by)") }
+            var details: [Text] = []
+            if let by = request.changedBy, request.state != .cancelled { details.append(Self.by(by)) }
             if let time = story.responseTime {
-                details.append("answered after \(HistoryWords.duration(time))")
+                details.append(Text("history.answered_after", ["span": .text(HistoryWords.duration(time))]))
             }
-            if request.state == .declined, let reason = request.reason { details.append("“\(reason)”") }
+            if request.state == .declined, let reason = request.reason { details.append(.quoted(reason)) }
             return (
                 request.receivedAt,
                 Line(
-                    key: request.id.uuidString, time: PageText.time(zone.local(of: request.receivedAt)),
-                    heading: request.isUnreadable
-                        ? "\(request.clientName): a call that cannot be read"
-                        : "\(request.clientName): \(request.label)",
+                    key: request.id.uuidString, time: TimeText.time(zone.local(of: request.receivedAt)),
+                    heading: HistoryWords.heading(request),
                     path: "/history/requests/\(request.id.uuidString.lowercased())",
-                    priority: HistoryWords.priority(request.priority), state: state, style: style,
-                    details: details.map { " · " + $0 }.joined(), said: request.say, isTakenBack: false,
+                    priority: request.priority.rawValue, urgency: HistoryWords.urgency(request.priority),
+                    state: state, style: style, details: details,
+                    said: request.say.isEmpty ? nil : .quoted(request.say), isTakenBack: false,
                     notes: story.notes.map {
                         StoryPage.Note($0, beside: zone.local(of: request.receivedAt).day, zone)
                     })
             )
         case .entry(let story):
             let entry = story.entry
-            var details = entry.by.map { ["by \($0)"] } ?? []
-            if let due = story.dueAt {
-                let isSameDay = zone.local(of: due).day == zone.local(of: story.receivedAt).day
-                let day =
-                    isSameDay ? "" : PageText.day(zone.local(of: due).day, today: .init(clamping: 0)) + " "
-                details.append("due \(day)\(PageText.time(zone.local(of: due)))")
+            var details = entry.by.map { [Self.by($0)] } ?? []
+            if let due = story.dueAt.map(zone.local(of:)) {
+                details.append(
+                    due.day == zone.local(of: story.receivedAt).day
+                        ? Text("history.due_at", ["time": .time(due)])
+                        : Text(
+                            "history.due_on",
+                            ["day": .text(TimeText.dayOfYear(due.day)), "time": .time(due)]))
             }
-            if story.isTakenBack { details.append("undone later") }
+            if story.isTakenBack { details.append(Text("history.undone_later")) }
             let symbol = story.symbol.map { $0 + " " } ?? ""
             return (
                 story.receivedAt,
                 Line(
-                    key: entry.id.uuidString, time: PageText.time(zone.local(of: story.receivedAt)),
-                    heading: "\(symbol)\(story.title), \(story.clientName)", path: nil, priority: nil,
-                    state: HistoryWords.kind(entry.kind), style: entry.kind == .done ? "good" : "",
-                    details: details.map { " · " + $0 }.joined(), said: entry.text,
+                    key: entry.id.uuidString, time: TimeText.time(zone.local(of: story.receivedAt)),
+                    heading: .verbatim("\(symbol)\(story.title), \(story.clientName)"), path: nil,
+                    priority: "",
+                    urgency: nil, state: HistoryWords.kind(entry.kind),
+                    style: entry.kind == .done ? "good" : "", details: details,
+                    said: entry.text.map(Text.quoted),
                     isTakenBack: story.isTakenBack, notes: [])
             )
         }
     }
 
+    private static func by(_ name: String) -> Text { Text("history.by", ["name": .verbatim(name)]) }
+
     static let template = """
         \(Form.get("/history", attributes: #"role="search""#))
         \(Form.search(
-            "text", "Search", .search.most(100).with(#"placeholder="Words, names, reasons""#),
-            button: #"<button class="main">Search</button>"#))
-        <details{{#hasMore}} open{{/hasMore}}><summary>Filter</summary>
+            "text", "[[history.search]]", .search.most(100).with(#"placeholder="[[history.search_hint]]""#),
+            button: #"<button class="main">[[history.search]]</button>"#))
+        <details{{#hasMore}} open{{/hasMore}}><summary>[[history.filter]]</summary>
         <div class="fields">
-        <div>\(Form.field("kind", "What", .choice("kinds")))</div>
-        <div>\(Form.field("client", "Whose", .choice("clients", none: "Everybody’s")))</div>
-        <div>\(Form.field("by", "Who answered or did it", .choice("people", none: "Anybody")))</div>
-        <div>\(Form.field("from", "From (day)", .date))</div>
-        <div>\(Form.field("until", "To (day, included)", .date))</div>
+        <div>\(Form.field("kind", "[[history.what]]", .choice("kinds")))</div>
+        <div>\(Form.field("client", "[[history.whose]]", .choice("clients", none: "[[history.everybodys]]")))</div>
+        <div>\(Form.field("by", "[[history.who]]", .choice("people", none: "[[history.anybody]]")))</div>
+        <div>\(Form.field("from", "[[history.from_day]]", .date))</div>
+        <div>\(Form.field("until", "[[history.to_day]]", .date))</div>
         </div>
         </details>
         </form>
         <div class="row">
-        {{#newest}}<a class="button" href="{{.}}">To the newest</a>{{/newest}}
-        {{#isNarrow}}<a class="button" href="/history">Show everything</a>{{/isNarrow}}
-        {{^isEmpty}}<a class="button" href="{{csv}}" download>Export CSV</a>
-        <button type="button" id="print" hidden>Print</button>{{/isEmpty}}
+        {{#newest}}<a class="button" href="{{.}}">[[history.to_newest]]</a>{{/newest}}
+        {{#isNarrow}}<a class="button" href="/history">[[history.show_everything]]</a>{{/isNarrow}}
+        {{^isEmpty}}<a class="button" href="{{csv}}" download>[[history.export]]</a>
+        <button type="button" id="print" hidden>[[history.print]]</button>{{/isEmpty}}
         </div>
-        {{#isEmpty}}<p class="empty">{{#isNarrow}}Nothing was found. Search for less, or
-        <a href="/history">show everything</a>.{{/isNarrow}}{{^isNarrow}}Nothing has happened yet. What is asked, and what is done
-        of the plan, will appear here with who did it and when.{{/isNarrow}}</p>{{/isEmpty}}
+        {{#isEmpty}}<p class="empty">{{#isNarrow}}[[history.nothing_found]]{{/isNarrow}}{{^isNarrow}}[[history.nothing_yet]]{{/isNarrow}}</p>{{/isEmpty}}
         {{#days}}<section data-key="{{key}}"><h2>{{name}}</h2><ul class="cards history">
         {{#lines}}<li class="card{{#isTakenBack}} done{{/isTakenBack}}" data-key="{{key}}">
         <h3><time>{{time}}</time> {{#path}}<a href="{{.}}">{{heading}}</a>{{/path}}{{^path}}{{heading}}{{/path}}</h3>
-        <p>{{#priority}}<span class="word {{.}}">{{.}}</span> · {{/priority}}<span class="word {{style}}">{{state}}</span>{{details}}</p>
-        {{#said}}<p class="quiet">“{{.}}”</p>{{/said}}
-        {{#notes}}<p class="note">“{{text}}” <span class="quiet">{{by}}{{time}}</span></p>{{/notes}}
+        <p>{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}<span class="word {{style}}">{{state}}</span>{{#details}} · {{.}}{{/details}}</p>
+        {{#said}}<p class="quiet">{{.}}</p>{{/said}}
+        {{#notes}}<p class="note">[[now.quoted]] <span class="quiet">{{origin}}</span></p>{{/notes}}
         </li>{{/lines}}
         </ul></section>{{/days}}
         <div class="row">
-        {{#older}}<a class="button main" href="{{.}}">Older</a>{{/older}}
-        {{#many}}<a class="button" href="{{.}}">200 on one page, to print</a>{{/many}}
+        {{#older}}<a class="button main" href="{{.}}">[[history.older]]</a>{{/older}}
+        {{#many}}<a class="button" href="{{.}}">[[history.many]]</a>{{/many}}
         </div>
-        <p class="quiet">Times are those of {{zone}}.</p>
+        <p class="quiet">[[history.times_of_zone]]</p>
         """
 }

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// Looking back: search, filter, print, a file for a spreadsheet, and one request's whole story.
 enum HistoryPages: PageTopic {
@@ -14,9 +15,7 @@ enum HistoryPages: PageTopic {
             try await story(
                 call,
                 notice: call.query["noted"].map { noted in
-                    Notice(
-                        text: noted == "again"
-                            ? "The note was already saved; it is saved once." : "The note is saved.")
+                    Notice(text: Text(noted == "again" ? "history.note_again" : "history.note_saved"))
                 })
         },
         // Whoever reads a refused note anew, as a live page does.
@@ -44,7 +43,7 @@ enum HistoryPages: PageTopic {
     private static func page(_ call: PageCall, _ content: HistoryList, notice: Notice?) -> PageResponse {
         call.page(
             Page(
-                title: "History", template: "history", content: content, notice: notice,
+                title: Text("history.title"), template: "history", content: content, notice: notice,
                 scripts: ["history.js"]))
     }
 
@@ -55,7 +54,7 @@ enum HistoryPages: PageTopic {
         let story: RequestStory = try await call.api.get("history/requests/" + PageText.escaped(id))
         return call.page(
             Page(
-                title: "\(story.request.clientName): \(story.request.label)", template: "history-story",
+                title: HistoryWords.heading(story.request), template: "history-story",
                 content: StoryPage(story, call, typed: typed, noteID: call.form["id"]),
                 live: ["heard", "on_the_way", "met", "declined", "cancelled", "request_noted"],
                 notice: notice,
@@ -68,7 +67,7 @@ enum HistoryPages: PageTopic {
         guard let text = call.form["text"] else {
             return try await story(
                 call,
-                notice: Notice(text: "Write something first: the note was empty.", isProblem: true),
+                notice: Notice(text: Text("history.note_empty"), isProblem: true),
                 status: 422)
         }
         let new = RequestNote(
@@ -82,7 +81,9 @@ enum HistoryPages: PageTopic {
             guard error.kind != .unauthorized, error.kind != .notFound else { throw error }
             return try await story(
                 call, typed: text,
-                notice: Notice(text: "The note was not saved: \(error.detail).", isProblem: true),
+                notice: Notice(
+                    text: Text("history.note_not_saved", ["problem": .verbatim(error.detail)]),
+                    isProblem: true),
                 status: error.status)
         }
         return .seeOther("/history/requests/\(PageText.escaped(id))?noted=1")

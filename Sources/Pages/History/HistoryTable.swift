@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// The history as a file for a spreadsheet: RFC 4180 in UTF-8, with the mark at its start by which Excel knows that.
 struct HistoryTable {
@@ -16,20 +17,20 @@ struct HistoryTable {
     }
 
     func response() async throws -> PageResponse {
-        if let problem = filter.problem { throw CareProblem(.notAcceptable, problem) }
+        if let problem = filter.problem { throw CareProblem(.notAcceptable, call.say(problem)) }
         var text = "\u{FEFF}"
         func add(_ cells: [String]) { text += cells.map(Self.cell).joined(separator: ",") + "\r\n" }
         var next: String?
         var count = 0
         repeat {
             let page: HistoryPage = try await call.api.get("history", filter.query(after: next, limit: 200))
-            if count == 0 { add(Self.titles(zone: page.zone)) }
+            if count == 0 { add(titles(zone: page.zone).map(call.say)) }
             for item in page.items { add(cells(item)) }
             count += page.items.count
             next = page.next
         } while next != nil && count < Self.mostLines
         if next != nil {
-            add(["There are more than \(count) lines: choose a shorter period to get the rest."])
+            add([call.say(Text("history.more_lines", ["count": .number(count)]))])
         }
         return PageResponse(
             status: 200,
@@ -40,14 +41,17 @@ struct HistoryTable {
             ], body: Array(text.utf8))
     }
 
-    private static func titles(zone: String) -> [String] {
+    private func titles(zone: String) -> [Text] {
         [
-            "Day (\(zone))", "Time", "What it is", "Client", "Title", "Said or written", "Priority", "State",
-            "By",
-            "Seconds to the first answer", "Reason", "Notes",
+            Text("history.head_day", ["zone": .verbatim(zone)]), Text("history.head_time"),
+            Text("history.head_kind"), Text("history.head_client"), Text("history.head_title"),
+            Text("history.head_said"), Text("history.head_priority"), Text("history.head_state"),
+            Text("history.head_by"), Text("history.head_seconds"), Text("history.head_reason"),
+            Text("history.head_notes"),
         ]
     }
 
+    /// Kinds, priorities and states are codes, the same in every language: a sheet can count them, whoever has exported it.
     private func cells(_ item: HistoryItem) -> [String] {
         switch item {
         case .request(let story):

@@ -1,73 +1,94 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// What has happened, in words.
 enum HistoryWords {
+    /// `Maria: Water`.
+    static func heading(_ request: Request) -> Text {
+        request.isUnreadable
+            ? Text("history.unreadable", ["client": .verbatim(request.clientName)])
+            : Text(
+                "history.heading",
+                ["client": .verbatim(request.clientName), "label": .verbatim(request.label)])
+    }
+
     /// What became of a request, and how loudly it is to be shown.
-    static func state(_ request: Request) -> (word: String, style: String) {
+    static func state(_ request: Request) -> (word: Text, style: String) {
         switch request.state {
-        case .asked: ("not heard yet", "urgent")
-        case .heard: ("heard, not answered", "soon")
-        case .onTheWay: ("on the way", "soon")
-        case .met: ("done", "good")
-        case .declined: ("declined", "")
-        case .cancelled: ("cancelled", "")
+        case .asked: (Text("history.not_heard"), "urgent")
+        case .heard: (Text("history.not_answered"), "soon")
+        case .onTheWay: (Text("history.on_the_way"), "soon")
+        case .met: (Text("history.done"), "good")
+        case .declined: (Text("history.could_not_come"), "")
+        case .cancelled: (Text("history.cancelled"), "")
         }
     }
 
-    static func kind(_ kind: OccurrenceEntry.Kind) -> String {
+    static func kind(_ kind: OccurrenceEntry.Kind) -> Text {
         switch kind {
-        case .done: "done"
-        case .skipped: "skipped"
-        case .note: "note"
-        case .undone: "undone"
+        case .done: Text("history.done")
+        case .skipped: Text("history.skipped")
+        case .note: Text("history.note")
+        case .undone: Text("history.undone")
         }
     }
 
-    static func priority(_ priority: Priority) -> String? {
+    /// `nil` for what is neither urgent nor soon.
+    static func urgency(_ priority: Priority) -> Text? {
         switch priority {
         case .normal: nil
-        case .soon: "soon"
-        case .urgent: "urgent"
+        case .soon: Text("history.soon")
+        case .urgent: Text("history.urgent")
         }
     }
 
     /// One line of a request's story.
-    static func move(_ move: RequestStory.Move, of request: Request) -> String {
-        let (client, by) = (request.clientName, move.by ?? "Somebody")
-        let reason = move.reason.map { ": \($0)" } ?? ""
-        let waited = move.minutes.map { " after \(minutes($0))" } ?? ""
+    static func move(_ move: RequestStory.Move, of request: Request) -> Text {
+        let client = Text.Value.verbatim(request.clientName)
+        let by = move.by.map(Text.Value.verbatim)
+        let name = by ?? .text(Text("history.somebody"))
+        let waited = move.minutes.map { Text.Value.text(minutes($0)) }
         switch move.kind {
-        case .asked: return "\(client) asked: “\(request.say)”"
-        case .heard: return "Heard" + (move.by.map { " by \($0)" } ?? "")
-        case .onTheWay: return "\(by) is on the way"
-        case .met: return "Done" + (move.by.map { " by \($0)" } ?? "")
-        case .declined: return "\(by) declined\(reason)"
+        case .asked: return Text("history.move_asked", ["client": client, "text": .verbatim(request.say)])
+        case .heard:
+            return by.map { Text("history.move_heard_by", ["name": $0]) } ?? Text("history.move_heard")
+        case .onTheWay: return Text("history.move_on_the_way", ["name": name])
+        case .met: return by.map { Text("history.move_done_by", ["name": $0]) } ?? Text("history.move_done")
+        case .declined:
+            return move.reason.map {
+                Text("history.move_declined_because", ["name": name, "reason": .verbatim($0)])
+            } ?? Text("history.move_declined", ["name": name])
         case .cancelled:
-            return move.reason == "asked_again"
-                ? "\(client) asked for it again: this one ended" : "\(client) cancelled it"
-        case .escalated: return "Nobody had answered: called out again, louder"
-        case .stillWaiting: return "\(client) was told that it is still waiting\(waited)"
-        case .askAgain: return "\(client) was offered to ask again\(waited)"
+            return Text(
+                move.reason == "asked_again" ? "history.move_asked_again" : "history.move_cancelled",
+                ["client": client])
+        case .escalated: return Text("history.move_escalated")
+        case .stillWaiting:
+            return waited.map { Text("history.move_still_waiting_after", ["client": client, "span": $0]) }
+                ?? Text("history.move_still_waiting", ["client": client])
+        case .askAgain:
+            return waited.map { Text("history.move_may_ask_again_after", ["client": client, "span": $0]) }
+                ?? Text("history.move_may_ask_again", ["client": client])
         case .fault, .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged,
             .reminder,
             .requestNoted:
-            return move.kind.rawValue
+            return .verbatim(move.kind.rawValue)
         }
     }
 
     /// `40 seconds`, `3 minutes`, `2 hours 5 minutes`.
-    static func duration(_ duration: Duration) -> String {
+    static func duration(_ duration: Duration) -> Text {
         let seconds = Int(duration.components.seconds)
-        if seconds < 60 { return "\(seconds) second\(seconds == 1 ? "" : "s")" }
-        return minutes(seconds / 60)
+        return seconds < 60 ? Text("history.seconds", count: seconds) : minutes(seconds / 60)
     }
 
-    static func minutes(_ count: Int) -> String {
-        func words(_ number: Int, _ unit: String) -> String? {
-            number == 0 ? nil : "\(number) \(unit)\(number == 1 ? "" : "s")"
-        }
-        let parts = [words(count / 1440, "day"), words(count / 60 % 24, "hour"), words(count % 60, "minute")]
-        return parts.compactMap(\.self).prefix(2).joined(separator: " ")
+    static func minutes(_ count: Int) -> Text {
+        let parts = [
+            ("history.days", count / 1440), ("history.hours", count / 60 % 24),
+            ("history.minutes", count % 60),
+        ]
+        return .joined(
+            parts.filter { $0.1 > 0 }.prefix(2).map { Text($0.0, count: $0.1) }, separator: " ")
     }
 }

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// What somebody answers to a request.
 enum Answering {
@@ -16,7 +17,7 @@ enum Answering {
         if state == .declined, reason == nil {
             return try await NowPages.one(id, call, viewer, status: 422) { card in
                 card.isDeclining = true
-                card.reasonProblem = "Please say why: \(card.client) is told."
+                card.reasonProblem = Text("now.say_why", ["client": .verbatim(card.client)])
             }
         }
         let before: Request = try await call.api.get("requests/\(id.uuidString)")
@@ -40,7 +41,7 @@ enum Answering {
             return try await NowPages.one(id, call, viewer, status: error.status) { card in
                 card.isDeclining = true
                 card.typedReason = reason ?? ""
-                card.reasonProblem = error.detail
+                card.reasonProblem = .verbatim(error.detail)
             }
         }
         return done(id)
@@ -71,7 +72,7 @@ enum Answering {
         guard let text = call.form["text"] else {
             return try await NowPages.one(id, call, viewer, status: 422) { card in
                 card.isNoting = true
-                card.noteProblem = "Please write something first."
+                card.noteProblem = Text("now.write_first")
             }
         }
         let new = RequestNote(id: note, text: text, by: viewer.person.name, at: call.request.now)
@@ -80,7 +81,7 @@ enum Answering {
             return try await NowPages.one(id, call, viewer, status: error.status) { card in
                 card.isNoting = true
                 card.typedNote = text
-                card.noteProblem = error.detail
+                card.noteProblem = .verbatim(error.detail)
             }
         }
         return .seeOther("/now?noted=\(id.uuidString)#request-\(id.uuidString)")
@@ -93,16 +94,14 @@ enum Answering {
         _ request: Request, _ reason: String?, _ call: PageCall, _ viewer: Viewer
     ) async throws -> PageResponse {
         let words = RequestWords(request, viewer: viewer, call: call)
-        let first = request.state.isAnswered ? "Somebody was faster. " : "Meanwhile: "
-        let isTyped = reason.map { !ChosenReasons.cannotNow.contains($0) } ?? false
-        let kept =
-            !isTyped
-            ? ""
-            : request.state.isOpen
-                ? " What you typed is still there."
-                : " What you typed is below: keep it as a note if it matters."
+        let isTyped = reason.map { !ChosenReasons.cannotNow.map(call.say).contains($0) } ?? false
+        let what = Text(
+            request.state.isAnswered ? "now.somebody_faster" : "now.meanwhile",
+            ["outcome": .text(words.outcome)])
+        let kept = isTyped ? Text(request.state.isOpen ? "now.typed_is_there" : "now.typed_is_below") : nil
         let notice = Notice(
-            text: "\(first)\(words.outcome) Your answer was not sent.\(kept)", isProblem: true)
+            text: .joined([what, Text("now.not_sent"), kept].compactMap(\.self), separator: " "),
+            isProblem: true)
         return try await NowPages.one(request.id, call, viewer, notice: notice, status: 409) { card in
             guard let reason else { return }
             if request.state.isOpen {
@@ -122,22 +121,22 @@ enum Answering {
             guard let last = kept?.notes.last(where: { $0.by == viewer.person.name }),
                 isNew(last.at, call)
             else { return nil }
-            return Notice(text: "The note is saved.")
+            return Notice(text: Text("now.note_saved"))
         }
         guard let id = call.query["answered"].flatMap({ UUID(uuidString: $0) }) else { return nil }
         let found: Request? = try? await call.api.get("requests/\(id.uuidString)")
         guard let request = found, request.changedBy == viewer.person.name,
             isNew(request.changedAt, call)
         else { return nil }
-        let (client, need) = (request.clientName, request.called)
+        let values: [String: Text.Value] = [
+            "client": .verbatim(request.clientName), "need": .verbatim(request.called),
+        ]
         switch request.state {
-        case .onTheWay:
-            return Notice(
-                text:
-                    "\(client) hears that you are on the way: \(need). If you cannot go after all, tap “Can’t now”."
-            )
-        case .met: return Notice(text: "\(client) hears that it is done: \(need).")
-        case .declined: return Notice(text: "\(client) hears why not: \(need) – \(request.reason ?? "").")
+        case .onTheWay: return Notice(text: Text("now.hears_on_the_way", values))
+        case .met: return Notice(text: Text("now.hears_done", values))
+        case .declined:
+            let reason = ["reason": Text.Value.verbatim(request.reason ?? "")]
+            return Notice(text: Text("now.hears_why_not", values.merging(reason) { value, _ in value }))
         case .asked, .heard, .cancelled: return nil
         }
     }

@@ -1,14 +1,15 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// Everything that needs somebody, the most urgent first.
 struct NowPage {
     struct FaultLine {
         let key: String
-        let sentence: String
-        let advice: String
-        let ago: String
+        let sentence: Text
+        let advice: Text
+        let ago: Text
         /// Whether it can wait until there are no calls.
         let isNotice: Bool
         /// It was a call: only whoever goes to see can end it.
@@ -17,33 +18,33 @@ struct NowPage {
 
     struct ProposalLine {
         let key: String
-        let words: String
+        let words: Text
         let symbol: String
-        let ago: String
+        let ago: Text
     }
 
     struct Coming {
         let key: String
         let path: String
-        let time: String
+        let time: Text
         let title: String
         let symbol: String
         let who: String
     }
 
     /// What makes no sound here, by the reader's own wish.
-    let silence: String?
+    let silence: Text?
     let requests: [RequestCard]
     let hasNoRequests: Bool
     let leftOut: Bool
     let faults: [FaultLine]
     let hasFaults: Bool
     /// The worst of them is named above the calls, where there are some.
-    let firstFault: String
+    let fault: Text
     let hasBoth: Bool
     let due: [OccurrenceCard]
     let hasDue: Bool
-    let earlier: String?
+    let earlier: Text?
     let coming: [Coming]
     let hasComing: Bool
     let proposals: [ProposalLine]
@@ -51,7 +52,7 @@ struct NowPage {
     /// Whether nobody is waiting and nothing is due.
     let isQuiet: Bool
     /// What cannot be read at the moment, and what to do.
-    let troubles: [String]
+    let troubles: [Text]
 
     /// How many calls are drawn; a house with more has a bigger problem than this page.
     private static let mostRequests = 100
@@ -65,14 +66,17 @@ struct NowPage {
     private static let ahead = 3 * 3600.0
 
     init(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) {
-        var troubles: [String] = []
-        let page: RequestPage? = try await Self.reading(&troubles, "Calls") { () throws(CareProblem) in
+        var troubles: [Text] = []
+        let page: RequestPage? = try await Self.reading(&troubles, "now.calls_unreadable") {
+            () throws(CareProblem) in
             try await call.api.get("requests", [("state", "open"), ("limit", String(Self.mostRequests))])
         }
-        let open: FaultPage? = try await Self.reading(&troubles, "Faults") { () throws(CareProblem) in
+        let open: FaultPage? = try await Self.reading(&troubles, "now.faults_unreadable") {
+            () throws(CareProblem) in
             try await call.api.get("faults", [("state", "open")])
         }
-        let agenda: Agenda? = try await Self.reading(&troubles, "The day’s plan") { () throws(CareProblem) in
+        let agenda: Agenda? = try await Self.reading(&troubles, "now.plan_unreadable") {
+            () throws(CareProblem) in
             try await call.api.get("agenda", [("limit", String(Self.mostPlanned))])
         }
         var requests: [RequestCard] = []
@@ -96,10 +100,10 @@ struct NowPage {
             let words = FaultWords(fault)
             return FaultLine(
                 key: "fault-\(fault.id.uuidString)", sentence: words.sentence, advice: words.advice,
-                ago: call.ago(fault.at), isNotice: fault.kind.isNotice, lost: LostCall(fault))
+                ago: call.when(fault.at), isNotice: fault.kind.isNotice, lost: LostCall(fault))
         }
         hasFaults = !faults.isEmpty
-        firstFault = faults.first?.sentence ?? ""
+        fault = faults.first?.sentence ?? .empty
         hasBoth = !requests.isEmpty && faults.contains { !$0.isNotice }
         let items = agenda?.openItems ?? []
         due = items.prefix(Self.mostDue).map { item in
@@ -110,16 +114,13 @@ struct NowPage {
         let areAll = agenda.map { $0.totals.today == $0.today.count } ?? true
         earlier =
             more <= 0
-            ? nil
-            : areAll
-                ? "And \(more) more that \(more == 1 ? "is" : "are") not done: see Today"
-                : "And more that are not done: see Today"
+            ? nil : areAll ? Text("now.more_not_done", count: more) : Text("now.others_not_done")
         coming = (agenda?.today ?? []).filter { item in
             item.state == .upcoming && item.at.timeIntervalSince(call.request.now) < Self.ahead
         }.prefix(Self.mostComing).map { item in
             Coming(
                 key: "coming-\(item.id)", path: OccurrencePath(item, from: .now).page,
-                time: PageText.time(call.request.zone.local(of: item.at)), title: item.title,
+                time: call.time(of: item.at), title: item.title,
                 symbol: item.symbol ?? "🕒",
                 who: [item.clientName, item.assignment.name].compactMap(\.self).joined(separator: " – "))
         }
@@ -127,8 +128,10 @@ struct NowPage {
         proposals = (agenda?.proposals ?? []).filter { $0.state == .waiting }.map { proposal in
             ProposalLine(
                 key: "proposal-\(proposal.id.uuidString)",
-                words: "\(proposal.clientName) would like to be able to ask for “\(proposal.label)”.",
-                symbol: proposal.symbol ?? "💡", ago: call.ago(proposal.proposedAt))
+                words: Text(
+                    "now.would_like",
+                    ["client": .verbatim(proposal.clientName), "label": .verbatim(proposal.label)]),
+                symbol: proposal.symbol ?? "💡", ago: call.when(proposal.proposedAt))
         }
         hasProposals = !proposals.isEmpty
         isQuiet = troubles.isEmpty && !hasFaults && !hasDue && !hasProposals && requests.isEmpty
@@ -136,12 +139,14 @@ struct NowPage {
     }
 
     /// One part that cannot be read hides none of the others.
+    ///
+    /// - Parameter name: Of the text that says so.
     private static func reading<Value>(
-        _ troubles: inout [String], _ what: String, _ read: () async throws(CareProblem) -> Value
+        _ troubles: inout [Text], _ name: String, _ read: () async throws(CareProblem) -> Value
     ) async throws(CareProblem) -> Value? {
         do throws(CareProblem) { return try await read() } catch {
             guard error.kind != .unauthorized, error.kind != .forbidden else { throw error }
-            troubles.append("\(what) cannot be read just now: \(error.detail). Please stay near everybody.")
+            troubles.append(Text(name, ["problem": .verbatim(error.detail)]))
             return nil
         }
     }

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// What needs somebody now, and what can be done about it.
 enum NowPages: PageTopic {
@@ -36,7 +37,7 @@ enum NowPages: PageTopic {
         if notice == nil { notice = try await Marking.notice(call) }
         return call.page(
             Page(
-                title: "Now", template: "now", content: content, live: live, notice: notice,
+                title: Text("now.title"), template: "now", content: content, live: live, notice: notice,
                 scripts: ["now.js"]))
     }
 

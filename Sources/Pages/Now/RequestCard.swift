@@ -1,67 +1,65 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// One request, as a caregiver meets it: who, what, how long ago, its state, and what can be answered.
 struct RequestCard {
     /// What was said when it was asked, if somebody has asked before.
     struct Earlier {
         let path: String
-        let words: String
+        let words: Text
     }
 
     struct NoteLine {
         let text: String
         /// Who wrote it, and when.
-        let origin: String
+        let origin: Text
     }
 
     let id: String
     let path: String
     /// `Maria asks for water`.
-    let title: String
+    let title: Text
     /// The need's; without one an icon stands for it.
     let symbol: String?
     /// What the client's main voice said.
-    let say: String
-    let isSaying: Bool
+    let say: Text?
     /// `urgent`, `soon` or `normal`: the colour and the sound.
     let priority: String
     /// `Urgent`, `Soon`; absent for what is neither.
-    let urgency: String?
-    let ago: String
+    let urgency: Text?
+    let ago: Text
     /// For the little clock behind "5 minutes ago".
-    let askedAt: String
+    let askedAt: Text
     /// How long it has waited, or somebody has been on the way: it runs on in the page.
     let clock: RunningClock
     /// Somebody else is on the way: the card is one line, and can be opened.
     let isTaken: Bool
     /// Of the client.
     var clientFace: Face?
-    let state: String
+    let state: Text
     let isGood: Bool
     /// Of whoever is on the way.
     var face: Face?
-    /// What became of it in words of its own, e.g. why it was declined.
-    let reason: String?
     let isOpen: Bool
     /// Whether no page and no station has shown it yet.
     let isUnheard: Bool
     /// The sound to repeat until somebody answers: the priority, or absent, also by the reader's wish.
     let ring: String?
     let escalation: Int
-    let escalated: String?
+    let escalated: Text?
     let client: String
     /// Whoever answers, as the client hears it.
     let me: String
     /// What the client will hear.
-    let metWords: String
-    let goLabel: String?
+    let answer: Text
+    let goLabel: Text?
     /// Nobody is hurried to go where somebody is on the way already.
     let goClass: String
     let isGoing: Bool
     let seen: String
-    let reasons: [String]
+    let reasons: [Text]
     let notes: [NoteLine]
     /// There may be notes, but they cannot be read at the moment.
     let hasLostNotes: Bool
@@ -75,9 +73,9 @@ struct RequestCard {
     let noteID = UUID().uuidString
     // What was typed before, and why it was not taken.
     var typedReason = ""
-    var reasonProblem: String?
+    var reasonProblem: Text?
     var typedNote = ""
-    var noteProblem: String?
+    var noteProblem: Text?
     var isDeclining = false
     var isNoting = false
 
@@ -91,21 +89,20 @@ struct RequestCard {
         path = "/now/\(request.id.uuidString)"
         title = words.title
         self.symbol = symbol
-        say = request.say
-        isSaying = !request.say.isEmpty && request.say != request.called
+        say = request.say.isEmpty || request.say == request.called ? nil : .quoted(request.say)
         priority = request.priority.rawValue
         urgency =
             switch request.priority {
-            case .urgent: "Urgent"
-            case .soon: "Soon"
+            case .urgent: Text("now.urgent")
+            case .soon: Text("now.soon")
             case .normal: nil
             }
-        ago = call.ago(request.askedAt)
+        ago = call.when(request.askedAt)
         askedAt =
-            PageText.time(call.request.zone.local(of: request.askedAt))
-            + (request.isTimeOfArrival ? ", when it arrived" : "")
-        state = words.state
-        reason = words.reason
+            request.isTimeOfArrival
+            ? Text("now.arrived_at", ["time": .text(call.time(of: request.askedAt))])
+            : call.time(of: request.askedAt)
+        state = words.outcome
         isOpen = request.state.isOpen
         isGood = request.state == .onTheWay || request.state == .met
         isUnheard = request.state == .asked
@@ -118,14 +115,15 @@ struct RequestCard {
         escalated =
             request.escalation == 0 || request.state.isAnswered || !request.state.isOpen
             ? nil
-            : "Nobody has answered; called out again \(request.escalation == 1 ? "once" : "\(request.escalation) times")."
+            : Text("now.called_out", count: request.escalation)
         client = request.clientName
         me = viewer.person.name
-        metWords =
+        answer =
             request.called.isEmpty
-            ? "\(viewer.person.name): done." : "\(viewer.person.name): your \(request.called) is done."
+            ? Text("now.answer_done", ["me": .verbatim(me)])
+            : Text("now.answer_need_done", ["me": .verbatim(me), "need": .verbatim(request.called)])
         isGoing = request.state == .onTheWay && request.changedBy == viewer.person.name
-        goLabel = isGoing ? nil : request.state == .onTheWay ? "I’ll go instead" : "I’m on my way"
+        goLabel = isGoing ? nil : Text(request.state == .onTheWay ? "now.go_instead" : "now.on_my_way")
         goClass = request.state == .onTheWay ? "" : "main"
         seen = String(request.sequence)
         reasons = ChosenReasons.cannotNow
@@ -133,13 +131,18 @@ struct RequestCard {
         self.notes = (notes ?? []).map { note in
             NoteLine(
                 text: note.text,
-                origin: [note.by, call.ago(note.at)].compactMap(\.self).joined(separator: ", "))
+                origin: .joined(
+                    [note.by.map(Text.verbatim), call.when(note.at)].compactMap(\.self), separator: ", "))
         }
         self.earlier = earlier.map { earlier in
             Earlier(
                 path: "/now/\(earlier.id.uuidString)",
-                words: "Asked before, \(call.ago(earlier.askedAt)): "
-                    + RequestWords(earlier, viewer: viewer, call: call).outcome)
+                words: Text(
+                    "now.asked_before",
+                    [
+                        "ago": .text(call.when(earlier.askedAt)),
+                        "outcome": .text(RequestWords(earlier, viewer: viewer, call: call).outcome),
+                    ]))
         }
     }
 }
@@ -147,36 +150,52 @@ struct RequestCard {
 /// A request in words.
 struct RequestWords {
     /// `Maria asks for water`.
-    let title: String
-    /// Its state, and who set it.
-    let state: String
-    let reason: String?
+    let title: Text
+    /// Its state, who set it, and why where it was declined.
+    let outcome: Text
 
     init(_ request: Request, viewer: Viewer, call: PageCall) {
-        let client = request.isUnreadable && request.clientName.isEmpty ? "The client" : request.clientName
+        let client: Text.Value =
+            request.isUnreadable && request.clientName.isEmpty
+            ? .text(Text("now.the_client")) : .verbatim(request.clientName)
         title =
             request.isUnreadable
-            ? "\(client): a call that cannot be read"
-            : "\(client) \(request.asksAgain == nil ? "asks" : "asks again") for \(request.called)"
-        let isMine = request.changedBy == viewer.person.name
-        let who = isMine ? "You" : request.changedBy ?? "Somebody"
-        let ago = call.ago(request.changedAt)
-        let wasAskedAgain = request.reason == "asked_again"
-        switch request.state {
-        case .asked: state = "Nobody has heard it yet."
-        case .heard: state = "Heard; nobody has answered yet."
-        case .onTheWay: state = "\(who) \(isMine ? "are" : "is") on the way (\(ago))."
-        case .met: state = "Done: \(isMine ? "you" : who), \(ago)."
-        case .declined: state = "\(who) could not come (\(ago))."
-        case .cancelled:
-            state =
-                wasAskedAgain
-                ? "\(client) has asked again since, \(ago)."
-                : "\(client) cancelled it, \(ago)."
-        }
-        reason = request.state == .declined ? request.reason : nil
+            ? Text("now.unreadable", ["client": client])
+            : Text(
+                request.asksAgain == nil ? "now.asks" : "now.asks_again",
+                ["client": client, "need": .verbatim(request.called)])
+        let state = Self.state(request, client, viewer, call.when(request.changedAt))
+        let reason = request.state == .declined ? request.reason : nil
+        outcome = reason.map { .joined([state, .quoted($0)], separator: " ") } ?? state
     }
 
-    /// State and reason in one line.
-    var outcome: String { reason.map { "\(state) “\($0)”" } ?? state }
+    private static func state(
+        _ request: Request, _ client: Text.Value, _ viewer: Viewer, _ ago: Text
+    ) -> Text {
+        func by(you: String, other: String, somebody: String) -> Text {
+            guard let by = request.changedBy else { return Text(somebody, ["ago": .text(ago)]) }
+            return by == viewer.person.name
+                ? Text(you, ["ago": .text(ago)]) : Text(other, ["name": .verbatim(by), "ago": .text(ago)])
+        }
+        return switch request.state {
+        case .asked: Text("now.not_heard")
+        case .heard: Text("now.heard")
+        case .onTheWay:
+            by(you: "now.you_on_the_way", other: "now.on_the_way", somebody: "now.somebody_on_the_way")
+        case .met: by(you: "now.done_by_you", other: "now.done_by", somebody: "now.done")
+        case .declined:
+            by(
+                you: "now.you_could_not_come", other: "now.could_not_come",
+                somebody: "now.somebody_could_not_come")
+        case .cancelled:
+            Text(
+                request.reason == "asked_again" ? "now.has_asked_again" : "now.cancelled",
+                ["client": client, "ago": .text(ago)])
+        }
+    }
+}
+
+extension Text {
+    /// What somebody has said or written, in quotation marks.
+    static func quoted(_ text: String) -> Text { Text("now.quoted", ["text": .verbatim(text)]) }
 }

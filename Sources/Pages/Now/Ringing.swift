@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// What makes a sound on a page, by its reader's own reminders and quiet hours.
 ///
@@ -26,13 +27,8 @@ struct Ringing {
     }
 
     /// What makes no sound for this reader; `nil` where everything does.
-    func words(_ zone: ZoneRules) -> String? {
-        let always = "What is urgent, what is wrong, and calls that nobody answers sound all the same."
-        if let quietUntil {
-            return "Your quiet hours: no sound until \(PageText.time(zone.local(of: quietUntil))). \(always)"
-        }
-        guard off.contains(.request) else { return nil }
-        return
-            "You have switched off being told of what clients ask for, so it makes no sound here. \(always)"
+    func words(_ zone: ZoneRules) -> Text? {
+        if let quietUntil { return Text("now.quiet_hours", ["time": .time(zone.local(of: quietUntil))]) }
+        return off.contains(.request) ? Text("now.switched_off") : nil
     }
 }

@@ -79,7 +79,7 @@ struct PlanEditing {
         } catch {
             guard PlanSending.isForTheForm(error) else { throw error }
             if case .routine(let now)? = error.current {
-                form.problems["form"] = Self.meanwhile(now)
+                form.problems["form"] = meanwhile(now)
                 form.values["replaces"] = "\(now.sequence)"
                 form.values["id"] = "\(UUID())"
             } else {
@@ -144,7 +144,7 @@ struct PlanEditing {
 
     /// Somebody else was faster.
     private static func meanwhile(_ now: Routine) -> Text {
-        let repetition = Text.verbatim(RepetitionWords.text(now.content.schedule))
+        let repetition = TextRepetitionWords.text(now.content.schedule)
         let content: [String: Text.Value] = [
             "title": .verbatim(now.content.title), "repetition": .text(repetition),
         ]

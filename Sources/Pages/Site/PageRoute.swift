@@ -81,6 +81,9 @@ struct PageCall: Sendable {
 
     func ago(_ moment: Date) -> String { PageText.ago(moment, now: request.now, zone: request.zone) }
 
+    /// A text in the reader's language, for what is sent back or written into a file.
+    func say(_ text: Text) -> String { site.translation(for: request)(text) }
+
     /// When something was or will be, as people say it now.
     func when(_ moment: Date) -> Text { TimeText.ago(moment, now: request.now, zone: request.zone) }
 

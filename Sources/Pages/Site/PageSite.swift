@@ -53,6 +53,9 @@ public struct PageSite: Sendable {
         return standard
     }
 
+    /// In which language a reader gets pages.
+    func translation(for request: PageRequest) -> Translation { edition(for: request).translation }
+
     /// What a page is for; `nil` for what is not a page, such as a style sheet or picture, which costs nothing.
     public static func work(of method: PageRequest.Method, _ path: String) -> PageWork? {
         guard !path.hasPrefix("/assets/") else { return nil }

@@ -44,6 +44,12 @@ enum TimeText {
         }
     }
 
+    /// "Tuesday 3 March 2026", with the year in every year.
+    static func dayOfYear(_ day: CalendarDay) -> Text {
+        let another = CalendarDay(clamping: day.number < 0 ? 0 : -1)
+        return Text("time.day", ["day": .day(day, today: another)])
+    }
+
     /// "18:05".
     static func time(_ local: WallTime) -> Text { Text("time.time", ["time": .time(local)]) }
 }

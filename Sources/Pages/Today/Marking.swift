@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// What somebody writes down about one due time.
 enum Marking {
@@ -15,7 +16,7 @@ enum Marking {
             return try await TodayPages.one(call, viewer, status: 422) { card in
                 card.show(
                     kind, typed: "",
-                    problem: kind == .note ? "Please write something first." : "Please say why.")
+                    problem: Text(kind == .note ? "today.write_first" : "today.say_why"))
             }
         }
         let entries = try await history(routine, key, call)
@@ -32,7 +33,7 @@ enum Marking {
         do throws(CareProblem) { try await call.api.send("POST", "entries", entry) } catch {
             guard error.kind == .notAcceptable, error.field == "text" else { throw error }
             return try await TodayPages.one(call, viewer, status: error.status) { card in
-                card.show(kind, typed: text ?? "", problem: error.detail)
+                card.show(kind, typed: text ?? "", problem: .verbatim(error.detail))
             }
         }
         return done(entry.id, routine, key, call)
@@ -51,7 +52,7 @@ enum Marking {
         guard let undone = wanted ?? deciding(entries)?.id else {
             return try await TodayPages.one(
                 call, viewer,
-                notice: Notice(text: "There is nothing to undo: it is already open.", isProblem: true),
+                notice: Notice(text: Text("today.nothing_to_undo"), isProblem: true),
                 status: 409)
         }
         if let first = entries.last(where: { $0.undoes == undone && $0.kind == .undone }),
@@ -60,7 +61,9 @@ enum Marking {
             return try await TodayPages.one(
                 call, viewer,
                 notice: Notice(
-                    text: "\(first.by ?? "Somebody") has already undone that, \(call.ago(first.at)).",
+                    text: Text(
+                        "today.undone_already",
+                        ["name": name(first.by), "ago": .text(call.when(first.at))]),
                     isProblem: true), status: 409)
         }
         try await call.api.send(
@@ -82,7 +85,7 @@ enum Marking {
         guard !reminders.isEmpty else {
             return try await TodayPages.one(
                 call, viewer,
-                notice: Notice(text: "There is no longer a reminder to put off.", isProblem: true),
+                notice: Notice(text: Text("today.no_reminder"), isProblem: true),
                 status: 409)
         }
         // The first has the form's id: tapped twice, it is known by that, and all are put off once.
@@ -136,16 +139,26 @@ enum Marking {
         _ first: OccurrenceEntry, _ kind: OccurrenceEntry.Kind, _ text: String?, _ call: PageCall,
         _ viewer: Viewer
     ) async throws -> PageResponse {
-        let who = first.by.map { $0 == viewer.person.name ? "You have" : "\($0) has" } ?? "Somebody has"
-        let what = first.kind == .done ? "done" : "skipped"
-        let typed = text.flatMap { ChosenReasons.leftOut.contains($0) ? nil : $0 }
+        let values = ["name": name(first.by), "ago": Text.Value.text(call.when(first.at))]
+        let isMine = first.by == viewer.person.name
+        let what =
+            first.kind == .done
+            ? (isMine ? "today.you_marked_done" : "today.marked_done")
+            : (isMine ? "today.you_marked_skipped" : "today.marked_skipped")
+        let typed = text.flatMap { ChosenReasons.leftOut.map(call.say).contains($0) ? nil : $0 }
         let notice = Notice(
-            text: "\(who) already marked it \(what), \(call.ago(first.at)). Yours was not added."
-                + (typed == nil ? "" : " What you typed is below: keep it as a note if it matters.")
-                + " If it is wrong, undo it first.", isProblem: true)
+            text: .joined(
+                [
+                    Text(what, values), Text("today.not_added"),
+                    typed.map { _ in Text("today.typed_is_below") }, Text("today.undo_first"),
+                ].compactMap(\.self), separator: " "), isProblem: true)
         return try await TodayPages.one(call, viewer, notice: notice, status: 409) { card in
             card.typedNote = typed ?? ""
         }
+    }
+
+    private static func name(_ by: String?) -> Text.Value {
+        by.map(Text.Value.verbatim) ?? .text(Text("today.somebody"))
     }
 
     /// What was just written down, read again, and how to undo it.
@@ -159,22 +172,31 @@ enum Marking {
             !entries.contains(where: { $0.undoes == id })
         else { return nil }
         let whole: Routine? = try? await call.api.get("routines/\(routine.uuidString)")
-        let title = whole.map { ": \($0.content.of(key).title)" } ?? ""
+        let title = whole.map { Text.Value.verbatim($0.content.of(key).title) }
+        func words(_ name: String, without plain: String) -> Text {
+            let reason = Text.Value.verbatim(entry.text ?? "")
+            return title.map { Text(name, ["title": $0, "reason": reason]) }
+                ?? Text(plain, ["reason": reason])
+        }
         let place: OccurrencePath.Origin =
             call.request.path == "/now" ? .now : call.request.path == "/today" ? .today : .it
         let undo = OccurrencePath(routine, key, from: place).undo(id)
         switch entry.kind {
-        case .done: return Notice(text: "Done\(title).", undo: undo)
-        case .skipped: return Notice(text: "Skipped\(title) – \(entry.text ?? "").", undo: undo)
-        case .note: return Notice(text: "The note is saved\(title).", undo: undo)
-        case .undone: return Notice(text: "Undone\(title).", undo: undo)
+        case .done:
+            return Notice(text: words("today.noted_done", without: "today.noted_done_only"), undo: undo)
+        case .skipped:
+            return Notice(text: words("today.noted_skipped", without: "today.noted_skipped_only"), undo: undo)
+        case .note:
+            return Notice(text: words("today.noted_note", without: "today.noted_note_only"), undo: undo)
+        case .undone:
+            return Notice(text: words("today.noted_undone", without: "today.noted_undone_only"), undo: undo)
         }
     }
 }
 
 extension OccurrenceCard {
     /// Puts back what was typed, with what is wrong about it.
-    fileprivate mutating func show(_ kind: OccurrenceEntry.Kind, typed: String, problem: String) {
+    fileprivate mutating func show(_ kind: OccurrenceEntry.Kind, typed: String, problem: Text) {
         switch kind {
         case .skipped: (isSkipping, typedReason, reasonProblem) = (true, typed, problem)
         case .note: (typedNote, noteProblem) = (typed, problem)

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// Where one due time of a routine has its page, and where its forms lead back to.
 struct OccurrencePath {
@@ -49,15 +50,16 @@ struct OccurrenceCard {
     let symbol: String
     let details: String?
     let client: String
-    let who: String
+    /// For whom, and by whom.
+    let who: Text
     let why: String
     /// `08:00`, with the day where it is another one.
-    let time: String
-    let state: String
+    let time: Text
+    let state: Text
     /// `good` or `urgent`: the colour of the state.
     let tone: String
     let priority: String
-    let urgency: String?
+    let urgency: Text?
     let note: String?
     let isOpen: Bool
     /// Whether it is time to do it.
@@ -69,8 +71,8 @@ struct OccurrenceCard {
     /// A provider has no part in what the stations say.
     let mayPutOff: Bool
     let canPutOff: Bool
-    let putOff: String?
-    let reasons: [String]
+    let putOff: Text?
+    let reasons: [Text]
     let doneID = UUID().uuidString
     let skipID = UUID().uuidString
     let otherSkipID = UUID().uuidString
@@ -79,9 +81,9 @@ struct OccurrenceCard {
     let putOffID = UUID().uuidString
     // What was typed before, and why it was not taken.
     var typedReason = ""
-    var reasonProblem: String?
+    var reasonProblem: Text?
     var typedNote = ""
-    var noteProblem: String?
+    var noteProblem: Text?
     var isSkipping = false
     /// For ids in the page, which must be unique.
     let label: String
@@ -106,31 +108,32 @@ struct OccurrenceCard {
         isAlone = origin == .it
         level = isAlone ? 2 : 3
         let isMine = item.assignment.person == viewer.person.id
-        who = isMine ? "you" : item.assignment.name ?? "nobody"
+        who =
+            isMine
+            ? Text("today.for_by_you", ["client": .verbatim(client)])
+            : item.assignment.name.map {
+                Text("today.for_by", ["client": .verbatim(item.clientName), "name": .verbatim($0)])
+            } ?? Text("today.for_by_nobody", ["client": .verbatim(client)])
         why = item.assignment.reason
         let isToday = zone.local(of: item.at).day == zone.local(of: now).day
-        time =
-            isToday
-            ? PageText.time(zone.local(of: item.at)) : PageText.dayAndTime(item.at, now: now, zone: zone)
-        let by = item.changedBy.map { $0 == viewer.person.name ? "you" : $0 }
-        let changed = item.changedAt.map { ", \(PageText.ago($0, now: now, zone: zone))" } ?? ""
-        let ago = PageText.ago(item.at, now: now, zone: zone)
+        time = isToday ? call.time(of: item.at) : TimeText.dayAndTime(item.at, now: now, zone: zone)
+        func changed(_ what: Text) -> Text {
+            let by = item.changedBy.map { OneOccurrencePage.by($0, what, viewer) } ?? what
+            return item.changedAt.map { .joined([by, call.when($0)], separator: ", ") } ?? by
+        }
+        let when = ["when": Text.Value.text(call.when(item.at))]
         switch item.state {
-        case .upcoming: (state, tone) = ("Due \(ago)", "")
-        case .due:
-            (state, tone) = (
-                ago == "just now"
-                    ? "Due now" : ago.hasSuffix(" ago") ? "Due for \(ago.dropLast(4))" : "Due since \(ago)",
-                "soon"
-            )
-        case .missed: (state, tone) = (isToday ? "Not done; it was due \(ago)" : "Not done", "urgent")
-        case .done: (state, tone) = ("Done\(by.map { " by \($0)" } ?? "")\(changed)", "good")
-        case .skipped: (state, tone) = ("Skipped\(by.map { " by \($0)" } ?? "")\(changed)", "")
+        case .upcoming: (state, tone) = (Text("today.due_then", when), "")
+        case .due: (state, tone) = (Self.due(since: item.at, call), "soon")
+        case .missed:
+            (state, tone) = (isToday ? Text("today.not_done_due", when) : Text("today.not_done"), "urgent")
+        case .done: (state, tone) = (changed(Text("today.done")), "good")
+        case .skipped: (state, tone) = (changed(Text("today.skipped")), "")
         }
         priority = item.state.isOpen ? item.priority.rawValue : "done"
         urgency =
             item.state.isOpen && item.priority != .normal
-            ? (item.priority == .urgent ? "Urgent" : "Soon") : nil
+            ? Text(item.priority == .urgent ? "today.urgent" : "today.soon") : nil
         note = item.note
         isOpen = item.state.isOpen
         isTime = item.state == .due || item.state == .missed
@@ -138,10 +141,25 @@ struct OccurrenceCard {
         once = isTime && Ringing(viewer, call).rings(item) ? "normal" : nil
         let reminders = agenda?.stationReminders(of: item) ?? []
         let later = reminders.filter { $0.state == .waiting && $0.at > now }.map(\.at).min()
-        putOff = later.map { "It is said again \(PageText.ago($0, now: now, zone: zone))." }
+        putOff = later.map { Text("today.said_again", ["when": .text(call.when($0))]) }
         mayPutOff = Set.staff.contains(viewer.person.role)
         canPutOff = mayPutOff && item.state.isOpen && later == nil && !reminders.isEmpty
         reasons = ChosenReasons.leftOut
+    }
+
+    /// For how long it has been due, rounded down; since when where that was on another day.
+    private static func due(since moment: Date, _ call: PageCall) -> Text {
+        let (now, zone) = (call.request.now, call.request.zone)
+        let minutes = Int((now.timeIntervalSince(moment) / 60).rounded(.down))
+        if minutes < 1 { return Text("today.due_now") }
+        if minutes < 60 { return Text("today.due_for_minutes", count: minutes) }
+        guard zone.local(of: moment).day == zone.local(of: now).day else {
+            return Text("today.due_since", ["when": .text(call.when(moment))])
+        }
+        let (hours, rest) = (minutes / 60, minutes % 60)
+        return hours < 6 && rest != 0
+            ? Text("today.due_for", ["hours": .number(hours), "minutes": .number(rest)])
+            : Text("today.due_for_hours", count: hours)
     }
 }
 

@@ -1,22 +1,23 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// One due time with all that is known of it.
 struct OneOccurrencePage {
     struct Line {
         let key: String
-        let words: String
+        let words: Text
         let text: String?
         let isTakenBack: Bool
         /// Where it can be taken back; absent for what cannot or need not.
         let undo: String?
-        let undoLabel: String
+        let undoLabel: Text
     }
 
     let card: OccurrenceCard
-    let repetition: String?
+    let repetition: Text?
     let planPath: String
-    let reminders: String?
+    let reminders: Text?
     let history: [Line]
     let hasHistory: Bool
 
@@ -40,37 +41,45 @@ struct OneOccurrencePage {
                 key: "entry-\(entry.id.uuidString)",
                 words: Self.words(entry, among: entries, viewer: viewer, call: call), text: entry.text,
                 isTakenBack: isTakenBack, undo: isTakenBack ? nil : place.undo(entry.id),
-                undoLabel: entry.kind == .undone ? "It was right after all" : "Undo")
+                undoLabel: Text(entry.kind == .undone ? "today.right_after_all" : "frame.undo"))
         }
         hasHistory = !entries.isEmpty
     }
 
     private static func words(
         _ entry: OccurrenceEntry, among entries: [OccurrenceEntry], viewer: Viewer, call: PageCall
-    ) -> String {
+    ) -> Text {
         let what =
             switch entry.kind {
-            case .done: "Done"
-            case .skipped: "Skipped"
-            case .note: "Note"
+            case .done: Text("today.done")
+            case .skipped: Text("today.skipped")
+            case .note: Text("today.note")
             case .undone:
                 switch entries.first(where: { $0.id == entry.undoes })?.kind {
-                case .done: "“Done” undone"
-                case .skipped: "“Skipped” undone"
-                case .note: "Note undone"
-                case .undone, nil: "Undone after all"
+                case .done: Text("today.done_undone")
+                case .skipped: Text("today.skipped_undone")
+                case .note: Text("today.note_undone")
+                case .undone, nil: Text("today.undone_after_all")
                 }
             }
-        let who = entry.by.map { $0 == viewer.person.name ? " by you" : " by \($0)" } ?? ""
-        return "\(what)\(who), \(call.ago(entry.at))"
+        return .joined([entry.by.map { by($0, what, viewer) } ?? what, call.when(entry.at)], separator: ", ")
+    }
+
+    /// What was done, and who did it.
+    static func by(_ name: String, _ what: Text, _ viewer: Viewer) -> Text {
+        name == viewer.person.name
+            ? Text("today.by_you", ["what": .text(what)])
+            : Text("today.by_name", ["what": .text(what), "name": .verbatim(name)])
     }
 
     /// Of what people are told, in one sentence.
-    static func words(_ plan: ReminderPlan) -> String {
-        var parts = plan.minutesBefore.sorted(by: >).map { "\(RepetitionWords.span(minutes: $0)) before" }
-        if plan.tellsDue { parts.append("when it is due") }
-        if plan.tellsMissed { parts.append("when it was not done") }
+    static func words(_ plan: ReminderPlan) -> Text {
+        var parts = plan.minutesBefore.sorted(by: >).map {
+            Text("today.before", ["span": .text(RepetitionWords.span(minutes: $0))])
+        }
+        if plan.tellsDue { parts.append(Text("today.when_due")) }
+        if plan.tellsMissed { parts.append(Text("today.when_missed")) }
         return parts.isEmpty
-            ? "Nobody is reminded of it." : "Reminders: \(RepetitionWords.joined(parts))."
+            ? Text("today.no_reminders") : Text("today.reminders", ["times": .text(.list(parts))])
     }
 }

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Wording
 
 /// The day by time, what is left from earlier days, and each due time with all that is known of it.
 enum TodayPages: PageTopic {
@@ -33,7 +34,7 @@ enum TodayPages: PageTopic {
         let agenda: Agenda = try await call.api.get("agenda", [("limit", String(most))])
         return call.page(
             Page(
-                title: "Today", template: "today", content: TodayPage(agenda, most, call, viewer),
+                title: Text("today.title"), template: "today", content: TodayPage(agenda, most, call, viewer),
                 live: live,
                 notice: try await Marking.notice(call)))
     }
@@ -60,7 +61,7 @@ enum TodayPages: PageTopic {
         typed(&card)
         return call.page(
             Page(
-                title: item.title, template: "occurrence",
+                title: .verbatim(item.title), template: "occurrence",
                 content: OneOccurrencePage(card, history.entries, whole, viewer: viewer, call: call),
                 live: live, notice: notice, back: "/today"), status: status)
     }
@@ -99,15 +100,15 @@ enum TodayPages: PageTopic {
 
 /// The schedule of the day, and everything outstanding.
 struct TodayPage {
-    let day: String
+    let day: Text
     let zone: String
     let outstanding: [OccurrenceCard]
     let hasOutstanding: Bool
     let today: [OccurrenceCard]
     let isEmpty: Bool
     /// What is done of how much.
-    let count: String
-    let leftOut: String?
+    let count: Text
+    let leftOut: Text?
     /// Where more of them are shown.
     let more: String?
 
@@ -116,8 +117,7 @@ struct TodayPage {
         let card = { (item: RoutineOccurrence) in
             OccurrenceCard(item, in: agenda, from: .today, viewer: viewer, call: call)
         }
-        let (year, month, number) = agenda.day.parts
-        day = "\(agenda.day.weekday.name) \(number) \(PageText.months[month - 1]) \(year)"
+        day = TimeText.dayOfYear(agenda.day)
         zone = agenda.zone
         outstanding = agenda.outstanding.filter(\.state.isOpen).map(card)
         hasOutstanding = !outstanding.isEmpty
@@ -127,12 +127,13 @@ struct TodayPage {
         let isAll = agenda.totals.today == agenda.today.count
         count =
             isAll
-            ? "\(closed) of \(agenda.today.count) are done or skipped." : "\(agenda.totals.today) in all."
+            ? Text("today.done_of", ["done": .number(closed), "all": .number(agenda.today.count)])
+            : Text("today.in_all", ["all": .number(agenda.totals.today)])
         let missing =
             agenda.totals.today - agenda.today.count + agenda.totals.outstanding - agenda.outstanding.count
         leftOut =
             missing > 0
-            ? "There are \(missing) more; what is open, urgent and near in time is shown." : nil
+            ? Text("today.more_left_out", count: missing) : nil
         more =
             missing > 0
             ? TodayPages.shown.first { $0 > most }.map { "/today?shown=\($0)" } : nil
