@@ -1,3 +1,5 @@
+import Wording
+
 /// Asks before something is done that cannot be undone.
 struct AskPage {
     /// The form's earlier fields, sent again with the confirmation.
@@ -6,12 +8,12 @@ struct AskPage {
         let value: String
     }
 
-    let question: String
+    let question: Text
     /// What it means, and what stays.
-    let meaning: String
+    let meaning: Text
     let action: String
-    let yes: String
-    let no: String
+    let yes: Text
+    let no: Text
     let back: String
     let fields: [Field]
 
@@ -27,7 +29,7 @@ struct AskPage {
 
 extension PageCall {
     func ask(
-        _ title: String, _ question: String, _ meaning: String, action: String, yes: String, no: String,
+        _ title: Text, _ question: Text, _ meaning: Text, action: String, yes: Text, no: Text,
         back: String, fields: [AskPage.Field] = []
     ) -> PageResponse {
         page(
@@ -36,5 +38,14 @@ extension PageCall {
                 content: AskPage(
                     question: question, meaning: meaning, action: action, yes: yes, no: no, back: back,
                     fields: fields), back: back))
+    }
+
+    func ask(
+        _ title: String, _ question: String, _ meaning: String, action: String, yes: String, no: String,
+        back: String, fields: [AskPage.Field] = []
+    ) -> PageResponse {
+        ask(
+            .verbatim(title), .verbatim(question), .verbatim(meaning), action: action, yes: .verbatim(yes),
+            no: .verbatim(no), back: back, fields: fields)
     }
 }

@@ -87,7 +87,7 @@ struct PairPage {
 /// The code, and where it goes.
 struct PairCodePage {
     let code: String
-    let spelled: String
+    let spelled: Text
     let name: String
     let runsOut: String
     let isScreen: Bool

@@ -64,7 +64,9 @@ enum PageAssets {
         }
 
         func response(_ request: PageRequest) -> PageResponse? {
-            guard request.method == .get, request.path == Self.name, request.query["l"] == language else { return nil }
+            guard request.method == .get, request.path == Self.name, request.query["l"] == language else {
+                return nil
+            }
             return PageAssets.response(request, asset.bytes, type: asset.type, version: asset.version)
         }
     }

@@ -134,10 +134,14 @@ public struct PageSite: Sendable {
     public func problem(_ problem: CareProblem, _ request: PageRequest) -> PageResponse {
         draw(
             Page(
-                title: Text(problem.kind == .notFound ? "frame.not_found" : "frame.did_not_work"), template: "problem",
+                title: Text(problem.kind == .notFound ? "frame.not_found" : "frame.did_not_work"),
+                template: "problem",
                 content: ProblemPage(problem, wasSending: request.method == .post)),
             for: request, viewer: request.viewer, status: problem.status)
     }
+
+    /// What a text says to a reader: for what is no page, such as a table.
+    func said(_ text: Text, for request: PageRequest) -> String { edition(for: request).translation(text) }
 
     /// Renders a page without a frame, and so without links to other pages.
     func whole(_ content: Any, template: String, for request: PageRequest) -> PageResponse {
