@@ -1,5 +1,6 @@
 import Roles
 import Testing
+import Wording
 
 @testable import Pages
 
