@@ -1,4 +1,6 @@
+import Roles
 import Testing
+import Wording
 
 @testable import Pages
 
@@ -21,7 +23,8 @@ struct BrowserWordsTests {
             ("Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "Firefox on Linux"),
             ("curl/8.5.0", "curl/8.5.0"), ("", "A browser"),
         ])
-    func browsersAreCalledAsPeopleCallThem(agent: String, words: String) {
-        #expect(BrowserWords.words(agent) == words)
+    func browsersAreCalledAsPeopleCallThem(agent: String, words: String) throws {
+        let english = try #require(SharedFiles.find().translations().first)
+        #expect(english(BrowserWords.words(agent)) == words)
     }
 }

@@ -13,12 +13,12 @@ struct ConfirmPage {
     let sent: [AskPage.Field]
 
     static let template = """
-        <p>This changes who may do what in this home. Type your password again, in case somebody else has found this page open.</p>
+        <p>[[access.confirm]]</p>
         \(Form.post("{{action}}", class: "narrow"))
         {{#sent}}\(Form.hidden("{{name}}", "{{value}}")){{/sent}}
         \(Form.trouble())
         \(Form.fields())
-        <div class="row"><button class="main">Go on</button></div>
+        <div class="row"><button class="main">[[forms.go_on]]</button></div>
         </form>
         """
 
@@ -36,12 +36,12 @@ struct ConfirmPage {
         let isWrong = call.form.exactly(field) != nil
         let fields = [
             FormField(
-                field, "Your password", type: "password", autocomplete: "current-password",
+                field, Text("access.your_password"), type: "password", autocomplete: "current-password",
                 problem: isWrong ? problem : nil)
         ]
         return call.page(
             Page(
-                title: "Your password, please", template: "access.confirm",
+                title: Text("access.confirm_title"), template: "access.confirm",
                 content: ConfirmPage(
                     action: call.request.path + call.query.encoded,
                     trouble: isWrong ? FormField.trouble(problem, besides: fields) : nil, fields: fields,

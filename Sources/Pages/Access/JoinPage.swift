@@ -5,17 +5,17 @@ import Wording
 struct JoinPage {
     let action: String
     let home: String?
-    let role: String
+    let role: Text
     let trouble: Text?
     let fields: [FormField]
 
     static let template = """
-        <p>{{#home}}You are invited to <b>{{.}}</b>{{/home}}{{^home}}You are invited to this home{{/home}} as <b>{{role}}</b>.
-        Choose a password: you will need it on your next device.</p>
+        <p>{{#home}}[[join.invited_to]] <b>{{.}}</b>{{/home}}{{^home}}[[join.invited_here]]{{/home}} [[join.as]] <b>{{role}}</b>.
+        [[join.choose_password]]</p>
         \(Form.post("{{action}}", class: "narrow"))
         \(Form.trouble())
         \(Form.fields())
-        <div class="row"><button class="main">Begin</button></div>
+        <div class="row"><button class="main">[[forms.begin]]</button></div>
         </form>
         """
 
@@ -56,14 +56,15 @@ struct JoinPage {
         let fields =
             [
                 FormField(
-                    "name", "Your name", value: call.form["name"] ?? view.name, autocomplete: "username",
-                    hint: "You log in with this name. You can change it later.", problem: problem,
+                    "name", Text("access.your_name"), value: call.form["name"] ?? view.name,
+                    autocomplete: "username",
+                    hint: Text("join.name_hint"), problem: problem,
                     // Whoever is known here already keeps their name: another one would be the wrong one to log in with.
                     isFixed: problem?.field != "name")
             ] + PasswordFields.fields(problem)
         return call.page(
             Page(
-                title: "Welcome, \(view.name)", template: "access.join",
+                title: Text("join.welcome", ["name": .verbatim(view.name)]), template: "access.join",
                 content: JoinPage(
                     action: "/join/" + AccessRules.readable(code: code), home: view.home,
                     role: RoleWords.name(view.role), trouble: FormField.trouble(problem, besides: fields),
@@ -81,9 +82,9 @@ struct JoinCodePage {
         \(Form.get("/join", class: "narrow"))
         \(Form.trouble())
         \(Form.fields())
-        <div class="row"><button class="main">Go on</button></div>
+        <div class="row"><button class="main">[[forms.go_on]]</button></div>
         </form>
-        <p><a href="/login">I have a password: log in</a></p>
+        <p><a href="/login">[[join.have_password]]</a></p>
         """
 
     static let isNone = CareProblem(
@@ -91,22 +92,19 @@ struct JoinCodePage {
         """
         a code has \(AccessRules.codeLength) letters and digits, such as K7M-4QX; never O, I, 0 or 1: check it again
         """, field: "code")
-    private static let isUnknown = """
-        This code is wrong, used or expired. Ask for a new one.
-        """
 
     static func draw(_ call: PageCall, typed: String?, _ problem: CareProblem?) -> PageResponse {
         let fields = [
             FormField(
-                "code", "Your code", value: typed, autocomplete: "off",
-                hint: "Such as K7M-4QX. Capitals, spaces and the dash do not matter.", problem: problem,
+                "code", Text("join.your_code"), value: typed, autocomplete: "off",
+                hint: Text("join.code_hint"), problem: problem,
                 isCode: true)
         ]
         let trouble =
-            problem?.kind == .notFound ? .verbatim(isUnknown) : FormField.trouble(problem, besides: fields)
+            problem?.kind == .notFound ? Text("join.unknown") : FormField.trouble(problem, besides: fields)
         return call.page(
             Page(
-                title: "I have a code", template: "access.code",
+                title: Text("access.have_code"), template: "access.code",
                 content: JoinCodePage(trouble: trouble, fields: fields)), status: problem?.status ?? 200)
     }
 }

@@ -12,18 +12,17 @@ struct LogInPage {
         {{#next}}\(Form.hidden("next", "{{.}}")){{/next}}
         \(Form.trouble())
         \(Form.fields())
-        <div class="row"><button class="main">Log in</button></div>
+        <div class="row"><button class="main">[[access.log_in]]</button></div>
         </form>
-        <h2>No login, or forgot your password?</h2>
-        <p><a class="button" href="/join">I have a code</a> <a class="button" href="/display/pair">This is a client’s screen</a></p>
-        <p class="quiet">A coordinator of this home can give you a code, on the page <b>People</b>. At the very first start, Beckon itself
-        prints a link.</p>
+        <h2>[[access.no_login]]</h2>
+        <p><a class="button" href="/join">[[access.have_code]]</a> <a class="button" href="/display/pair">[[access.is_screen]]</a></p>
+        <p class="quiet">[[access.where_from]]</p>
         """
 
     static let routes: [PageRoute] = [
         PageRoute(open: .get, "/login") { call in
             if call.request.viewer != nil { return .seeOther(safe(call.query["next"]) ?? "/") }
-            let notice = call.query["did"] == "out" ? Notice(text: "You are logged out.") : nil
+            let notice = call.query["did"] == "out" ? Notice(text: Text("access.logged_out")) : nil
             return draw(call, nil, notice: notice)
         },
         PageRoute(open: .post, "/login", logIn),
@@ -52,12 +51,6 @@ struct LogInPage {
         }
     }
 
-    /// The same words for a name that is known and one that is not: nobody learns who lives here.
-    private static let wrong = """
-        The name or the password is wrong. Check both: the name as it is known in this home, the password \
-        with its capital letters.
-        """
-
     private static func draw(
         _ call: PageCall, _ problem: CareProblem?, notice: Notice? = nil
     ) -> PageResponse {
@@ -66,15 +59,18 @@ struct LogInPage {
         let shown = isWrong ? nil : problem
         let fields = [
             FormField(
-                "name", "Your name", value: call.form["name"], autocomplete: "username", problem: shown),
+                "name", Text("access.your_name"), value: call.form["name"], autocomplete: "username",
+                problem: shown),
             FormField(
-                "password", "Password", type: "password", autocomplete: "current-password", problem: shown),
+                "password", Text("access.password"), type: "password", autocomplete: "current-password",
+                problem: shown),
         ]
+        // The same words for a name that is known and one that is not: nobody learns who lives here.
         let trouble =
-            isWrong ? .verbatim(wrong) : FormField.trouble(problem, besides: fields)
+            isWrong ? Text("access.wrong") : FormField.trouble(problem, besides: fields)
         return call.page(
             Page(
-                title: "Log in", template: "access.login",
+                title: Text("access.log_in"), template: "access.login",
                 content: LogInPage(
                     next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields),
                 notice: notice),

@@ -7,8 +7,8 @@ struct OwnPage {
     struct Place {
         let key: String
         let id: String
-        let browser: String
-        let words: String
+        let browser: Text
+        let words: Text
         let isHere: Bool
     }
 
@@ -28,27 +28,27 @@ struct OwnPage {
 
     static let template = """
         \(Form.post("/logout"))
-        <div class="row who">{{> face}}<button>Log out</button></div></form>
-        {{#absences}}<h2>When I am away</h2>{{> people.absences}}{{/absences}}
-        {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>My reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
-        <details{{#isNaming}} open{{/isNaming}}><summary><h2>My name</h2></summary>
+        <div class="row who">{{> face}}<button>[[account.log_out]]</button></div></form>
+        {{#absences}}<h2>[[account.away]]</h2>{{> people.absences}}{{/absences}}
+        {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>[[account.reminders]]</h2></summary>{{> people.reminders}}</details>{{/reminders}}
+        <details{{#isNaming}} open{{/isNaming}}><summary><h2>[[account.name]]</h2></summary>
         \(Form.post("/account/name", class: "narrow"))
         \(Form.trouble("nameTrouble"))
         \(Form.fields("name"))
-        <div class="row"><button>Save my name</button></div></form></details>
+        <div class="row"><button>[[account.save_name]]</button></div></form></details>
         {{#picture}}{{> people.picture}}{{/picture}}
         \(OwnLanguage.template)
-        <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>My password</h2></summary>
+        <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>[[account.password]]</h2></summary>
         \(Form.post("/account/password", class: "narrow"))
         \(Form.trouble("passwordTrouble"))
         \(Form.fields("password"))
-        <div class="row"><button>Change my password</button></div></form></details>
-        <h2>Where I am logged in</h2>
-        <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · here{{/isHere}}</p>
+        <div class="row"><button>[[account.change_password]]</button></div></form></details>
+        <h2>[[account.places]]</h2>
+        <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · [[account.here]]{{/isHere}}</p>
         <p class="quiet">{{words}}</p>
         {{^isHere}}\(Form.post("/account/sessions/{{id}}"))
-        <button aria-label="Log out {{browser}}">Log out there</button></form>{{/isHere}}</li>{{/places}}</ul>
-        <div class="row"><a class="button" href="/account/everywhere">Log out everywhere</a></div>
+        <button aria-label="[[account.log_out_browser]]">[[account.log_out_there]]</button></form>{{/isHere}}</li>{{/places}}</ul>
+        <div class="row"><a class="button" href="/account/everywhere">[[account.everywhere]]</a></div>
         """
 
     static let routes: [PageRoute] =
@@ -58,10 +58,9 @@ struct OwnPage {
             PageRoute(.post, "/account/password", for: .all, savePassword),
             PageRoute(.get, "/account/everywhere", for: .all) { call, _ in
                 call.ask(
-                    "Log out everywhere", "Log out on all your devices, this one too?",
-                    "Use this if a phone is lost. Then log in again with your name and password.",
-                    action: "/account/everywhere", yes: "Log out everywhere", no: "Stay logged in",
-                    back: "/account")
+                    Text("account.everywhere"), Text("account.everywhere_question"),
+                    Text("account.everywhere_meaning"), action: "/account/everywhere",
+                    yes: Text("account.everywhere"), no: Text("account.stay"), back: "/account")
             },
             PageRoute(.post, "/account/everywhere", for: .all) { call, _ in
                 try await call.api.send("DELETE", "sessions", Ignored())
@@ -144,14 +143,15 @@ struct OwnPage {
         let sessions = try await call.api.get("sessions", as: SessionPage.self).sessions
         let name = [
             FormField(
-                "name", "Name", value: nameProblem.map { _ in call.form["name"] ?? "" } ?? person.name,
-                autocomplete: "username", hint: "You log in with it, and Beckon says it aloud.",
+                "name", Text("person.name"),
+                value: nameProblem.map { _ in call.form["name"] ?? "" } ?? person.name,
+                autocomplete: "username", hint: Text("account.name_hint"),
                 problem: nameProblem)
         ]
         let password =
             [
                 FormField(
-                    "old_password", "Your current password", type: "password",
+                    "old_password", Text("account.current_password"), type: "password",
                     autocomplete: "current-password", problem: passwordProblem)
             ] + PasswordFields.fields(passwordProblem)
         let face = await Pictures(call.api).face(person)
@@ -160,14 +160,17 @@ struct OwnPage {
             Place(
                 key: "session-" + one.id.uuidString, id: one.id.uuidString,
                 browser: BrowserWords.words(one.browser),
-                words: "Logged in \(call.ago(one.since))"
-                    + (one.address.isEmpty ? "" : " from \(one.address)")
-                    + ", last seen \(call.ago(one.lastSeen)).",
+                words: Text(
+                    one.address.isEmpty ? "account.place" : "account.place_from",
+                    [
+                        "since": .text(call.when(one.since)), "address": .verbatim(one.address),
+                        "seen": .text(call.when(one.lastSeen)),
+                    ]),
                 isHere: one.isThis)
         }
         return call.page(
             Page(
-                title: person.name, template: "access.own",
+                title: .verbatim(person.name), template: "access.own",
                 content: OwnPage(
                     face: face,
                     picture: PicturePart(

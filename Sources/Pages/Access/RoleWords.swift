@@ -1,24 +1,45 @@
 import Care
+import Wording
 
 /// What somebody is, in words.
 enum RoleWords {
-    static func name(_ role: Person.Role) -> String {
+    /// As it stands within a sentence.
+    static func name(_ role: Person.Role) -> Text {
         switch role {
-        case .client: "client"
-        case .caregiver: "caregiver"
-        case .coordinator: "coordinator"
-        case .provider: "provider"
+        case .client: Text("roles.client")
+        case .caregiver: Text("roles.caregiver")
+        case .coordinator: Text("roles.coordinator")
+        case .provider: Text("roles.provider")
+        }
+    }
+
+    /// As it stands alone.
+    static func title(_ role: Person.Role) -> Text {
+        switch role {
+        case .client: Text("roles.client_title")
+        case .caregiver: Text("roles.caregiver_title")
+        case .coordinator: Text("roles.coordinator_title")
+        case .provider: Text("roles.provider_title")
+        }
+    }
+
+    /// All who are that.
+    static func all(_ role: Person.Role) -> Text {
+        switch role {
+        case .client: Text("roles.clients")
+        case .caregiver: Text("roles.caregivers")
+        case .coordinator: Text("roles.coordinators")
+        case .provider: Text("roles.providers")
         }
     }
 
     /// What that means, for whoever chooses.
-    static func meaning(_ role: Person.Role) -> String {
+    static func meaning(_ role: Person.Role) -> Text {
         switch role {
-        case .client: "asks with a switch; needs no login"
-        case .caregiver: "hears calls, answers them, ticks off what is due"
-        case .coordinator: "a caregiver who also plans, changes settings and invites"
-        case .provider:
-            "comes at set times, such as a therapist: sees and changes the whole plan; hears no calls"
+        case .client: Text("roles.client_meaning")
+        case .caregiver: Text("roles.caregiver_meaning")
+        case .coordinator: Text("roles.coordinator_meaning")
+        case .provider: Text("roles.provider_meaning")
         }
     }
 }

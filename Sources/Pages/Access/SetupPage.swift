@@ -10,13 +10,12 @@ struct SetupPage {
     let fields: [FormField]
 
     static let template = """
-        {{#isUsed}}<p class="problem" role="alert">{{trouble}}</p><p><a class="button main" href="/login">Log in</a></p>{{/isUsed}}
-        {{^isUsed}}<p>Welcome. With this page you become a <b>coordinator</b> of this home. Coordinators plan,
-        change settings and invite the others. Do you already have a login? Use the same name: it gets the password that you choose here.</p>
+        {{#isUsed}}<p class="problem" role="alert">{{trouble}}</p><p><a class="button main" href="/login">[[access.log_in]]</a></p>{{/isUsed}}
+        {{^isUsed}}<p>[[setup.welcome]]</p>
         \(Form.post("{{action}}", class: "narrow"))
         \(Form.trouble())
         \(Form.fields())
-        <div class="row"><button class="main">Begin</button></div>
+        <div class="row"><button class="main">[[forms.begin]]</button></div>
         </form>{{/isUsed}}
         """
 
@@ -47,27 +46,22 @@ struct SetupPage {
         PageRoute(.get, "/welcome", for: .staff, WelcomePage.show),
     ]
 
-    private static let used = """
-        This link has already been used, or Beckon has printed a newer one: it works once, and only while nobody can log in. \
-        If somebody can, log in. If no coordinator can any more, type `beckon coordinator` on the machine where Beckon runs: it prints a new link.
-        """
-
     private static func draw(_ call: PageCall, _ problem: CareProblem?) -> PageResponse {
         let fields =
             [
                 FormField(
-                    "name", "Your name", value: call.form["name"], autocomplete: "username",
-                    hint:
-                        "As the others call you, such as Anna: you log in with it, and Beckon says it aloud.",
+                    "name", Text("access.your_name"), value: call.form["name"], autocomplete: "username",
+                    hint: Text("setup.name_hint"),
                     problem: problem)
             ] + PasswordFields.fields(problem)
         let isUsed = problem?.kind == .forbidden || problem?.field == "token"
         return call.page(
             Page(
-                title: "Become a coordinator", template: "access.setup",
+                title: Text("setup.title"), template: "access.setup",
                 content: SetupPage(
                     action: "/setup/" + PageText.escaped(call.parts[0]), isUsed: isUsed,
-                    trouble: isUsed ? .verbatim(used) : FormField.trouble(problem, besides: fields), fields: fields)),
+                    trouble: isUsed ? Text("setup.used") : FormField.trouble(problem, besides: fields),
+                    fields: fields)),
             status: problem?.status ?? 200)
     }
 }
@@ -80,22 +74,22 @@ struct WelcomePage {
     let client: String?
 
     static let template = """
-        <p>Hello {{name}}. You are logged in. Four things are left, in any order, now or later:</p>
+        <p>[[welcome.hello]]</p>
         <ol class="cards steps">
-        <li class="card"><h2>Who is it for?</h2>
-        {{#client}}<p>Beckon calls them <b>{{.}}</b>. Is that what they are called?</p>{{/client}}
-        {{^client}}<p>Tell Beckon the name of the person who asks: it is said aloud with every call.</p>{{/client}}
-        <a class="button" href="{{clientPath}}">{{#client}}Look at {{.}}{{/client}}{{^client}}Name the client{{/client}}</a></li>
-        <li class="card"><h2>Your phone</h2>
-        <p>Open the address of this site on your phone and log in with your name and password. Calls are then answered with a tap.</p>
-        <p class="quiet">If it does not open: Beckon listens only on its own machine until its settings are changed.</p>
-        <a class="button" href="/devices/pair">Pair a kiosk, a station or a screen</a></li>
-        <li class="card"><h2>The board</h2><p>See what can be asked for, in the order of scanning.</p>
-        <a class="button" href="/boards">Look at the boards</a></li>
-        <li class="card"><h2>The others</h2><p>Every caregiver gets a login of their own, by a link or a code.</p>
-        <a class="button" href="/people">Invite somebody</a></li>
+        <li class="card"><h2>[[welcome.for_whom]]</h2>
+        {{#client}}<p>[[welcome.is_it_right]]</p>{{/client}}
+        {{^client}}<p>[[welcome.tell_name]]</p>{{/client}}
+        <a class="button" href="{{clientPath}}">{{#client}}[[welcome.look_at]]{{/client}}{{^client}}[[welcome.name_client]]{{/client}}</a></li>
+        <li class="card"><h2>[[welcome.phone]]</h2>
+        <p>[[welcome.open_on_phone]]</p>
+        <p class="quiet">[[welcome.does_not_open]]</p>
+        <a class="button" href="/devices/pair">[[welcome.pair]]</a></li>
+        <li class="card"><h2>[[welcome.board]]</h2><p>[[welcome.see_board]]</p>
+        <a class="button" href="/boards">[[welcome.to_boards]]</a></li>
+        <li class="card"><h2>[[welcome.others]]</h2><p>[[welcome.each_a_login]]</p>
+        <a class="button" href="/people">[[welcome.invite]]</a></li>
         </ol>
-        <p><a class="button main" href="/now">Begin</a></p>
+        <p><a class="button main" href="/now">[[forms.begin]]</a></p>
         """
 
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -103,7 +97,7 @@ struct WelcomePage {
         let client = people.first { $0.role == .client && $0.isActive }
         return call.page(
             Page(
-                title: "What next", template: "access.welcome",
+                title: Text("welcome.title"), template: "access.welcome",
                 content: WelcomePage(
                     name: viewer.person.name,
                     clientPath: client.map { "/people/" + PageText.escaped($0.id) + "?edit=name" }

@@ -14,7 +14,6 @@ struct SiteAddress {
     }
 
     static let warning = """
-        {{#isOfThisMachine}}<p class="problem">You have opened Beckon on its own machine: this address works only here. From elsewhere it is
-        this machine's name or number in the network, if Beckon listens there (<code>--listen</code>).</p>{{/isOfThisMachine}}
+        {{#isOfThisMachine}}<p class="problem">[[access.own_machine]]</p>{{/isOfThisMachine}}
         """
 }

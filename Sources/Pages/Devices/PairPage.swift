@@ -88,7 +88,7 @@ struct PairPage {
 /// The code, and where it goes.
 struct PairCodePage {
     let code: String
-    let spelled: String
+    let spelled: Text
     let name: String
     let expires: Text
     let isScreen: Bool

@@ -16,7 +16,8 @@ struct FormOption {
     }
 
     init(value: String, name: String, meaning: String? = nil, isChosen: Bool) {
-        self.init(value: value, name: .verbatim(name), meaning: meaning.map(Text.verbatim), isChosen: isChosen)
+        self.init(
+            value: value, name: .verbatim(name), meaning: meaning.map(Text.verbatim), isChosen: isChosen)
     }
 }
 

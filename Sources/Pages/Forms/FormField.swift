@@ -46,7 +46,8 @@ struct FormField {
         isRequired: Bool = true, isCode: Bool = false, isFixed: Bool = false
     ) {
         self.init(
-            name, .verbatim(label), value: value, type: type, autocomplete: autocomplete, hint: hint.map(Text.verbatim),
+            name, .verbatim(label), value: value, type: type, autocomplete: autocomplete,
+            hint: hint.map(Text.verbatim),
             problem: problem, isRequired: isRequired, isCode: isCode, isFixed: isFixed)
     }
 

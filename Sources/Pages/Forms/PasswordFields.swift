@@ -1,17 +1,16 @@
 import Care
+import Wording
 
 /// Choosing a password: twice, because nobody sees what they type.
 enum PasswordFields {
     static func fields(_ problem: CareProblem?) -> [FormField] {
         [
             FormField(
-                "password", "Password", type: "password", autocomplete: "new-password",
-                hint: """
-                    At least \(AccessRules.shortestPassword) characters. Three or four words that only you would put together are \
-                    good, such as a thing, a colour and a town: long is better than complicated. Not your name, and not one that many people use.
-                    """, problem: problem),
+                "password", Text("forms.password"), type: "password", autocomplete: "new-password",
+                hint: Text("forms.password_hint", ["least": .number(AccessRules.shortestPassword)]),
+                problem: problem),
             FormField(
-                "again", "The same password again", type: "password", autocomplete: "new-password",
+                "again", Text("forms.password_again"), type: "password", autocomplete: "new-password",
                 problem: problem),
         ]
     }

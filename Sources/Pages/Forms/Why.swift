@@ -16,7 +16,7 @@ extension Form {
         own: KeyValuePairs<String, String>, id: String, most length: Int, button: String
     ) -> String {
         let words = field(
-            name, "Or in your words", .line.most(length).required.with(#"autocomplete="off""#), id: id,
+            name, "[[forms.own_words]]", .line.most(length).required.with(#"autocomplete="off""#), id: id,
             value: "{{typedReason}}", fault: "reasonProblem")
         return """
             \(post(action, sends: usual))

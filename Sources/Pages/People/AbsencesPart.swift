@@ -7,7 +7,7 @@ import Recurrence
 struct AbsencesPart {
     struct Row {
         let key: String
-        let words: String
+        let words: Text
         let isNow: Bool
         let from: String
         let until: String?
@@ -35,17 +35,21 @@ struct AbsencesPart {
         let problem = attempt?.problem
         from = [
             FormField(
-                "from_day", "First day away", value: typed?["from_day"], type: "date", problem: problem),
+                "from_day", Text("absences.first_day"), value: typed?["from_day"], type: "date",
+                problem: problem),
             FormField(
-                "from_time", "from (time)", value: typed?["from_time"], type: "time", problem: problem,
+                "from_time", Text("absences.from_time"), value: typed?["from_time"], type: "time",
+                problem: problem,
                 isRequired: false),
         ]
         until = [
             FormField(
-                "until_day", "Back on", value: typed?["until_day"], type: "date", problem: problem,
+                "until_day", Text("absences.back_on"), value: typed?["until_day"], type: "date",
+                problem: problem,
                 isRequired: false),
             FormField(
-                "until_time", "at (time)", value: typed?["until_time"], type: "time", problem: problem,
+                "until_time", Text("absences.at_time"), value: typed?["until_time"], type: "time",
+                problem: problem,
                 isRequired: false),
         ]
         trouble = FormField.trouble(problem, besides: from + until)
@@ -55,35 +59,37 @@ struct AbsencesPart {
         \(Form.trouble())
         \(Form.pair("from"))
         \(Form.pair("until"))
-        <p class="hint quiet">Without times, whole days count. Leave “Back on” empty while nobody knows.</p>
-        <div class="row"><button>Add</button></div>
+        <p class="hint quiet">[[absences.hint]]</p>
+        <div class="row"><button>[[absences.add]]</button></div>
         """
 
     static let template = """
-        {{^rows}}<p class="empty">No absences. Whoever is away is not reminded, and their turns go to the others.</p>{{/rows}}
+        {{^rows}}<p class="empty">[[absences.none]]</p>{{/rows}}
         <ul class="cards">{{#rows}}<li class="card line" data-key="{{key}}"><span>{{#isNow}}<b>{{words}}</b>{{/isNow}}{{^isNow}}{{words}}{{/isNow}}</span>
         \(Form.post("{{action}}/removal", sends: ["from": "{{from}}"]))
         {{#.until}}\(Form.hidden("until", "{{.}}")){{/.until}}
-        <button>Remove<span class="unseen">: {{words}}</span></button></form></li>{{/rows}}</ul>
+        <button>[[absences.remove]]<span class="unseen">[[absences.remove_which]]</span></button></form></li>{{/rows}}</ul>
         \(Form.post("{{action}}", class: "narrow"))
-        \(Form.group("Add an absence", absence))
+        \(Form.group("[[absences.add_one]]", absence))
         </form>
         """
 
-    /// `away until tomorrow 08:00`, `away from Monday 7 December to Friday 11 December`.
-    static func words(_ absence: Absence, now: Date, zone: ZoneRules) -> String {
-        let isNow = absence.from <= now
-        let until = absence.until.map { moment($0, now: now, zone: zone) }
-        if isNow { return until.map { "Away; back \($0)" } ?? "Away; nobody knows until when" }
-        let from = moment(absence.from, now: now, zone: zone)
-        return until.map { "Away from \(from), back \($0)" } ?? "Away from \(from), nobody knows until when"
+    /// `Away; back tomorrow 08:00`, `Away from Monday 7 December, back Friday 11 December`.
+    static func words(_ absence: Absence, now: Date, zone: ZoneRules) -> Text {
+        let back = absence.until.map { Text.Value.text(moment($0, now: now, zone: zone)) }
+        if absence.from <= now {
+            return back.map { Text("absences.away", ["back": $0]) } ?? Text("absences.away_open")
+        }
+        let from = Text.Value.text(moment(absence.from, now: now, zone: zone))
+        return back.map { Text("absences.later", ["from": from, "back": $0]) }
+            ?? Text("absences.later_open", ["from": from])
     }
 
     /// Midnight is not said: whole days are meant.
-    private static func moment(_ moment: Date, now: Date, zone: ZoneRules) -> String {
+    private static func moment(_ moment: Date, now: Date, zone: ZoneRules) -> Text {
         let local = zone.local(of: moment)
-        guard local.secondOfDay == 0 else { return PageText.dayAndTime(moment, now: now, zone: zone) }
-        return PageText.day(local.day, today: zone.local(of: now).day)
+        guard local.secondOfDay == 0 else { return TimeText.dayAndTime(moment, now: now, zone: zone) }
+        return TimeText.day(local.day, today: zone.local(of: now).day)
     }
 
     /// What the form says; throws what is wrong with it.

@@ -7,12 +7,11 @@ import Recurrence
 struct AuditPages {
     struct Line {
         let key: String
-        let at: String
-        let heading: String
+        let at: Text
+        let heading: Text
         let isFailure: Bool
-        let details: String
-        /// Whether anything is known of who it was.
-        let isKnown: Bool
+        /// Who it was, if anything is known.
+        let details: Text?
         let changes: [String]
     }
 
@@ -35,22 +34,21 @@ struct AuditPages {
                 : AuditPage(entries: [])
             return call.page(
                 Page(
-                    title: "Audit log", template: "audit", content: AuditPages(call, found, trouble),
+                    title: Text("audit.title"), template: "audit", content: AuditPages(call, found, trouble),
                     back: "/people"))
         },
         PageRoute(.get, "/audit.csv", for: [.coordinator]) { call, _ in try await table(call) },
     ]
 
-    private init(_ call: PageCall, _ page: AuditPage, _ trouble: String?) {
+    private init(_ call: PageCall, _ page: AuditPage, _ trouble: Text?) {
         (name, from, until) = (call.query["name"], call.query["from"], call.query["until"])
         onlyFailures = call.query["failures"] == "yes"
-        self.trouble = trouble.map(Text.verbatim)
+        self.trouble = trouble
         isNarrow = name != nil || from != nil || until != nil || onlyFailures
         lines = page.entries.map { entry in
             Line(
                 key: "audit-\(entry.number)", at: Self.moment(entry, call), heading: Self.words(entry),
-                isFailure: entry.kind.isFailure, details: Self.who(entry),
-                isKnown: !Self.who(entry).isEmpty, changes: entry.changes)
+                isFailure: entry.kind.isFailure, details: Self.who(entry), changes: entry.changes)
         }
         let filter = PageFields(
             [("name", name), ("from", from), ("until", until), ("failures", onlyFailures ? "yes" : nil)]
@@ -60,7 +58,7 @@ struct AuditPages {
     }
 
     /// What the API is asked, and what is wrong with it, in words.
-    private static func query(_ call: PageCall) -> ([(String, String?)], trouble: String?) {
+    private static func query(_ call: PageCall) -> ([(String, String?)], trouble: Text?) {
         let zone = call.request.zone
         let typed = (call.query["from"], call.query["until"])
         let days = (typed.0.flatMap(CalendarDay.init), typed.1.flatMap(CalendarDay.init))
@@ -68,9 +66,9 @@ struct AuditPages {
             day.map { CareJSON.string(from: zone.instant(of: WallTime(startOf: $0))) }
         }
         let wrong = [(typed.0, days.0), (typed.1, days.1)].first { $0.0 != nil && $0.1 == nil }
-        var trouble = wrong?.0.map { "“\($0)” is not a date: write it like 2026-11-21." }
+        var trouble = wrong?.0.map { Text("audit.not_a_date", ["date": .verbatim($0)]) }
         if let first = days.0, let last = days.1, last < first {
-            trouble = "The last day is before the first one."
+            trouble = Text("audit.wrong_order")
         }
         return (
             [
@@ -81,59 +79,69 @@ struct AuditPages {
         )
     }
 
-    private static func moment(_ entry: AuditEntry, _ call: PageCall) -> String {
+    private static func moment(_ entry: AuditEntry, _ call: PageCall) -> Text {
         let local = call.request.zone.local(of: entry.at)
-        return "\(local.day.description) \(PageText.time(local))"
+        return .joined([.verbatim(local.day.description), TimeText.time(local)], separator: " ")
     }
 
-    private static func who(_ entry: AuditEntry) -> String {
-        [entry.by.map { "by \($0)" }, entry.address.isEmpty ? nil : "from \(entry.address)"]
-            .compactMap(\.self).joined(separator: ", ")
+    private static func who(_ entry: AuditEntry) -> Text? {
+        let address = entry.address.isEmpty ? nil : Text.Value.verbatim(entry.address)
+        return switch (entry.by.map(Text.Value.verbatim), address) {
+        case (let name?, let address?): Text("audit.by_from", ["name": name, "address": address])
+        case (let name?, nil): Text("audit.by", ["name": name])
+        case (nil, let address?): Text("audit.from_address", ["address": address])
+        case (nil, nil): nil
+        }
     }
 
     /// What happened, as people say it.
-    static func words(_ entry: AuditEntry) -> String {
-        let about = entry.about ?? "somebody"
+    static func words(_ entry: AuditEntry) -> Text {
+        let about: [String: Text.Value] = [
+            "name": entry.about.map(Text.Value.verbatim) ?? .text(Text("audit.somebody"))
+        ]
         return switch entry.kind {
-        case .logIn: "\(about) logged in"
-        case .logInFailed: "Wrong name or password for “\(about)”"
-        case .loggedOut: "\(about) logged out"
-        case .confirmationFailed: "\(about) typed a wrong password when asked for it again"
-        case .passwordChanged: "\(about) has a new password"
-        case .nameChanged: "\(about) has a new name"
-        case .coordinatorMade: "\(about) became a coordinator by a link"
-        case .setupFailed: "Wrong link for a first coordinator"
-        case .personAdded: "\(about) was added"
-        case .roleChanged: "\(about) has another role"
-        case .personLeft: "\(about) has left the home"
-        case .personBack: "\(about) is back"
-        case .loginTaken: "\(about) cannot log in any more"
-        case .invited: "\(about) was invited"
-        case .invitationWithdrawn: "The invitation for \(about) was withdrawn"
-        case .invitationAccepted: "\(about) accepted an invitation"
-        case .pairingMade: "A code for the device \(about)"
-        case .devicePaired: "The device \(about) was paired"
-        case .deviceRevoked: "The device \(about) was revoked"
-        case .codeFailed: "Wrong code"
-        case .tokenFailed: "Wrong device token"
+        case .logIn: Text("audit.logged_in", about)
+        case .logInFailed: Text("audit.log_in_failed", about)
+        case .loggedOut: Text("audit.logged_out", about)
+        case .confirmationFailed: Text("audit.confirmation_failed", about)
+        case .passwordChanged: Text("audit.new_password", about)
+        case .nameChanged: Text("audit.new_name", about)
+        case .coordinatorMade: Text("audit.coordinator_made", about)
+        case .setupFailed: Text("audit.setup_failed")
+        case .personAdded: Text("audit.person_added", about)
+        case .roleChanged: Text("audit.new_role", about)
+        case .personLeft: Text("audit.person_left", about)
+        case .personBack: Text("audit.person_back", about)
+        case .loginTaken: Text("audit.login_removed", about)
+        case .invited: Text("audit.invited", about)
+        case .invitationWithdrawn: Text("audit.invitation_withdrawn", about)
+        case .invitationAccepted: Text("audit.invitation_accepted", about)
+        case .pairingMade: Text("audit.pairing_made", about)
+        case .devicePaired: Text("audit.device_paired", about)
+        case .deviceRevoked: Text("audit.device_revoked", about)
+        case .codeFailed: Text("audit.code_failed")
+        case .tokenFailed: Text("audit.token_failed")
         case .limited:
-            entry.about.map { "Too many attempts for “\($0)”" } ?? "Too many attempts at codes or links"
-        case .failuresGathered: "More that were not let in"
-        case .pictureChanged: "\(about) has a new picture"
-        case .pictureRemoved: "The picture of \(about) was removed"
-        case .fileWritten: "The file \(about) was written"
-        case .settingsWritten: "Settings were changed"
-        case .phrasesWritten: "Phrases were changed"
+            entry.about == nil ? Text("audit.too_many_codes") : Text("audit.too_many", about)
+        case .failuresGathered: Text("audit.failures_gathered")
+        case .pictureChanged: Text("audit.new_picture", about)
+        case .pictureRemoved: Text("audit.picture_removed", about)
+        case .fileWritten: Text("audit.file_written", about)
+        case .settingsWritten: Text("audit.settings_written")
+        case .phrasesWritten: Text("audit.phrases_written")
         }
     }
 
     /// The whole log as a file for a spreadsheet, in the form of the history's.
     private static func table(_ call: PageCall) async throws -> PageResponse {
         let (query, trouble) = query(call)
-        if let trouble { throw CareProblem(.notAcceptable, trouble) }
+        if let trouble { throw CareProblem(.notAcceptable, call.said(trouble)) }
         var text = "\u{FEFF}"
         func add(_ cells: [String]) { text += cells.map(HistoryTable.cell).joined(separator: ",") + "\r\n" }
-        add(["Number", "Time (UTC)", "What", "By", "From", "About", "Changes"])
+        add(
+            ["number", "time", "what", "by", "from", "about", "changes"].map {
+                call.said(Text("audit.column_\($0)"))
+            })
         var next: Int64?
         repeat {
             let page: AuditPage = try await call.api.get(
@@ -156,22 +164,22 @@ struct AuditPages {
     }
 
     static let template = """
-        <p class="quiet">Who logged in, who could not, and what was changed of people, devices, files and settings. The newest first.</p>
+        <p class="quiet">[[audit.what_it_is]]</p>
         \(Form.get("/audit", attributes: #"role="search""#))
         \(Form.trouble())
         <div class="fields">
-        <div>\(Form.field("name", "Person or file (whole name)", .line.most(100)))</div>
-        <div>\(Form.field("from", "From (day)", .date))</div>
-        <div>\(Form.field("until", "To (day, included)", .date))</div>
+        <div>\(Form.field("name", "[[audit.name]]", .line.most(100)))</div>
+        <div>\(Form.field("from", "[[audit.from]]", .date))</div>
+        <div>\(Form.field("until", "[[audit.until]]", .date))</div>
         </div>
-        \(Form.tick("failures", "yes", "Only who was not let in", isOn: "onlyFailures"))
-        <div class="row"><button class="main">Filter</button>{{#isNarrow}} <a class="button" href="/audit">Show everything</a>{{/isNarrow}}
-        <a class="button" href="{{csv}}" download>Export CSV</a></div>
+        \(Form.tick("failures", "yes", "[[audit.only_failures]]", isOn: "onlyFailures"))
+        <div class="row"><button class="main">[[audit.filter]]</button>{{#isNarrow}} <a class="button" href="/audit">[[audit.show_all]]</a>{{/isNarrow}}
+        <a class="button" href="{{csv}}" download>[[audit.export]]</a></div>
         </form>
-        {{^lines}}<p class="empty">Nothing was found.</p>{{/lines}}
+        {{^lines}}<p class="empty">[[audit.nothing]]</p>{{/lines}}
         <ul class="cards close">{{#lines}}<li class="card" data-key="{{key}}"><h2>{{heading}}</h2>
-        <p>{{#isFailure}}<span class="word urgent">not let in</span> · {{/isFailure}}<time>{{at}}</time>{{#isKnown}} · {{details}}{{/isKnown}}</p>
+        <p>{{#isFailure}}<span class="word urgent">[[audit.not_let_in]]</span> · {{/isFailure}}<time>{{at}}</time>{{#.details}} · {{.}}{{/.details}}</p>
         {{#changes}}<p class="quiet">{{.}}</p>{{/changes}}</li>{{/lines}}</ul>
-        <div class="row">{{#older}}<a class="button main" href="{{.}}">Older</a>{{/older}}</div>
+        <div class="row">{{#older}}<a class="button main" href="{{.}}">[[audit.older]]</a>{{/older}}</div>
         """
 }

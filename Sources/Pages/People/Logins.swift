@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// Who can log in, and who is invited to: what coordinators may know.
 struct Logins {
@@ -22,16 +23,17 @@ struct Logins {
         invitations[person.id].flatMap { $0.role == person.role ? $0 : nil }
     }
 
-    func words(_ person: Person, _ call: PageCall) -> String {
-        let invited = invitation(person).map { "code valid, \(runsOut($0, call))" }
+    func words(_ person: Person, _ call: PageCall) -> Text {
+        let expires = invitation(person).map { Text.Value.text(call.when($0.expiresAt)) }
         guard has(person.id) else {
-            return invited.map { "Invited: \($0)." } ?? "No login yet."
+            return expires.map { Text("logins.invited", ["expires": $0]) } ?? Text("logins.none")
         }
-        let seen = accounts[person.id]?.lastSeen.map { "Logged in, seen \(call.ago($0))." } ?? "Can log in."
-        return invited.map { "\(seen) New password: \($0)." } ?? seen
-    }
-
-    private func runsOut(_ invitation: Invitation, _ call: PageCall) -> String {
-        "expires \(call.ago(invitation.expiresAt))"
+        let seen = accounts[person.id]?.lastSeen.map { Text.Value.text(call.when($0)) }
+        return switch (seen, expires) {
+        case (nil, nil): Text("logins.can")
+        case (let seen?, nil): Text("logins.seen", ["seen": seen])
+        case (nil, let expires?): Text("logins.can_and_invited", ["expires": expires])
+        case (let seen?, let expires?): Text("logins.seen_and_invited", ["seen": seen, "expires": expires])
+        }
     }
 }

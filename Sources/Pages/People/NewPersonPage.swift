@@ -12,21 +12,21 @@ struct NewPersonPage {
         \(Form.trouble())
         \(Form.fields())
         \(RoleChoice.fields)
-        <div class="row"><button class="main">Add</button> <a class="button" href="/people">Cancel</a></div>
+        <div class="row"><button class="main">[[people.add_button]]</button> <a class="button" href="/people">[[forms.cancel]]</a></div>
         </form>
-        <p class="quiet">Next you can invite them to log in, or write down when they are away.</p>
+        <p class="quiet">[[people.next]]</p>
         """
 
     static func show(_ call: PageCall, _ problem: CareProblem? = nil) -> PageResponse {
         let fields = [
             FormField(
-                "name", "Name", value: call.form["name"], autocomplete: "off",
-                hint: "As it is said aloud: “Maria asks for water.”", problem: problem)
+                "name", Text("person.name"), value: call.form["name"], autocomplete: "off",
+                hint: Text("people.name_hint"), problem: problem)
         ]
         let role = (call.form["role"] ?? call.query["role"]).flatMap(Person.Role.init) ?? .caregiver
         return call.page(
             Page(
-                title: "Add person", template: "people.new",
+                title: Text("people.add"), template: "people.new",
                 content: NewPersonPage(
                     fields: fields, roles: RoleChoice.all(chosen: role),
                     trouble: FormField.trouble(problem, besides: fields)), back: "/people"),

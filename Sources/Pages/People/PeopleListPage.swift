@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Wording
 
 /// Everybody of the home.
 struct PeopleListPage {
@@ -8,13 +9,13 @@ struct PeopleListPage {
         let path: String
         let name: String
         let face: Face
-        let role: String?
-        let away: String?
-        let login: String?
+        let role: Text?
+        let away: Text?
+        let login: Text?
     }
 
     struct Group {
-        let title: String
+        let title: Text
         let cards: [Card]
     }
 
@@ -23,17 +24,17 @@ struct PeopleListPage {
     let hasLeft: Bool
     let mayChange: Bool
     /// Of each two who look alike, a sentence for whoever can change it.
-    let alike: [String]
+    let alike: [Text]
 
     static let template = """
-        {{#mayChange}}<div class="row"><a class="button main" href="/people/new">Add person</a></div>{{/mayChange}}
+        {{#mayChange}}<div class="row"><a class="button main" href="/people/new">[[people.add]]</a></div>{{/mayChange}}
         {{#alike}}<p class="notice" role="status">{{.}}</p>{{/alike}}
-        {{^groups}}<p class="empty">There is nobody here yet. {{#mayChange}}Begin with the client: whoever asks.{{/mayChange}}\
-        {{^mayChange}}A coordinator adds people.{{/mayChange}}</p>{{/groups}}
+        {{^groups}}<p class="empty">[[people.nobody]] {{#mayChange}}[[people.begin_with_client]]{{/mayChange}}\
+        {{^mayChange}}[[people.who_adds]]{{/mayChange}}</p>{{/groups}}
         {{#groups}}<h2>{{title}}</h2><ul class="cards close">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
-        {{#mayChange}}<p class="quiet">Every caregiver gets a login of their own: choose a name to invite them.</p>
-        <p><a class="button" href="/audit">Audit log: who logged in and what was changed</a></p>{{/mayChange}}
-        {{#hasLeft}}<details><summary>Those who have left</summary><ul class="cards close">{{#left}}{{> people.card}}{{/left}}</ul></details>{{/hasLeft}}
+        {{#mayChange}}<p class="quiet">[[people.each_a_login]]</p>
+        <p><a class="button" href="/audit">[[people.to_audit]]</a></p>{{/mayChange}}
+        {{#hasLeft}}<details><summary>[[people.those_left]]</summary><ul class="cards close">{{#left}}{{> people.card}}{{/left}}</ul></details>{{/hasLeft}}
         """
 
     static let card = """
@@ -52,23 +53,20 @@ struct PeopleListPage {
                 Card(
                     key: "person-" + person.id, path: "/people/" + PageText.escaped(person.id),
                     name: person.name, face: pictures.face(person),
-                    role: person.isActive ? nil : RoleWords.name(person.role).capitalised,
+                    role: person.isActive ? nil : RoleWords.title(person.role),
                     away: away(person, call),
                     login: person.role == .client
-                        ? "Needs no login." : logins?.words(person, call))
+                        ? Text("logins.not_needed") : logins?.words(person, call))
             }
         }
-        let titles: [(Person.Role, String)] = [
-            (.client, "Clients"), (.caregiver, "Caregivers"), (.coordinator, "Coordinators"),
-            (.provider, "Providers"),
-        ]
-        let groups = titles.compactMap { role, title -> Group? in
+        let roles: [Person.Role] = [.client, .caregiver, .coordinator, .provider]
+        let groups = roles.compactMap { role -> Group? in
             let found = people.filter { $0.role == role && $0.isActive }
-            return found.isEmpty ? nil : Group(title: title, cards: cards(found))
+            return found.isEmpty ? nil : Group(title: RoleWords.all(role), cards: cards(found))
         }
         return call.page(
             Page(
-                title: "People", template: "people.list",
+                title: Text("people.title"), template: "people.list",
                 content: PeopleListPage(
                     groups: groups, left: cards(people.filter { !$0.isActive }),
                     hasLeft: people.contains { !$0.isActive }, mayChange: mayChange,
@@ -76,15 +74,17 @@ struct PeopleListPage {
     }
 
     /// With their roles, which most often tell whom of the two is meant.
-    static func words(_ one: Person, _ other: Person) -> String {
-        """
-        \(one.name) (\(RoleWords.name(one.role))) and \(other.name) (\(RoleWords.name(other.role))) have names that look alike: \
-        add a surname or a place to one of them.
-        """
+    static func words(_ one: Person, _ other: Person) -> Text {
+        Text(
+            "people.alike",
+            [
+                "one": .verbatim(one.name), "role": .text(RoleWords.name(one.role)),
+                "other": .verbatim(other.name), "other_role": .text(RoleWords.name(other.role)),
+            ])
     }
 
-    /// `away, back Friday 27 November`, while it is so.
-    static func away(_ person: Person, _ call: PageCall) -> String? {
+    /// `Away; back Friday 27 November`, while it is so.
+    static func away(_ person: Person, _ call: PageCall) -> Text? {
         let now = call.request.now
         guard person.isActive, !person.isThere(at: now) else { return nil }
         let running = person.absences.filter { $0.from <= now && ($0.until.map { now < $0 } ?? true) }

@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// Who lives and works in the home: all see it, coordinators change it, everybody their own.
 enum PeoplePages: PageTopic {
@@ -54,11 +55,9 @@ enum PeoplePages: PageTopic {
             let person = try await PersonChanges.person(call.parts[0], call.api)
             let base = PersonPage.path(person.id)
             return call.ask(
-                "Remove the login", "Stop \(person.name) from logging in?",
-                """
-                They are logged out everywhere at once. They stay in this home, with their turns and what they did, and can be \
-                invited again.
-                """, action: base + "/login", yes: "Remove the login", no: "Cancel", back: base)
+                Text("logins.remove"), Text("logins.remove_question", ["name": .verbatim(person.name)]),
+                Text("logins.remove_meaning"), action: base + "/login", yes: Text("logins.remove"),
+                no: Text("forms.cancel"), back: base)
         },
         PageRoute(.post, "/people/{}/login", for: coordinator) { call, _ in
             try await call.api.send("DELETE", "accounts/" + PageText.escaped(call.parts[0]), Ignored())
@@ -124,15 +123,18 @@ enum PeoplePages: PageTopic {
         _ call: PageCall, _ viewer: Viewer, _ person: Person, name: String, role: Person.Role
     ) -> PageResponse {
         let isSelf = viewer.person.id == person.id
-        let (old, new) = (RoleWords.name(person.role), RoleWords.name(role))
-        let what = "A \(new): \(RoleWords.meaning(role)). Until now: \(old)."
+        let new = Text.Value.text(RoleWords.name(role))
+        let meaning: [String: Text.Value] = [
+            "role": new, "meaning": .text(RoleWords.meaning(role)), "old": .text(RoleWords.name(person.role)),
+        ]
         let base = PersonPage.path(person.id)
         return call.ask(
-            "Change the role", "Should \(isSelf ? "you" : name) be a \(new) from now on?",
+            Text("person.change_role"),
             isSelf
-                ? "\(what) Only another coordinator can make you a coordinator again."
-                : "\(what) It takes effect at once, and a coordinator can change it again.",
-            action: base, yes: "Yes, \(new)", no: "Cancel", back: base,
+                ? Text("person.own_role_question", ["role": new])
+                : Text("person.role_question", ["name": .verbatim(name), "role": new]),
+            Text(isSelf ? "person.own_role_meaning" : "person.role_meaning", meaning), action: base,
+            yes: Text("person.yes_role", ["role": new]), no: Text("forms.cancel"), back: base,
             fields: [
                 .init(name: "name", value: name), .init(name: "role", value: role.rawValue),
                 .init(name: "sequence", value: call.form["sequence"] ?? "\(person.sequence)"),

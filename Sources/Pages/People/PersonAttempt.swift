@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// A form about a person that could not be taken: it is shown again with what was typed.
 struct PersonAttempt {
@@ -16,20 +17,19 @@ struct PersonAttempt {
 
 /// Somebody else was faster: what is stored now, beside what was typed. Nothing of either is lost.
 struct ConflictPart {
-    let lines: [String]
+    let lines: [Text]
     let keep: String
 
     /// - Parameter lines: Only what differs.
     /// - Parameter keep: The page that shows what is stored.
-    init(lines: [String], keep: String) {
+    init(lines: [Text], keep: String) {
         self.lines = lines
         self.keep = keep
     }
 
     static let template = """
-        <div class="notice conflict" role="alert"><p><b>Somebody else has changed this meanwhile.</b> Nothing is lost: what you typed is
-        still below, and what is stored now is this:</p>
-        <ul>{{#lines}}<li>{{.}}</li>{{/lines}}{{^lines}}<li>the same as what you typed</li>{{/lines}}</ul>
-        <p>Save again to replace it with yours, or <a href="{{keep}}">keep what is stored</a>.</p></div>
+        <div class="notice conflict" role="alert"><p><b>[[person.conflict_changed]]</b> [[person.conflict_nothing_lost]]</p>
+        <ul>{{#lines}}<li>{{.}}</li>{{/lines}}{{^lines}}<li>[[person.conflict_the_same]]</li>{{/lines}}</ul>
+        <p>[[person.conflict_save_again_or]] <a href="{{keep}}">[[person.conflict_keep]]</a>.</p></div>
         """
 }

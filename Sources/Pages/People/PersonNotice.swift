@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// What was just done about a person: a word in the address, so that reading the page again does nothing twice.
 enum PersonNotice: String {
@@ -25,31 +26,24 @@ enum PersonNotice: String {
             "?from=" + AbsencesPart.text(absence.from)
                 + (absence.until.map { "&until=" + AbsencesPart.text($0) } ?? "")
         }
+        let values: [String: Text.Value] = ["name": .verbatim(name)]
         return switch did {
-        case .saved: Notice(text: "Saved.")
-        case .reminders: Notice(text: "The reminders are saved.")
-        case .password:
-            Notice(
-                text:
-                    "Your password is changed. You are logged out everywhere else, and codes that you gave and nobody has used no longer work."
-            )
-        case .loggedOutThere: Notice(text: "You are logged out there.")
+        case .saved: Notice(text: Text("person.did_saved"))
+        case .reminders: Notice(text: Text("person.did_reminders"))
+        case .password: Notice(text: Text("person.did_password"))
+        case .loggedOutThere: Notice(text: Text("person.did_logged_out_there"))
         case .added:
-            Notice(text: "The absence is saved.", undo: query.map { base + "/absences/removal" + $0 })
-        case .removed: Notice(text: "The absence is removed.", undo: query.map { base + "/absences" + $0 })
-        case .left:
-            Notice(text: "\(name) has left. What they did stays in the history.", undo: base + "/back")
-        case .back: Notice(text: "\(name) is here again.")
-        case .made: Notice(text: "\(name) belongs to this home now.")
-        case .already:
-            Notice(
-                text: """
-                    \(name) is here already. If you mean somebody else, give them a name that tells the two apart, such as “\(name) K.”
-                    """, isProblem: true)
-        case .pictured: Notice(text: "The picture is saved.")
-        case .unpictured: Notice(text: "The picture is removed.")
-        case .uninvited: Notice(text: "The invitation is withdrawn: its code no longer works.")
-        case .unlogged: Notice(text: "\(name) cannot log in any more, and is logged out everywhere.")
+            Notice(text: Text("person.did_absence"), undo: query.map { base + "/absences/removal" + $0 })
+        case .removed:
+            Notice(text: Text("person.did_absence_removed"), undo: query.map { base + "/absences" + $0 })
+        case .left: Notice(text: Text("person.did_left", values), undo: base + "/back")
+        case .back: Notice(text: Text("person.did_back", values))
+        case .made: Notice(text: Text("person.did_made", values))
+        case .already: Notice(text: Text("person.did_already", values), isProblem: true)
+        case .pictured: Notice(text: Text("person.did_picture"))
+        case .unpictured: Notice(text: Text("person.did_picture_removed"))
+        case .uninvited: Notice(text: Text("person.did_uninvited"))
+        case .unlogged: Notice(text: Text("person.did_login_removed", values))
         }
     }
 }

@@ -6,8 +6,8 @@ struct PersonPage {
     let id: String
     let name: String
     let face: Face
-    let role: String
-    let away: String?
+    let role: Text
+    let away: Text?
     let hasLeft: Bool
     let base: String
     let isSelf: Bool
@@ -19,25 +19,25 @@ struct PersonPage {
     let reminders: RemindersPart?
     let absences: AbsencesPart?
     /// For who may not change them, in words.
-    let absenceWords: [String]
-    let quiet: String
+    let absenceWords: [Text]
+    let quiet: Text
 
     static let template = """
-        <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · has left this home{{/hasLeft}}</span></p>
-        {{#isSelf}}<p>This is you. Your name, picture, password and devices are on <a href="/account">your own page</a>.</p>{{/isSelf}}
+        <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · [[person.left_home]]{{/hasLeft}}</span></p>
+        {{#isSelf}}<p>[[person.this_is_you]] <a href="/account">[[person.own_page]]</a>.</p>{{/isSelf}}
         {{#login}}{{> people.login}}{{/login}}
-        {{#absences}}<h2>Away</h2>{{> people.absences}}{{/absences}}
-        {{^absences}}<h2>Away</h2>
-        <ul>{{#absenceWords}}<li>{{.}}</li>{{/absenceWords}}{{^absenceWords}}<li>No absences.</li>{{/absenceWords}}</ul>
-        <p>Quiet hours: {{quiet}}.</p><p class="quiet">A coordinator can change this.</p>{{/absences}}
-        {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>Reminders and quiet hours</h2></summary>{{> people.reminders}}</details>{{/reminders}}
+        {{#absences}}<h2>[[person.away]]</h2>{{> people.absences}}{{/absences}}
+        {{^absences}}<h2>[[person.away]]</h2>
+        <ul>{{#absenceWords}}<li>{{.}}</li>{{/absenceWords}}{{^absenceWords}}<li>[[person.no_absences]]</li>{{/absenceWords}}</ul>
+        <p>[[person.quiet_hours]]</p><p class="quiet">[[person.who_changes]]</p>{{/absences}}
+        {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>[[person.reminders]]</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         {{#details}}{{> people.details}}{{/details}}
         {{#picture}}{{> people.picture}}{{/picture}}
-        {{#mayChange}}{{^hasLeft}}<details><summary><h2>Left the home</h2></summary>\(Form.post("{{base}}/left"))
-        <p class="quiet">Whoever has left is not reminded and has no turns. What they did stays in the history.</p>
-        <button>{{name}} has left</button></form></details>{{/hasLeft}}
+        {{#mayChange}}{{^hasLeft}}<details><summary><h2>[[person.leaving]]</h2></summary>\(Form.post("{{base}}/left"))
+        <p class="quiet">[[person.leaving_meaning]]</p>
+        <button>[[person.has_left]]</button></form></details>{{/hasLeft}}
         {{#hasLeft}}\(Form.post("{{base}}/back"))
-        <button>{{name}} is here again</button></form>{{/hasLeft}}{{/mayChange}}
+        <button>[[person.is_back]]</button></form>{{/hasLeft}}{{/mayChange}}
         """
 
     static func show(
@@ -53,9 +53,9 @@ struct PersonPage {
         let face = await Pictures(call.api).face(person)
         return call.page(
             Page(
-                title: person.name, template: "people.person",
+                title: .verbatim(person.name), template: "people.person",
                 content: PersonPage(
-                    id: id, name: person.name, face: face, role: RoleWords.name(person.role).capitalised,
+                    id: id, name: person.name, face: face, role: RoleWords.title(person.role),
                     away: PeopleListPage.away(person, call), hasLeft: !person.isActive, base: base,
                     isSelf: isSelf, mayChange: mayChange && !isSelf,
                     details: mayChange
@@ -106,25 +106,32 @@ struct PersonDetailsPart {
         sequence = (attempt?.current ?? person).sequence
         let name = attempt.map { $0.fields["name"] ?? "" } ?? person.name
         let role = attempt?.fields["role"].flatMap(Person.Role.init) ?? person.role
-        fields = [FormField("name", "Name", value: name, autocomplete: "off", problem: attempt?.problem)]
+        fields = [
+            FormField(
+                "name", Text("person.name"), value: name, autocomplete: "off", problem: attempt?.problem)
+        ]
         roles = RoleChoice.all(chosen: role)
         trouble = attempt?.current == nil ? FormField.trouble(attempt?.problem, besides: fields) : nil
         conflict = attempt?.current.map { current in
-            var lines: [String] = []
-            if current.name != name { lines.append("Name: \(current.name)") }
-            if current.role != role { lines.append("Role: \(RoleWords.name(current.role))") }
+            var lines: [Text] = []
+            if current.name != name {
+                lines.append(Text("person.name_is", ["name": .verbatim(current.name)]))
+            }
+            if current.role != role {
+                lines.append(Text("person.role_is", ["role": .text(RoleWords.name(current.role))]))
+            }
             return ConflictPart(lines: lines, keep: base)
         }
     }
 
     static let template = """
-        <details{{#isOpen}} open{{/isOpen}}><summary><h2>Name and role</h2></summary>
+        <details{{#isOpen}} open{{/isOpen}}><summary><h2>[[person.name_and_role]]</h2></summary>
         \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
         \(Form.trouble())
         \(Form.fields())
         \(RoleChoice.fields)
-        <div class="row"><button>Save name and role</button></div>
+        <div class="row"><button>[[person.save_name_and_role]]</button></div>
         </form></details>
         """
 }
@@ -134,19 +141,19 @@ enum RoleChoice {
     static func all(chosen: Person.Role) -> [FormOption] {
         Person.Role.allCases.map { role in
             FormOption(
-                value: role.rawValue, name: RoleWords.name(role).capitalised,
+                value: role.rawValue, name: RoleWords.title(role),
                 meaning: RoleWords.meaning(role), isChosen: role == chosen)
         }
     }
 
     /// For a page with `roles`.
-    static let fields = Form.group("Role", Form.radios("role", of: "roles"))
+    static let fields = Form.group("[[person.role]]", Form.radios("role", of: "roles"))
 }
 
 /// Whether somebody can log in, and what a coordinator can do about it.
 struct PersonLoginPart {
     let base: String
-    let words: String
+    let words: Text
     let draft: String
     let isClient: Bool
     let has: Bool
@@ -157,7 +164,7 @@ struct PersonLoginPart {
 
     private init() {
         base = ""
-        words = ""
+        words = .empty
         draft = ""
         isClient = true
         has = false
@@ -174,12 +181,12 @@ struct PersonLoginPart {
     }
 
     static let template = """
-        <h2>Login</h2>
-        {{#isClient}}<p>A client needs no login: they ask with the switch, or at a screen that is paired.</p>{{/isClient}}
+        <h2>[[logins.title]]</h2>
+        {{#isClient}}<p>[[logins.client_needs_none]]</p>{{/isClient}}
         {{^isClient}}<p>{{words}}</p><div class="row">
-        {{#isInvited}}<a class="button main" href="{{base}}/invitation">Show link and code</a>{{/isInvited}}
+        {{#isInvited}}<a class="button main" href="{{base}}/invitation">[[logins.show_code]]</a>{{/isInvited}}
         {{^isInvited}}\(Form.post("{{base}}/invitation", sends: ["id": "{{draft}}"]))
-        {{#has}}<button>New password by link</button>{{/has}}{{^has}}<button class="main">Invite to log in</button>{{/has}}</form>{{/isInvited}}
-        {{#has}}<a class="button" href="{{base}}/login">Remove the login</a>{{/has}}</div>{{/isClient}}
+        {{#has}}<button>[[logins.new_password]]</button>{{/has}}{{^has}}<button class="main">[[logins.invite]]</button>{{/has}}</form>{{/isInvited}}
+        {{#has}}<a class="button" href="{{base}}/login">[[logins.remove]]</a>{{/has}}</div>{{/isClient}}
         """
 }

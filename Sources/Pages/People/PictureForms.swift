@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// What is sent about a picture, from a person's page and from one's own alike; `base` is the page that it came from.
 enum PictureForms {
@@ -25,10 +26,12 @@ enum PictureForms {
     /// Asks first: the picture is gone then.
     static func askRemoval(_ call: PageCall, _ person: Person, base: String, isOwn: Bool) -> PageResponse {
         call.ask(
-            "Remove the picture",
-            isOwn ? "Remove your picture?" : "Remove the picture of \(person.name)?",
-            "The initials are shown instead. The picture is not kept here.",
-            action: base + "/picture/removal", yes: "Remove the picture", no: "Keep it", back: base)
+            Text("pictures.remove"),
+            isOwn
+                ? Text("pictures.remove_own_question")
+                : Text("pictures.remove_question", ["name": .verbatim(person.name)]),
+            Text("pictures.remove_meaning"), action: base + "/picture/removal", yes: Text("pictures.remove"),
+            no: Text("pictures.keep"), back: base)
     }
 
     static func remove(_ call: PageCall, _ id: String, base: String) async throws -> PageResponse {

@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// Who has a picture.
 struct Pictures {
@@ -72,42 +73,39 @@ struct Face {
 /// Where somebody's picture is set and removed.
 struct PicturePart {
     let action: String
-    let title: String
+    let title: Text
     let name: String
     let portrait: String?
     /// Whether the form is unfolded: something has to be said in it.
     let isOpen: Bool
-    let pictureProblem: String?
-    let mostKiB = PersonPicture.mostBytes / 1024
+    let pictureProblem: Text?
+    let kibibytes = PersonPicture.mostBytes / 1024
 
     /// - Parameter base: `/account` or `/people/anna`.
     init(_ person: Person, _ face: Face, base: String, isOwn: Bool, attempt: PersonAttempt?) {
         let problem = attempt.flatMap { $0.form == .picture ? $0.problem : nil }
         action = base + "/picture"
-        title = isOwn ? "My picture" : "Picture"
+        title = Text(isOwn ? "pictures.mine" : "pictures.title")
         name = person.name
         portrait = face.faceAddress
         isOpen = problem != nil
-        pictureProblem = problem.map { FormField.sentence($0.detail) }
+        pictureProblem = problem?.sentence
     }
 
     private static let picture = Form.field(
-        "picture", "{{#portrait}}Another picture{{/portrait}}{{^portrait}}A picture of the face{{/portrait}}",
+        "picture",
+        "{{#portrait}}[[pictures.another]]{{/portrait}}{{^portrait}}[[pictures.first]]{{/portrait}}",
         .file(accept: "image/png,image/jpeg,image/webp").required, value: "",
-        hint: .words(
-            """
-            PNG, JPEG or WebP. A large one is made smaller here before it is sent; where that cannot be
-            done, up to {{mostKiB}} KiB. Everybody who logs in sees it.
-            """), fault: "pictureProblem", isLoud: true)
+        hint: .words("[[pictures.hint]]"), fault: "pictureProblem", isLoud: true)
 
     static let template = """
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>{{title}}</h2></summary>
-        {{#portrait}}<p><img class="portrait" src="{{.}}" alt="{{name}}, as everybody here sees them" width="192" height="192"></p>{{/portrait}}
-        {{^portrait}}<p class="quiet">There is none yet: the initials are shown instead.</p>{{/portrait}}
+        {{#portrait}}<p><img class="portrait" src="{{.}}" alt="[[pictures.seen_as]]" width="192" height="192"></p>{{/portrait}}
+        {{^portrait}}<p class="quiet">[[pictures.none]]</p>{{/portrait}}
         \(Form.post("{{action}}", class: "narrow", attributes: #"enctype="multipart/form-data" data-picture"#))
         \(picture)
-        <div class="row"><button>Save the picture</button></div></form>
-        {{#portrait}}<div class="row"><a class="button" href="{{action}}/removal">Remove the picture</a></div>{{/portrait}}
+        <div class="row"><button>[[pictures.save]]</button></div></form>
+        {{#portrait}}<div class="row"><a class="button" href="{{action}}/removal">[[pictures.remove]]</a></div>{{/portrait}}
         </details>
         """
 }

@@ -30,11 +30,11 @@ struct RemindersPart {
         let problem = attempt?.problem
         quiet = [
             FormField(
-                "quiet_from", "Quiet from",
+                "quiet_from", Text("reminders.quiet_from"),
                 value: attempt?.fields["quiet_from"] ?? Self.clock(wanted.quiet?.from),
                 type: "time", problem: problem, isRequired: false),
             FormField(
-                "quiet_until", "until",
+                "quiet_until", Text("reminders.quiet_until"),
                 value: attempt?.fields["quiet_until"] ?? Self.clock(wanted.quiet?.until),
                 type: "time", problem: problem, isRequired: false),
         ]
@@ -47,13 +47,12 @@ struct RemindersPart {
     private static let remindOf = """
         \(Form.ticks("on", of: "kinds"))
         {{#hasProgram}}\(Form.tick(
-            "program", "yes", "Also by this home's own program, such as a message to the phone", isOn: "isProgramOn"))\
+            "program", "yes", "[[reminders.by_program]]", isOn: "isProgramOn"))\
         {{/hasProgram}}
         """
 
     private static let quietHours = """
-        <p class="hint quiet">What is not urgent waits until they are over, and makes no sound on the page Now. A call that nobody answers sounds there all the
-        same. Leave both empty for none.</p>
+        <p class="hint quiet">[[reminders.quiet_hint]]</p>
         \(Form.pair("quiet"))
         """
 
@@ -61,18 +60,18 @@ struct RemindersPart {
         \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
         \(Form.trouble())
-        \(Form.group("Remind of", remindOf))
-        \(Form.group("Quiet hours", quietHours))
-        <div class="row"><button>Save reminders</button></div>
+        \(Form.group("[[reminders.remind_of]]", remindOf))
+        \(Form.group("[[reminders.quiet_hours]]", quietHours))
+        <div class="row"><button>[[reminders.save]]</button></div>
         </form>
         """
 
-    static func words(_ kind: ReminderKind) -> String {
+    static func words(_ kind: ReminderKind) -> Text {
         switch kind {
-        case .before: "before something is due"
-        case .due: "when it is due"
-        case .missed: "when it was not done in time"
-        case .request: "when a client has asked for something"
+        case .before: Text("reminders.before")
+        case .due: Text("reminders.due")
+        case .missed: Text("reminders.missed")
+        case .request: Text("reminders.request")
         }
     }
 
@@ -112,28 +111,31 @@ struct RemindersPart {
     }
 
     static func clock(_ minutes: Int?) -> String? {
-        minutes.map { PageText.time(WallTime(clamping: Int64($0 * 60))) }
+        minutes.map { PageText.time(wall($0)) }
     }
 
+    private static func wall(_ minutes: Int) -> WallTime { WallTime(clamping: Int64(minutes * 60)) }
+
     /// What is stored, as far as it is not what was typed.
-    private static func differences(_ stored: ReminderPreferences, _ typed: ReminderPreferences) -> [String] {
-        var lines = ReminderKind.allCases.compactMap { kind -> String? in
+    private static func differences(_ stored: ReminderPreferences, _ typed: ReminderPreferences) -> [Text] {
+        var lines = ReminderKind.allCases.compactMap { kind -> Text? in
             let isOn = !stored.off.contains(kind)
             guard isOn == typed.off.contains(kind) else { return nil }
-            return "“\(words(kind))” is \(isOn ? "on" : "off")"
+            return Text(isOn ? "reminders.kind_on" : "reminders.kind_off", ["kind": .text(words(kind))])
         }
         let isProgram = stored.channels.contains(.command)
         if isProgram != typed.channels.contains(.command) {
-            lines.append("the home's own program is \(isProgram ? "on" : "off")")
+            lines.append(Text(isProgram ? "reminders.program_on" : "reminders.program_off"))
         }
-        if stored.quiet != typed.quiet { lines.append("quiet hours: \(quietWords(stored.quiet))") }
+        if stored.quiet != typed.quiet {
+            lines.append(Text("reminders.quiet_is", ["quiet": .text(quietWords(stored.quiet))]))
+        }
         return lines
     }
 
-    static func quietWords(_ quiet: QuietHours?) -> String {
-        guard let from = clock(quiet?.from), let until = clock(quiet?.until), from != until else {
-            return "none"
-        }
-        return "\(from) to \(until)"
+    static func quietWords(_ quiet: QuietHours?) -> Text {
+        guard let quiet, quiet.from != quiet.until else { return Text("reminders.quiet_none") }
+        return Text(
+            "reminders.quiet_span", ["from": .time(wall(quiet.from)), "until": .time(wall(quiet.until))])
     }
 }

@@ -29,7 +29,7 @@ struct DueDatesPreview {
     ) throws(RecurrenceError) {
         let clocks = Self.clocks(content.schedule.zone, zone: zone)
         self.zone = clocks.id == zone.id ? nil : clocks.id
-        words = .verbatim(RepetitionWords.text(content.schedule))
+        words = RepetitionWords.text(content.schedule)
         let plan = try RoutinePlan(content, zone: clocks)
         var found = try plan.times(
             from: now, until: now.addingTimeInterval(Self.farthest), limit: Self.count + 1)

@@ -144,7 +144,7 @@ struct PlanEditing {
 
     /// Somebody else was faster.
     private static func meanwhile(_ now: Routine) -> Text {
-        let repetition = TextRepetitionWords.text(now.content.schedule)
+        let repetition = RepetitionWords.text(now.content.schedule)
         let content: [String: Text.Value] = [
             "title": .verbatim(now.content.title), "repetition": .text(repetition),
         ]

@@ -67,7 +67,7 @@ struct PlanOccurrence {
         why = occurrence?.assignment.reason
         details = occurrence?.details ?? content.details
         note = occurrence?.note
-        repetition = .verbatim(RepetitionWords.text(place.routine.content.schedule))
+        repetition = RepetitionWords.text(place.routine.content.schedule)
         reminders = .verbatim(OneOccurrencePage.words(content.reminders))
         marking = occurrence.map { _ in place.path.replacingPrefix("/plan/", with: "/today/") }
         let isActive = place.routine.isActive

@@ -74,7 +74,7 @@ extension PlanRoutines.Line {
         symbol = content.symbol
         title = content.title
         client = name(content.client)
-        words = .verbatim(RepetitionWords.text(content.schedule))
+        words = RepetitionWords.text(content.schedule)
         who =
             switch content.assignment {
             case .fixed(let person): Text("plan.always", ["who": .verbatim(name(person))])

@@ -71,7 +71,7 @@ struct RoutineFormView {
         }
         before = RoutineForm.usualBefore.map {
             FormOption(
-                value: "\($0)", name: .verbatim(RepetitionWords.span(minutes: $0)),
+                value: "\($0)", name: RepetitionWords.span(minutes: $0),
                 isChosen: form.before.contains("\($0)"))
         }
         priorities = options(

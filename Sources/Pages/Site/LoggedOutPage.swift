@@ -1,10 +1,11 @@
 import FoundationEssentials
+import Wording
 
 /// A form that was sent after its session had ended: what was typed into it, to be copied.
 struct LoggedOutPage {
     struct Field {
         let id: String
-        let label: String
+        let label: Text
         let text: String
         let rows: Int
     }
@@ -30,19 +31,36 @@ struct LoggedOutPage {
                 // Left unchanged.
                 request.form.exactly("was-" + name.replacing("option-", with: "")) != value
             else { return nil }
-            let label = name.replacing("option-", with: "").replacing("_", with: " ")
             return Field(
-                id: "kept-\(index)", label: label.capitalised, text: value,
+                id: "kept-\(index)", label: Self.label(name), text: value,
                 rows: min(12, 1 + value.utf8.count / 60 + value.utf8.count { $0 == UInt8(ascii: "\n") }))
         }
         hasFields = !fields.isEmpty
     }
 
+    /// What a field is called, by its name in the form; a setting by its own.
+    private static func label(_ name: String) -> Text {
+        if let text = labels[name] { return Text(text) }
+        return .verbatim(name.replacing("option-", with: "").replacing("_", with: " ").capitalised)
+    }
+
+    private static let labels = [
+        "name": "logged_out.name", "text": "logged_out.text", "reason": "logged_out.reason",
+        "label": "logged_out.label", "called": "logged_out.called", "say": "logged_out.say",
+        "title": "logged_out.title", "details": "logged_out.details", "symbol": "logged_out.symbol",
+        "group": "logged_out.group", "date": "logged_out.date", "time": "logged_out.time",
+        "more": "logged_out.more", "until": "logged_out.until", "count": "logged_out.count",
+        "minutes": "logged_out.minutes", "code": "logged_out.code", "from_day": "absences.first_day",
+        "from_time": "absences.from_time", "until_day": "absences.back_on",
+        "until_time": "absences.at_time", "quiet_from": "reminders.quiet_from",
+        "quiet_until": "reminders.quiet_until", "role": "person.role",
+    ]
+
     static let template = """
-        <p class="problem">Your session has ended, so this was not done.{{#hasFields}} Nothing was lost: what you wrote is below.{{/hasFields}}</p>
-        <p><a class="button main" href="{{login}}" target="_blank" rel="noopener">Log in, in a new window</a></p>
-        {{#hasFields}}<p>Then do it again there; what you wrote can be copied from here.</p>
+        <p class="problem">[[logged_out.ended]]{{#hasFields}} [[logged_out.nothing_lost]]{{/hasFields}}</p>
+        <p><a class="button main" href="{{login}}" target="_blank" rel="noopener">[[logged_out.log_in]]</a></p>
+        {{#hasFields}}<p>[[logged_out.then_again]]</p>
         {{#fields}}\(Form.shown("{{text}}", "{{label}}", id: "{{id}}", rows: "{{rows}}")){{/fields}}{{/hasFields}}
-        {{^hasFields}}<p>Then tap again there.</p>{{/hasFields}}
+        {{^hasFields}}<p>[[logged_out.then_tap]]</p>{{/hasFields}}
         """
 }

@@ -90,6 +90,9 @@ struct PageCall: Sendable {
     /// The time of day of a moment, in the home.
     func time(of moment: Date) -> Text { TimeText.time(request.zone.local(of: moment)) }
 
+    /// What a text says to the reader, where it is not filled into a page.
+    func said(_ text: Text) -> String { site.said(text, for: request) }
+
     /// Draws a page into the frame that all have.
     func page(_ page: Page, status: Int = 200) -> PageResponse {
         site.draw(page, for: request, viewer: request.viewer, status: status)
@@ -113,7 +116,8 @@ struct Page {
     var scripts: [String] = []
 
     init(
-        title: Text, template: String, content: Any, live: [String] = [], notice: Notice? = nil, back: String? = nil,
+        title: Text, template: String, content: Any, live: [String] = [], notice: Notice? = nil,
+        back: String? = nil,
         scripts: [String] = []
     ) {
         self.title = title
@@ -126,11 +130,13 @@ struct Page {
     }
 
     init(
-        title: String, template: String, content: Any, live: [String] = [], notice: Notice? = nil, back: String? = nil,
+        title: String, template: String, content: Any, live: [String] = [], notice: Notice? = nil,
+        back: String? = nil,
         scripts: [String] = []
     ) {
         self.init(
-            title: .verbatim(title), template: template, content: content, live: live, notice: notice, back: back,
+            title: .verbatim(title), template: template, content: content, live: live, notice: notice,
+            back: back,
             scripts: scripts)
     }
 }
