@@ -63,11 +63,9 @@ extension FaultKind {
         case .switchBatteryLow:
             .init(.notice, toldTo: .own, begun: [.client], over: [.client])
         case .soundLost:
-            .init(.soon, toldTo: .ownAndOfStations, begun: [.client], over: [.client], isOfStationsToo: true)
+            .init(.soon, toldTo: .ownAndOfStations, begun: [.client], over: [.client])
         case .soundTearing:
-            .init(
-                .notice, toldTo: .ownAndOfStations, begun: [.client], over: [.client],
-                isOfStationsToo: true)
+            .init(.notice, toldTo: .ownAndOfStations, begun: [.client], over: [.client])
         case .boardRefused:
             .init(.canWait, toldTo: .own, begun: [.client, .detail], over: [.client])
         case .storeFailed:

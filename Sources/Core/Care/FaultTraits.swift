@@ -36,8 +36,6 @@ public struct FaultTraits: Sendable {
     public let begun: Set<Name>
     /// Named by `fault_KIND_over`.
     public let over: Set<Name>
-    /// Whether a station reports it about itself as well: pages say it in other words then, `faults.KIND_of_station`.
-    public let isOfStationsToo: Bool
     /// Whether a device is missing, which may no longer be in use at all.
     public let isAbsence: Bool
     /// Whether another detail leaves it the same fault. Of these, several are at work who fail each in their own words: what
@@ -46,13 +44,12 @@ public struct FaultTraits: Sendable {
 
     init(
         _ urgency: Urgency, toldTo kiosks: Kiosks, begun: Set<Name>, over: Set<Name>,
-        isOfStationsToo: Bool = false, isAbsence: Bool = false, isSameWithOtherDetail: Bool = false
+        isAbsence: Bool = false, isSameWithOtherDetail: Bool = false
     ) {
         self.urgency = urgency
         self.kiosks = kiosks
         self.begun = begun
         self.over = over
-        self.isOfStationsToo = isOfStationsToo
         self.isAbsence = isAbsence
         self.isSameWithOtherDetail = isSameWithOtherDetail
     }

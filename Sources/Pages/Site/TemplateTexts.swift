@@ -1,6 +1,6 @@
 import Wording
 
-/// Puts a language's texts where a template names them: `[[now.nobody]]`. A text's placeholders become the template's own fields.
+/// Puts a language's texts where a template names them: `[[now.nobody_waits]]`. A text's placeholders become the template's own fields.
 ///
 /// A text with a count has no place here, since its form is known only when the page is drawn: a page's content holds it as a `Text`.
 enum TemplateTexts {

@@ -61,7 +61,7 @@ struct SessionFingerprintTests {
                     [
                         traits.urgency.rawValue, "names \(traits.begun.contains(.client))",
                         "has a detail \(traits.begun.contains(.detail))",
-                        "is of stations \(traits.isOfStationsToo)",
+                        "is of stations \(traits.kiosks == .ownAndOfStations)",
                     ]
                 })
         }
