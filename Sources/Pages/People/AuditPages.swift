@@ -135,12 +135,12 @@ struct AuditPages {
     /// The whole log as a file for a spreadsheet, in the form of the history's.
     private static func table(_ call: PageCall) async throws -> PageResponse {
         let (query, trouble) = query(call)
-        if let trouble { throw CareProblem(.notAcceptable, call.said(trouble)) }
+        if let trouble { throw CareProblem(.notAcceptable, call.say(trouble)) }
         var text = "\u{FEFF}"
         func add(_ cells: [String]) { text += cells.map(HistoryTable.cell).joined(separator: ",") + "\r\n" }
         add(
             ["number", "time", "what", "by", "from", "about", "changes"].map {
-                call.said(Text("audit.column_\($0)"))
+                call.say(Text("audit.column_\($0)"))
             })
         var next: Int64?
         repeat {

@@ -79,7 +79,7 @@ struct PlanEditing {
         } catch {
             guard PlanSending.isForTheForm(error) else { throw error }
             if case .routine(let now)? = error.current {
-                form.problems["form"] = meanwhile(now)
+                form.problems["form"] = Self.meanwhile(now)
                 form.values["replaces"] = "\(now.sequence)"
                 form.values["id"] = "\(UUID())"
             } else {

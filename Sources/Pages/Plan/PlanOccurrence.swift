@@ -68,7 +68,7 @@ struct PlanOccurrence {
         details = occurrence?.details ?? content.details
         note = occurrence?.note
         repetition = RepetitionWords.text(place.routine.content.schedule)
-        reminders = .verbatim(OneOccurrencePage.words(content.reminders))
+        reminders = OneOccurrencePage.words(content.reminders)
         marking = occurrence.map { _ in place.path.replacingPrefix("/plan/", with: "/today/") }
         let isActive = place.routine.isActive
         gone =

@@ -110,7 +110,7 @@ struct PlanRoutine {
         let id = routine.id
         line = PlanRoutines.Line(routine, people)
         details = routine.content.details
-        reminders = .verbatim(OneOccurrencePage.words(routine.content.reminders))
+        reminders = OneOccurrencePage.words(routine.content.reminders)
         next = coming.filter { $0.routine == id && $0.state.isOpen }.prefix(Self.most).map { occurrence in
             let when = PlanText.dayAndTime(zone.local(of: occurrence.at), today: today)
             return Next(

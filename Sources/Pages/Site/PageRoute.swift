@@ -90,9 +90,6 @@ struct PageCall: Sendable {
     /// The time of day of a moment, in the home.
     func time(of moment: Date) -> Text { TimeText.time(request.zone.local(of: moment)) }
 
-    /// What a text says to the reader, where it is not filled into a page.
-    func said(_ text: Text) -> String { site.said(text, for: request) }
-
     /// Draws a page into the frame that all have.
     func page(_ page: Page, status: Int = 200) -> PageResponse {
         site.draw(page, for: request, viewer: request.viewer, status: status)

@@ -149,9 +149,6 @@ public struct PageSite: Sendable {
             for: request, viewer: request.viewer, status: problem.status)
     }
 
-    /// What a text says to a reader: for what is no page, such as a table.
-    func said(_ text: Text, for request: PageRequest) -> String { edition(for: request).translation(text) }
-
     /// Renders a page without a frame, and so without links to other pages.
     func whole(_ content: Any, template: String, for request: PageRequest) -> PageResponse {
         let edition = edition(for: request, ofScreen: true)
