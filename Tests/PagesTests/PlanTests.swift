@@ -35,7 +35,10 @@ struct PlanTests {
         "The plan is said in its reader's language",
         arguments: [
             ("en", "23–29 November 2026", "Monday 23 November", "done by Ben", "for Maria, by Anna"),
-            ("de", "23.–29. November 2026", "Montag, 23. November", "erledigt von Ben", "für Maria, durch Anna"),
+            (
+                "de", "23.–29. November 2026", "Montag, 23. November", "erledigt von Ben",
+                "für Maria, durch Anna"
+            ),
             ("fr", "23–29 novembre 2026", "lundi 23 novembre", "fait par Ben", "pour Maria, par Anna"),
         ])
     func thePlanInItsReadersLanguage(

@@ -31,7 +31,9 @@ public enum TextsReader {
         let findings = log.findings.sorted
         guard let language, !findings.hasErrors else { return (nil, findings) }
         return (
-            Texts(language: language, patterns: reading.patterns.mapValues(\.value), isWhole: reading.only == nil),
+            Texts(
+                language: language, patterns: reading.patterns.mapValues(\.value),
+                isWhole: reading.only == nil),
             findings
         )
     }

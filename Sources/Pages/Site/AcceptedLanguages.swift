@@ -5,7 +5,8 @@ public enum AcceptedLanguages {
 
     /// BCP 47 tags, the preferred one first; empty where nothing can be read.
     public static func tags(_ header: String?) -> [String] {
-        let ranges = (header ?? "").prefix(most).split(separator: ",").compactMap { part -> (String, Double)? in
+        let ranges = (header ?? "").prefix(most).split(separator: ",").compactMap {
+            part -> (String, Double)? in
             let fields = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
             guard let tag = fields.first, !tag.isEmpty, tag != "*",
                 tag.utf8.allSatisfy({ byte in

@@ -11,7 +11,8 @@ extension Person {
         let isTag =
             (2...35).contains(language.utf8.count) && (2...8).contains(parts.first?.utf8.count ?? 0)
             && parts.allSatisfy {
-                (1...8).contains($0.utf8.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+                (1...8).contains($0.utf8.count)
+                    && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             }
         guard isTag, parts.first?.allSatisfy(\.isLetter) ?? false else {
             throw FieldProblem("language", "this is not a language tag such as de or pt-BR")

@@ -28,7 +28,8 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         id: String, name: String, role: Role, absences: [Absence] = [],
-        reminders: ReminderPreferences = ReminderPreferences(), language: String? = nil, isActive: Bool = true,
+        reminders: ReminderPreferences = ReminderPreferences(), language: String? = nil,
+        isActive: Bool = true,
         sequence: Int64 = 0
     ) {
         self.id = id

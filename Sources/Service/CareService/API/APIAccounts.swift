@@ -32,7 +32,8 @@ enum APIAccounts {
         if let name { try await core.checkRename(person.id, to: name) }
         let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
-                of: person.id, name: name, language: change.language, password: stored, keeping: session, at: now)
+                of: person.id, name: name, language: change.language, password: stored, keeping: session,
+                at: now)
         }
         core.endStreams(of: Set(changed.ended))
         if let name {

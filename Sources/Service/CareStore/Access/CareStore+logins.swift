@@ -116,7 +116,8 @@ extension CareStore {
     ///   - language: Empty for none of their own.
     ///   - session: Where they are logged in; throws `.notAllowed` if that has ended meanwhile.
     public func changeAccount(
-        of id: String, name: String?, language: String? = nil, password: NewPassword?, keeping session: UUID, at: Date
+        of id: String, name: String?, language: String? = nil, password: NewPassword?, keeping session: UUID,
+        at: Date
     ) async throws(CareStoreError) -> (person: Person, ended: [UUID]) {
         let keeper = keeper(at: at)
         return try await write { db in
