@@ -96,7 +96,7 @@ enum CodeWords {
 
     private static func spelled(_ sign: Character) -> Text {
         guard sign.isASCII, sign.isLetter || sign.isNumber else { return .verbatim(String(sign)) }
-        let name = "code_words." + (sign.isLetter ? "letter_" : "digit_") + sign.lowercased()
+        let name = (sign.isLetter ? "code_words.letter_" : "code_words.digit_") + sign.lowercased()
         return .joined([.verbatim(String(sign)), Text(name)], separator: " ")
     }
 }
