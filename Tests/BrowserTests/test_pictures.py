@@ -86,7 +86,7 @@ class Pictures(unittest.TestCase):
         self.addCleanup(plain.close)
         plain.log_in()
         self.send(plain, self.large)
-        plain.wait_text("this picture is too large")
+        plain.wait_text("This picture is too large")
         self.send(plain, self.small)
         plain.wait_text("The picture is saved.")
         plain.wait(lambda: self.widths(plain, "main img.face") == [96], "the picture to be drawn as it was sent")
