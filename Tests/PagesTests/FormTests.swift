@@ -2,6 +2,7 @@ import Care
 import Foundation
 import Recurrence
 import Testing
+import Wording
 
 @testable import Pages
 
@@ -88,8 +89,8 @@ struct FormTests {
             method: .get, path: "/join", viewer: nil, now: .init(timeIntervalSince1970: 0), zone: .utc)
         func drawn(_ problem: CareProblem) -> String {
             let fields = [
-                FormField("name", "Name", hint: "As it is said.", problem: problem),
-                FormField("code", "Code", problem: problem, isRequired: false, isCode: true),
+                FormField("name", .verbatim("Name"), hint: .verbatim("As it is said."), problem: problem),
+                FormField("code", .verbatim("Code"), problem: problem, isRequired: false, isCode: true),
             ]
             let page = JoinCodePage(trouble: FormField.trouble(problem, besides: fields), fields: fields)
             return String(

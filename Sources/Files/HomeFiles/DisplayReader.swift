@@ -28,12 +28,7 @@ enum DisplayReader {
     /// A time of day, such as `21:00`.
     private static func time(_ key: String, _ cursor: MappingCursor) -> String? {
         guard let text = cursor.string(key) else { return nil }
-        let parts = text.value.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2,
-            parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-            let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour),
-            (0...59).contains(minute)
-        else {
+        guard ScreenLook.isTimeOfDay(text.value) else {
             cursor.log.error("`\(key)` is not a time of day, such as `21:00`", at: text.range)
             return nil
         }

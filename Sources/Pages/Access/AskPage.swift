@@ -39,13 +39,4 @@ extension PageCall {
                     question: question, meaning: meaning, action: action, yes: yes, no: no, back: back,
                     fields: fields), back: back))
     }
-
-    func ask(
-        _ title: String, _ question: String, _ meaning: String, action: String, yes: String, no: String,
-        back: String, fields: [AskPage.Field] = []
-    ) -> PageResponse {
-        ask(
-            .verbatim(title), .verbatim(question), .verbatim(meaning), action: action, yes: .verbatim(yes),
-            no: .verbatim(no), back: back, fields: fields)
-    }
 }

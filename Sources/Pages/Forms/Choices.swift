@@ -7,18 +7,6 @@ struct FormOption {
     /// What it means, where that is not plain.
     var meaning: Text?
     let isChosen: Bool
-
-    init(value: String, name: Text, meaning: Text? = nil, isChosen: Bool) {
-        self.value = value
-        self.name = name
-        self.meaning = meaning
-        self.isChosen = isChosen
-    }
-
-    init(value: String, name: String, meaning: String? = nil, isChosen: Bool) {
-        self.init(
-            value: value, name: .verbatim(name), meaning: meaning.map(Text.verbatim), isChosen: isChosen)
-    }
 }
 
 /// Buttons and boxes to choose with, in groups. Lists are of `FormOption`.

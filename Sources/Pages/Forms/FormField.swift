@@ -40,17 +40,6 @@ struct FormField {
         describedBy = ids.isEmpty ? nil : ids.joined(separator: " ")
     }
 
-    init(
-        _ name: String, _ label: String, value: String? = nil, type: String = "text",
-        autocomplete: String? = nil, hint: String? = nil, problem: CareProblem? = nil,
-        isRequired: Bool = true, isCode: Bool = false, isFixed: Bool = false
-    ) {
-        self.init(
-            name, .verbatim(label), value: value, type: type, autocomplete: autocomplete,
-            hint: hint.map(Text.verbatim),
-            problem: problem, isRequired: isRequired, isCode: isCode, isFixed: isFixed)
-    }
-
     /// `it is empty` as `It is empty.`
     static func sentence(_ text: String) -> String {
         guard let first = text.first else { return text }

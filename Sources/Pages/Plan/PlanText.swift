@@ -4,12 +4,6 @@ import Wording
 
 /// Words and addresses of the plan.
 enum PlanText {
-    /// `Monday 23 November`.
-    static func day(_ day: CalendarDay) -> String {
-        let (_, month, number) = day.parts
-        return "\(day.weekday.name) \(number) \(PageText.months[month - 1])"
-    }
-
     /// "Monday 23 November", without the year unless it is another one than today's.
     static func date(_ day: CalendarDay, today: CalendarDay) -> Text {
         Text("time.day", ["day": .day(day, today: today)])

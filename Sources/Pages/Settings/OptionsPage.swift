@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// How the client's board is scanned, each setting with what it does for a person.
 struct OptionsPage {
@@ -47,7 +48,7 @@ struct OptionsPage {
                 meaning: option.meaning,
                 range: option.range, standard: option.standard, value: value, was: field.was,
                 theirs: field.theirs,
-                choices: words.map { FormOption(value: $0, name: $0, isChosen: $0 == value) },
+                choices: words.map { FormOption(value: $0, name: .verbatim($0), isChosen: $0 == value) },
                 isChoice: words.contains(value),
                 isOwn: option.value != nil && option.value != option.standard,
                 problem: problem?.field == option.name ? problem?.detail : nil)

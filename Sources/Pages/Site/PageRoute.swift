@@ -79,8 +79,6 @@ struct PageCall: Sendable {
     var form: PageFields { request.form }
     var query: PageFields { request.query }
 
-    func ago(_ moment: Date) -> String { PageText.ago(moment, now: request.now, zone: request.zone) }
-
     /// A text in the reader's language, for what is sent back or written into a file.
     func say(_ text: Text) -> String { site.translation(for: request)(text) }
 
@@ -111,31 +109,6 @@ struct Page {
     var back: String?
     /// Scripts of this page alone, names in `PageAssets`.
     var scripts: [String] = []
-
-    init(
-        title: Text, template: String, content: Any, live: [String] = [], notice: Notice? = nil,
-        back: String? = nil,
-        scripts: [String] = []
-    ) {
-        self.title = title
-        self.template = template
-        self.content = content
-        self.live = live
-        self.notice = notice
-        self.back = back
-        self.scripts = scripts
-    }
-
-    init(
-        title: String, template: String, content: Any, live: [String] = [], notice: Notice? = nil,
-        back: String? = nil,
-        scripts: [String] = []
-    ) {
-        self.init(
-            title: .verbatim(title), template: template, content: content, live: live, notice: notice,
-            back: back,
-            scripts: scripts)
-    }
 }
 
 /// What has just been done, or did not work; above a page.
@@ -144,14 +117,4 @@ struct Notice {
     var isProblem = false
     /// Where a form with this page's token takes it back.
     var undo: String?
-
-    init(text: Text, isProblem: Bool = false, undo: String? = nil) {
-        self.text = text
-        self.isProblem = isProblem
-        self.undo = undo
-    }
-
-    init(text: String, isProblem: Bool = false, undo: String? = nil) {
-        self.init(text: .verbatim(text), isProblem: isProblem, undo: undo)
-    }
 }

@@ -1,14 +1,11 @@
-import Recurrence
-
 extension Screen {
     /// What is kept of a screen is bounded, however wrong a kiosk may be.
     static let mostCells = 400
     static let mostRequests = 200
 
-    /// A time of day in four digits, `21:00`.
     private static func checkTime(_ text: String?, _ field: String) throws(FieldProblem) {
         guard let text else { return }
-        guard WallTime("2000-01-01T\(text):00") != nil, text.utf8.count == 5 else {
+        guard ScreenLook.isTimeOfDay(text) else {
             throw FieldProblem(field, "this is not a time of day such as 21:00")
         }
     }

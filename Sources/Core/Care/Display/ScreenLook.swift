@@ -1,3 +1,5 @@
+import Recurrence
+
 /// How the client's screen looks, as `beckon.yaml` says.
 public struct ScreenLook: Codable, Sendable, Equatable {
     public enum Size: String, Codable, Sendable, CaseIterable {
@@ -41,6 +43,11 @@ public struct ScreenLook: Codable, Sendable, Equatable {
         (look.nightFrom, look.nightUntil) = ("21:00", "07:00")
         return look
     }()
+
+    /// Whether night can begin or end then: four digits, `07:00`.
+    public static func isTimeOfDay(_ text: String) -> Bool {
+        text.utf8.count == 5 && WallTime("2000-01-01T\(text):00") != nil
+    }
 
     enum CodingKeys: String, CodingKey {
         case size, theme, layout
