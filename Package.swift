@@ -128,7 +128,8 @@ let package = Package(
         .target(
             name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
             resources: [
-                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg", "now.js",
+                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "now.js",
                 "pages.css", "pages.js", "picture.js", "screen.js", "tokens.css", "words.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
@@ -262,7 +263,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording"]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording", mustache]),
         tests(
             "RolesTests",
             [

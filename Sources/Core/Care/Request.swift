@@ -146,7 +146,8 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         self.init(
             id: try container.decode(UUID.self, forKey: .id), client: read(.client, or: ""),
             clientName: read(.clientName, or: ""), need: read(.need, or: ""), label: read(.label, or: ""),
-            called: read(.called, or: ""), say: read(.say, or: ""), symbol: readIfPresent(.symbol), priority: read(.priority, or: .urgent),
+            called: read(.called, or: ""), say: read(.say, or: ""), symbol: readIfPresent(.symbol),
+            priority: read(.priority, or: .urgent),
             state: read(.state, or: .asked), askedAt: read(.askedAt, or: receivedAt),
             isTimeOfArrival: readIfPresent(.isTimeOfArrival) ?? false, receivedAt: receivedAt,
             changedAt: read(.changedAt, or: receivedAt), changedBy: readIfPresent(.changedBy),

@@ -53,7 +53,8 @@ extension KioskSession {
         let request = NewRequest(
             id: newID(), client: old.client, clientName: settings.client.name, need: old.need,
             label: old.label,
-            called: old.called, say: old.say, symbol: old.symbol, priority: priority ?? old.priority, askedAt: wall,
+            called: old.called, say: old.say, symbol: old.symbol, priority: priority ?? old.priority,
+            askedAt: wall,
             asksAgain: old.id)
         let words = Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(old.say)])
         ask(request, saying: words, confirmedBy: .askedAgain, at: now, &effects)
