@@ -11,7 +11,7 @@ struct FaultWords: Equatable {
         let names = Self.names(fault.kind, isOfStation: fault.source == "station")
         let values: [String: Text.Value] = [
             "client": fault.clientName.map(Text.Value.verbatim) ?? .text(Text("faults.the_client")),
-            "detail": .verbatim(fault.detail),
+            "detail": .text(.written(fault.detail)),
         ]
         let sentence = Text(names.sentence, values)
         self.sentence = fault.clientName == nil ? .capitalized(sentence) : sentence

@@ -35,7 +35,7 @@ def share(folder):
     os.symlink(f"{ROOT}/sounds", f"{folder}/sounds")
     shutil.copytree(f"{ROOT}/boards", f"{folder}/boards")
     with open(f"{ROOT}/boards/texts.en.yaml", encoding="utf-8") as file:
-        english = yaml.safe_load(file)
+        english = yaml.load(file, Loader=yaml.BaseLoader)  # `yes` is a name here
     for tag in TAGS:
         with open(f"{folder}/boards/texts.{tag}.yaml", "w", encoding="utf-8") as file:
             yaml.safe_dump({"language": tag, "texts": translated(english["texts"])}, file, allow_unicode=True, width=10000)

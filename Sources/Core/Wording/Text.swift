@@ -6,12 +6,17 @@ public indirect enum Text: Hashable, Sendable {
     case named(String, [String: Value])
     /// What people have written, and what is the same in every language.
     case verbatim(String)
+    /// What the program has written in English, as its API does: said by the text of the group `problem` or `finding` that matches
+    /// it, and as it stands where none does.
+    case written(String)
     /// Some, one after the other, with something between them.
     case joined([Text], separator: String)
     /// "Ada, Ben and Carl".
     case list([Text])
     /// With a capital letter where it begins, for what is part of a sentence or a sentence of its own.
     case capitalized(Text)
+    /// The same with a full stop, unless there is an end already.
+    case sentence(Text)
 
     /// What is filled in for a placeholder.
     public enum Value: Hashable, Sendable {

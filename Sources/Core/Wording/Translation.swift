@@ -8,6 +8,9 @@ public struct Translation: Sendable {
     /// Whether it has words for everything, or lets its fallback say some of it.
     public let isWhole: Bool
     private let texts: [String: TextPattern]
+    /// What is written in the language of the program; `nil` where this is it.
+    private let written: WrittenTexts?
+    private let root: [String: TextPattern]
 
     /// - Parameter fallback: says what this one has no words for.
     public init(
@@ -17,6 +20,8 @@ public struct Translation: Sendable {
         self.isWhole = isWhole
         plurals = PluralRules(language: language)
         self.texts = fallback?.texts.merging(texts) { _, own in own } ?? texts
+        root = fallback?.root ?? texts
+        written = fallback.map { WrittenTexts($0.root, groups: ["problem.", "finding."]) }
     }
 
     public var names: Set<String> { Set(texts.keys) }
@@ -36,6 +41,8 @@ public struct Translation: Sendable {
         case .joined(let texts, let separator): texts.map(callAsFunction).joined(separator: separator)
         case .list(let texts): list(texts.map(callAsFunction))
         case .capitalized(let text): capitalized(self(text))
+        case .sentence(let text): sentence(self(text))
+        case .written(let words): said(words)
         case .named(let name, let values): named(name, values)
         }
     }
@@ -45,6 +52,17 @@ public struct Translation: Sendable {
         // Turkic languages have an i with a dot and one without.
         let isDotted = first == "i" && ["az", "tr"].contains(language.lowercased().prefix { $0 != "-" })
         return (isDotted ? "İ" : first.uppercased()) + text.dropFirst()
+    }
+
+    private func sentence(_ text: String) -> String {
+        guard let last = text.last else { return text }
+        return capitalized(text) + ([".", "!", "?", ":", "…"].contains(last) ? "" : ".")
+    }
+
+    /// What the program has written in its own language.
+    private func said(_ words: String) -> String {
+        guard let (name, values) = written?.find(words) else { return words }
+        return named(name, plain: values)
     }
 
     private func named(_ name: String, _ values: [String: Text.Value]) -> String {

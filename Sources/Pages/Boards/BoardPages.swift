@@ -134,7 +134,7 @@ enum BoardPages: PageTopic {
                 return await draw(
                     call, page,
                     notice: Notice(
-                        text: Text("boards.not_saved", ["detail": .verbatim(error.detail)]), isProblem: true),
+                        text: Text("boards.not_saved", ["detail": .text(error.words)]), isProblem: true),
                     status: error.status)
             }
         }

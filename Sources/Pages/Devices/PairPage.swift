@@ -9,7 +9,7 @@ struct PairPage {
     let kinds: [FormOption]
     let fields: [FormField]
     let clients: [FormOption]
-    let clientFault: String?
+    let clientFault: Text?
 
     private static let client = Form.field(
         "client", "[[devices.for_whom]]", .choice("clients", none: "[[devices.for_all]]"),
@@ -36,7 +36,7 @@ struct PairPage {
                 "name", Text("devices.name"), value: call.form["name"], autocomplete: "off",
                 hint: Text("devices.name_hint"), problem: problem)
         ]
-        let clientFault = problem.flatMap { $0.field == "client" ? FormField.sentence($0.detail) : nil }
+        let clientFault = problem.flatMap { $0.field == "client" ? $0.sentence : nil }
         return call.page(
             Page(
                 title: Text("devices.pair"), template: "devices.pair",

@@ -40,13 +40,6 @@ struct FormField {
         describedBy = ids.isEmpty ? nil : ids.joined(separator: " ")
     }
 
-    /// `it is empty` as `It is empty.`
-    static func sentence(_ text: String) -> String {
-        guard let first = text.first else { return text }
-        let end: Set<Character> = [".", "!", "?"]
-        return first.uppercased() + text.dropFirst() + (text.last.map(end.contains) ?? false ? "" : ".")
-    }
-
     /// What was wrong, where no field of the form shows it.
     static func trouble(_ problem: CareProblem?, besides fields: [FormField]) -> Text? {
         guard let problem, !fields.contains(where: { $0.fault != nil }) else { return nil }
@@ -63,7 +56,9 @@ struct FormField {
 
 extension CareProblem {
     /// What did not work, as a sentence of its own.
-    var sentence: Text { .verbatim(FormField.sentence(detail)) }
+    var sentence: Text { .sentence(words) }
+    /// The same as a part of one.
+    var words: Text { .written(detail) }
 }
 
 extension Form {

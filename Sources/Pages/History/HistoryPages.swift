@@ -82,7 +82,7 @@ enum HistoryPages: PageTopic {
             return try await story(
                 call, typed: text,
                 notice: Notice(
-                    text: Text("history.note_not_saved", ["problem": .verbatim(error.detail)]),
+                    text: Text("history.note_not_saved", ["problem": .text(error.words)]),
                     isProblem: true),
                 status: error.status)
         }

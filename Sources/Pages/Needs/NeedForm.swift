@@ -59,7 +59,7 @@ struct NeedForm {
             uses: Set(uses.compactMap(Need.Use.init)), group: optional("group"), isActive: isActive,
             replaces: Int64(self["replaces"]) ?? 0, by: by)
         do { try change.check() } catch {
-            mark(error.field, .verbatim(FormField.sentence(error.message)))
+            mark(error.field, .sentence(.written(error.message)))
             return nil
         }
         return change

@@ -41,7 +41,7 @@ enum Answering {
             return try await NowPages.one(id, call, viewer, status: error.status) { card in
                 card.isDeclining = true
                 card.typedReason = reason ?? ""
-                card.reasonProblem = .verbatim(error.detail)
+                card.reasonProblem = error.words
             }
         }
         return done(id)
@@ -81,7 +81,7 @@ enum Answering {
             return try await NowPages.one(id, call, viewer, status: error.status) { card in
                 card.isNoting = true
                 card.typedNote = text
-                card.noteProblem = .verbatim(error.detail)
+                card.noteProblem = error.words
             }
         }
         return .seeOther("/now?noted=\(id.uuidString)#request-\(id.uuidString)")

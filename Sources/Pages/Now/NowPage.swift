@@ -146,7 +146,7 @@ struct NowPage {
     ) async throws(CareProblem) -> Value? {
         do throws(CareProblem) { return try await read() } catch {
             guard error.kind != .unauthorized, error.kind != .forbidden else { throw error }
-            troubles.append(Text(name, ["problem": .verbatim(error.detail)]))
+            troubles.append(Text(name, ["problem": .text(error.words)]))
             return nil
         }
     }

@@ -118,7 +118,7 @@ struct RoutineForm {
             case _ where name.hasPrefix("schedule"): placeOfSchedule
             default: "form"
             }
-        problems[place] = problems[place] ?? .verbatim(FormField.sentence(words))
+        problems[place] = problems[place] ?? .sentence(.written(words))
     }
 
     private var placeOfSchedule: String {

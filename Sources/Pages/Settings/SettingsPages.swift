@@ -94,7 +94,7 @@ enum SettingsPages: PageTopic {
             return draw(
                 call, page,
                 notice: Notice(
-                    text: Text("settings.not_saved", ["detail": .verbatim(error.detail)]), isProblem: true),
+                    text: Text("settings.not_saved", ["detail": .text(error.words)]), isProblem: true),
                 status: error.status)
         }
     }
@@ -113,7 +113,7 @@ enum SettingsPages: PageTopic {
             return draw(
                 call, page,
                 notice: Notice(
-                    text: Text("settings.not_saved", ["detail": .verbatim(error.detail)]), isProblem: true),
+                    text: Text("settings.not_saved", ["detail": .text(error.words)]), isProblem: true),
                 status: error.status)
         }
     }

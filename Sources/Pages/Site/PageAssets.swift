@@ -83,10 +83,15 @@ enum PageAssets {
         var path: String { "\(Self.name)?v=\(asset.version)" }
 
         init(_ translations: [Translation]) throws {
-            let texts = translations.map { translation in
+            let all = translations.map { translation in
                 let names = translation.names.filter { $0.hasPrefix(Self.group) }
                 let own = names.map { (String($0.dropFirst(Self.group.count)), translation(Text($0))) }
                 return (translation.language.lowercased(), Dictionary(uniqueKeysWithValues: own))
+            }
+            // Where a country only writes numbers and times in its own way, its language has the words.
+            let texts = all.filter { tag, own in
+                let language = tag.prefix { $0 != "-" }
+                return language == tag || all.first { $0.0 == language }?.1 != own
             }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

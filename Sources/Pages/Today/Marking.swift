@@ -33,7 +33,7 @@ enum Marking {
         do throws(CareProblem) { try await call.api.send("POST", "entries", entry) } catch {
             guard error.kind == .notAcceptable, error.field == "text" else { throw error }
             return try await TodayPages.one(call, viewer, status: error.status) { card in
-                card.show(kind, typed: text ?? "", problem: .verbatim(error.detail))
+                card.show(kind, typed: text ?? "", problem: error.words)
             }
         }
         return done(entry.id, routine, key, call)

@@ -1,0 +1,54 @@
+/// Finds the text of which a sentence was made: by the words between its placeholders. The program's own messages are written in
+/// English where they come about, and programs read them so; for people they are said in their language, if a text matches.
+struct WrittenTexts: Sendable {
+    private struct Source: Sendable {
+        let name: String
+        let parts: [TextPattern.Part]
+        /// How many characters it has besides placeholders: the more, the surer it is meant.
+        let weight: Int
+    }
+
+    private let sources: [Source]
+
+    /// - Parameter texts: In the language in which the program writes.
+    /// - Parameter groups: Beginnings of the names of those that are looked for.
+    init(_ texts: [String: TextPattern], groups: [String]) {
+        sources = texts.filter { name, _ in groups.contains { name.hasPrefix($0) } }.map { name, pattern in
+            let parts = pattern.parts()
+            let weight = parts.reduce(0) { sum, part in
+                if case .text(let text) = part { sum + text.count } else { sum }
+            }
+            return Source(name: name, parts: parts, weight: weight)
+        }.filter { $0.weight > 0 }.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
+    }
+
+    /// The text and what stands for its placeholders; `nil` if none matches.
+    func find(_ words: String) -> (name: String, values: [String: String])? {
+        for source in sources {
+            if let values = Self.match(source.parts[...], words[...]) { return (source.name, values) }
+        }
+        return nil
+    }
+
+    /// A placeholder stands for as little as possible, and for something.
+    private static func match(_ parts: ArraySlice<TextPattern.Part>, _ words: Substring) -> [String: String]?
+    {
+        guard let first = parts.first else { return words.isEmpty ? [:] : nil }
+        switch first {
+        case .text(let text):
+            return words.hasPrefix(text) ? match(parts.dropFirst(), words.dropFirst(text.count)) : nil
+        case .placeholder(let name):
+            var end = words.startIndex
+            while end < words.endIndex {
+                end = words.index(after: end)
+                if var values = match(parts.dropFirst(), words[end...]) {
+                    let value = String(words[..<end])
+                    guard values[name] == nil || values[name] == value else { continue }
+                    values[name] = value
+                    return values
+                }
+            }
+            return nil
+        }
+    }
+}
