@@ -39,7 +39,8 @@ public struct RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConver
         case .noFrequency: "FREQ is missing: say how often first, for example FREQ=DAILY or FREQ=WEEKLY."
         case .noValue: "\(part) lacks a value: write one after `=` and after each comma."
         case .unknownValue(let value, let wanted, let meant):
-            "\(part): `\(value)` is not \(wanted)\(meant.map { ": did you mean \($0)?" } ?? ".")"
+            meant.map { "\(part): `\(value)` is not \(wanted): did you mean \($0)?" }
+                ?? "\(part): `\(value)` is not \(wanted)."
         case .notInRange(let value, let wanted): "\(part): `\(value)` is not \(wanted)."
         case .notATime(let value):
             "\(part): `\(value)` is not a date or time: write 20261231 for a whole day, 20261231T180000 for a local time, 20261231T170000Z for UTC."

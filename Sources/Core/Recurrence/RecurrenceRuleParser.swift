@@ -122,12 +122,13 @@ enum RecurrenceRuleParser {
             guard value.utf8.count <= 6, let number = Int(value),
                 range.contains(number) || orFromEnd && range.contains(-number)
             else {
-                let fromEnd = orFromEnd ? " or -\(range.upperBound) to -1" : ""
                 throw .init(
                     part: part.rawValue,
                     reason: .notInRange(
                         whole ?? String(value.prefix(40)),
-                        wanted: "a number from \(range.lowerBound) to \(range.upperBound)\(fromEnd)"))
+                        wanted: orFromEnd
+                            ? "a number from \(range.lowerBound) to \(range.upperBound) or -\(range.upperBound) to -1"
+                            : "a number from \(range.lowerBound) to \(range.upperBound)"))
             }
             found.insert(number)
         }

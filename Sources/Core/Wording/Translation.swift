@@ -62,7 +62,13 @@ public struct Translation: Sendable {
     /// What the program has written in its own language.
     private func said(_ words: String) -> String {
         guard let (name, values) = written?.find(words) else { return words }
-        return named(name, plain: values)
+        let filled = values.map { placeholder, value in
+            (
+                placeholder,
+                Text.Value.text(WrittenTexts.isOfProgram(placeholder) ? .written(value) : .verbatim(value))
+            )
+        }
+        return named(name, Dictionary(uniqueKeysWithValues: filled))
     }
 
     private func named(_ name: String, _ values: [String: Text.Value]) -> String {

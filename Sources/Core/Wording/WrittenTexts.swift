@@ -1,5 +1,8 @@
 /// Finds the text of which a sentence was made: by the words between its placeholders. The program's own messages are written in
 /// English where they come about, and programs read them so; for people they are said in their language, if a text matches.
+///
+/// A placeholder `words`, or one whose name ends with `_words`, stands for words of the program, which are said the same way, or for
+/// nothing: `{guess_words}` for `: did you mean …?`.
 struct WrittenTexts: Sendable {
     private struct Source: Sendable {
         let name: String
@@ -22,15 +25,21 @@ struct WrittenTexts: Sendable {
         }.filter { $0.weight > 0 }.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
     }
 
+    /// Whether it stands for words of the program, and not for what people have written.
+    static func isOfProgram(_ placeholder: String) -> Bool {
+        placeholder == "words" || placeholder.hasSuffix("_words")
+    }
+
     /// The text and what stands for its placeholders; `nil` if none matches.
     func find(_ words: String) -> (name: String, values: [String: String])? {
         for source in sources {
+            if case .text(let end)? = source.parts.last, !words.hasSuffix(end) { continue }
             if let values = Self.match(source.parts[...], words[...]) { return (source.name, values) }
         }
         return nil
     }
 
-    /// A placeholder stands for as little as possible, and for something.
+    /// A placeholder stands for as little as possible; only words of the program may be missing.
     private static func match(_ parts: ArraySlice<TextPattern.Part>, _ words: Substring) -> [String: String]?
     {
         guard let first = parts.first else { return words.isEmpty ? [:] : nil }
@@ -39,6 +48,10 @@ struct WrittenTexts: Sendable {
             return words.hasPrefix(text) ? match(parts.dropFirst(), words.dropFirst(text.count)) : nil
         case .placeholder(let name):
             var end = words.startIndex
+            if Self.isOfProgram(name), var values = match(parts.dropFirst(), words) {
+                values[name] = ""
+                return values
+            }
             while end < words.endIndex {
                 end = words.index(after: end)
                 if var values = match(parts.dropFirst(), words[end...]) {

@@ -139,7 +139,7 @@ struct FoundPart {
             let values: [String: Text.Value] = [
                 "file": .verbatim(finding.file), "line": .verbatim(String(finding.line)),
                 "column": .verbatim(String(finding.column)),
-                "message": .verbatim(finding.message + (finding.message.hasSuffix("?") ? "" : ".")),
+                "message": .text(.sentence(.written(finding.message))),
             ]
             return Row(
                 key: "finding-\(index)", line: finding.line,

@@ -8,7 +8,7 @@ struct DevicesPage {
         let key: String
         let words: FaultWords
         let since: Text
-        let detail: String?
+        let detail: Text?
         let isUrgent: Bool
     }
 
@@ -30,7 +30,7 @@ struct DevicesPage {
     let hasRevoked: Bool
     let mayChange: Bool
     let health: Text
-    let healthDetail: String?
+    let healthDetail: Text?
     let isUp: Bool
     let version: Text
 
@@ -91,11 +91,14 @@ struct DevicesPage {
     private static func card(_ fault: Fault, _ devices: [Device], _ call: PageCall) -> FaultCard {
         // The sentence says whose it is; this says which of their devices.
         let device = devices.first { $0.id == fault.device }?.name
-        let details = [device, fault.detail == device || fault.detail.isEmpty ? nil : fault.detail]
-            .compactMap(\.self)
+        let details = [
+            device.map(Text.verbatim),
+            fault.detail == device || fault.detail.isEmpty ? nil : .written(fault.detail),
+        ].compactMap(\.self)
         return FaultCard(
             key: "fault-" + fault.id.uuidString, words: FaultWords(fault), since: call.when(fault.at),
-            detail: details.isEmpty ? nil : details.joined(separator: " · "), isUrgent: !fault.kind.isNotice)
+            detail: details.isEmpty ? nil : .joined(details, separator: " · "), isUrgent: !fault.kind.isNotice
+        )
     }
 
     private static func card(
@@ -138,7 +141,7 @@ enum DeviceWords {
 /// How the service is. It answers 503 with the same words where it cannot store, which is no problem of this page.
 private struct ServiceState {
     let words: Text
-    let detail: String?
+    let detail: Text?
     let isUp: Bool
     let version: Text
 
@@ -146,7 +149,7 @@ private struct ServiceState {
         let health = await api.health()
         isUp = health?.status == .up
         words = Text(isUp ? "devices.is_up" : "devices.is_down")
-        detail = health?.detail
+        detail = health?.detail.map(Text.written)
         version = (health?.version).map(Text.verbatim) ?? Text("devices.version_unknown")
     }
 }

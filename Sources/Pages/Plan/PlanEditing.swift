@@ -165,7 +165,7 @@ struct PlanEditing {
                     shown, zone: zone, now: call.request.now, people: routine == nil ? people : nil))
         } catch {
             var form = form
-            form.problems["repeat"] = .verbatim(error.description)
+            form.problems["repeat"] = .written(error.description)
             return draw(form, status: 422)
         }
     }

@@ -16,7 +16,7 @@ struct PlanOccurrence {
     /// When it was planned first, where it was moved.
     let movedFrom: Text?
     let client: String
-    let why: String?
+    let why: Text?
     let details: String?
     let note: String?
     let repetition: Text
@@ -64,7 +64,7 @@ struct PlanOccurrence {
             : nil
         client =
             occurrence?.clientName ?? people.first { $0.id == content.client }?.name ?? content.client
-        why = occurrence?.assignment.reason
+        why = occurrence.map { AssignmentText.text($0.assignment.reason) }
         details = occurrence?.details ?? content.details
         note = occurrence?.note
         repetition = RepetitionWords.text(place.routine.content.schedule)

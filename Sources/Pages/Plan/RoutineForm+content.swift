@@ -203,7 +203,7 @@ extension RoutineForm {
         var rules: [RecurrenceRule] = []
         for text in texts {
             do { rules.append(try RecurrenceRule(text)) } catch {
-                problems[field] = .verbatim(error.description)
+                problems[field] = .written(error.description)
                 return nil
             }
         }

@@ -17,7 +17,7 @@ struct OptionsPage {
         let isChoice: Bool
         /// Where it differs from the default.
         let isOwn: Bool
-        let problem: String?
+        let problem: Text?
     }
 
     /// What is only shown: nobody changes it from here.
@@ -51,7 +51,7 @@ struct OptionsPage {
                 choices: words.map { FormOption(value: $0, name: .verbatim($0), isChosen: $0 == value) },
                 isChoice: words.contains(value),
                 isOwn: option.value != nil && option.value != option.standard,
-                problem: problem?.field == option.name ? problem?.detail : nil)
+                problem: problem?.field == option.name ? problem?.sentence : nil)
         }
     }
 

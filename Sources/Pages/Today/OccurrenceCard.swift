@@ -52,7 +52,7 @@ struct OccurrenceCard {
     let client: String
     /// For whom, and by whom.
     let who: Text
-    let why: String
+    let why: Text
     /// `08:00`, with the day where it is another one.
     let time: Text
     let state: Text
@@ -114,7 +114,7 @@ struct OccurrenceCard {
             : item.assignment.name.map {
                 Text("today.for_by", ["client": .verbatim(item.clientName), "name": .verbatim($0)])
             } ?? Text("today.for_by_nobody", ["client": .verbatim(client)])
-        why = item.assignment.reason
+        why = AssignmentText.text(item.assignment.reason)
         let isToday = zone.local(of: item.at).day == zone.local(of: now).day
         time = isToday ? call.time(of: item.at) : TimeText.dayAndTime(item.at, now: now, zone: zone)
         func changed(_ what: Text) -> Text {

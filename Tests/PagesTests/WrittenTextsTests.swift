@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@testable import Pages
+@testable import Wording
+
+/// The groups `problem` and `finding` against the messages in the sources: neither may lack the other.
+@Suite("What the program writes, in each reader's language")
+struct WrittenTextsTests {
+    private static let groups = ["problem.", "finding."]
+
+    /// Where messages come about.
+    private static let folders = [
+        "Core/Care", "Core/Recurrence", "Service", "Pages", "Files", "App/Roles", "Machine/ZoneFiles",
+        "Machine/WholeFiles", "Machine/StoreFiles",
+    ]
+
+    /// Files in which every sentence is a message.
+    private static let files = [
+        "Core/Care/PlannedTimes.swift", "Core/Care/RequestState.swift",
+        "Core/Care/Routines/RoutineChangeError.swift", "Core/Recurrence/RecurrenceError.swift",
+        "Core/Recurrence/RecurrenceRuleError.swift", "Service/CareStore/CareStoreError.swift",
+        "Machine/ZoneFiles/ZoneFilesError.swift", "Machine/WholeFiles/WholeFileError.swift",
+        "Machine/StoreFiles/StoreFileError.swift", "Files/StaffFiles/StaffDuration.swift",
+        "Files/StaffFiles/YAMLProblem.swift", "Files/StaffFiles/LanguageTag.swift",
+        "Files/StaffFiles/DidYouMean.swift", "Files/Boards/FileReferences.swift",
+    ]
+
+    /// Messages that no page shows, and whose they are instead.
+    private static let unsaid = [
+        "a request cannot ask again for itself": "kiosks", "to ask again, make a new request": "kiosks",
+        "a § cannot set §": "kiosks", "this is not a time of day such as 21:00": "kiosks",
+        "it is below 0": "kiosks", "more than § cards": "kiosks", "more than §": "kiosks",
+        "there is no such row": "kiosks", "there is no such card": "kiosks",
+        "it is not a screen's number": "screens", "what was touched is no longer open": "screens",
+        "this device serves another client": "screens", "more than § clients have a screen": "kiosks",
+        "it is another client's than the path says": "kiosks",
+        "a kiosk proposes for its own client": "kiosks",
+        "a kiosk may mark only what is the client's own": "kiosks",
+        "this reminder goes through §, not through §": "stations",
+        "a person ends only a request_not_stored or call_unreadable, as page, having gone to see":
+            "programs", "this token is the §'s": "devices",
+        "this device reports nothing for that client: leave it out": "devices",
+        "this is another device's: leave it out": "devices",
+        "this token is not valid here: see the files in the home's tokens folder, or pair the device again":
+            "devices", "log in, or send Authorization: Bearer and the token": "programs",
+        "send X-CSRF-Token with the csrf_token of your session": "scripts",
+        "send JSON, with Content-Type: application/json": "programs", "the body is not UTF-8": "programs",
+        "it is not a UUID": "programs", "there is no such field§": "programs",
+        "it is not percent-encoded UTF-8": "programs",
+        "it is not the `next` of an earlier page": "programs",
+        "it is not the id in the path, §": "programs",
+        "send the bytes of a picture, with Content-Type: one of §": "programs",
+        "the query is not percent-encoded UTF-8": "programs",
+        "it appears twice in the query": "programs", "only § can be asked for": "programs",
+        "it is missing in the query": "programs",
+        "it is not a time, such as 2026-03-28T02:30:00Z (write + as %2B)": "programs",
+        "§ is not allowed here; use §": "programs",
+        "there is nothing at this path; all begin with /api/v1/": "programs",
+        "it is not an occurrence such as 2026-03-28T02:30:00[Europe/Berlin]": "programs",
+        "it is not 1 to § characters of ASCII without spaces: a UUID, for instance": "programs",
+        "this key came with another message within a day: use a new one for each message": "programs",
+        "a page cannot listen: its script does": "programmers",
+        "pages are read with GET, and forms are sent with POST": "programs",
+        "only forms of these pages can be sent here": "programs",
+        "a form inside a form cannot be sent": "programs",
+        "a message is for one host: this names several": "programs",
+        "it cannot be written as JSON": "programmers", "the service could not answer: §": "programmers",
+        "the service's answer to § § cannot be read": "programmers",
+        "the session has ended since": "programs",
+        // Parts of others, which are said whole.
+        "there is no §": "each", "§ §": "each", "§: §": "each",
+        "no offset": "tzdata", "no last line": "tzdata", "§ entries": "tzdata",
+        "§ changes of the clocks": "tzdata", "changes of the clocks that are out of order": "tzdata",
+        "an offset of § s": "tzdata", "an offset that is not there": "tzdata",
+        "a last line that fits no offset": "tzdata", "a last line whose changes overlap": "tzdata",
+        "only § bytes long": "sqlite", "its beginning is not SQLite's": "sqlite",
+        "it is of version §, which this Beckon does not know": "logs",
+    ]
+
+    private struct Sources {
+        var all: Set<String> = []
+        var messages: [String: String] = [:]
+    }
+
+    private static func read() throws -> Sources {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+            .standardized
+        var sources = Sources()
+        for folder in folders {
+            let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+            for case let name as String in names ?? .init() where name.hasSuffix(".swift") {
+                let path = folder + "/" + name
+                let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+                let found = SourceMessages(text, isMessages: files.contains(path))
+                sources.all.formUnion(found.all)
+                for message in found.messages where isSentence(message) {
+                    sources.messages[message] = path
+                }
+            }
+        }
+        return sources
+    }
+
+    /// Not the name of a field, and no query.
+    private static func isSentence(_ text: String) -> Bool {
+        text.split(separator: " ").count > 1 && text.contains(where: \.isLowercase)
+            && !["SELECT ", "INSERT ", "UPDATE ", "DELETE "].contains { text.hasPrefix($0) }
+    }
+
+    @Test("Every message that a page can show has a text, and every text says a message")
+    func complete() throws {
+        let shipped = try Translation.shipped()
+        let english = try #require(shipped.first { $0.language == "en" })
+        let names = english.names.filter { name in Self.groups.contains { name.hasPrefix($0) } }
+        let patterns = names.compactMap { name in english.pattern(name).map { (name, $0) } }
+        let written = WrittenTexts(Dictionary(uniqueKeysWithValues: patterns), groups: Self.groups)
+        let sources = try Self.read()
+        #expect(sources.messages.count > 400, "they are no longer found")
+        var said: Set<String> = []
+        for text in sources.all.union(sources.messages.keys) {
+            if let name = written.find(text)?.name { said.insert(name) }
+        }
+        let unsaid = sources.messages.filter { text, _ in
+            Self.unsaid[text] == nil && written.find(text) == nil
+        }
+        #expect(unsaid.map { "\($1): \($0)" }.sorted() == [], "without a text")
+        #expect(names.subtracting(said).sorted() == [], "a text of no message")
+        #expect(Self.unsaid.keys.filter { sources.messages[$0] == nil }.sorted() == [], "named for nothing")
+    }
+
+    @Test("Each translation says them in its own words")
+    func translated() throws {
+        let shipped = try Translation.shipped()
+        let english = try #require(shipped.first { $0.language == "en" })
+        for language in ["de", "fr"] {
+            let own = try #require(shipped.first { $0.language == language })
+            let same = own.names.filter { name in
+                Self.groups.contains { name.hasPrefix($0) } && own.pattern(name) == english.pattern(name)
+            }
+            #expect(same.subtracting(["problem.minutes"]).sorted() == [], "as in English: \(language)")
+        }
+    }
+
+    @Test(
+        "A message is said whole, with what people wrote as it stands",
+        arguments: [
+            ("it is longer than 500 characters", "Das ist länger als 500 Zeichen."),
+            (
+                "that was wrong too often: try again in a second",
+                "Das war zu oft falsch: Versuchen Sie es in einer Sekunde noch einmal."
+            ),
+            (
+                "there is no phrase `hepl`: did you mean `help`?",
+                "Den Satz `hepl` gibt es nicht: Meinten Sie `help`?"
+            ),
+            ("there is no phrase `it is empty`", "Den Satz `it is empty` gibt es nicht."),
+            (
+                "it has mistakes, so it was not saved; the first, in a.yaml, line 3: this board has no items: give it some",
+                "Darin sind Fehler, darum wurde nicht gespeichert; der erste, in a.yaml, Zeile 3: diese Tafel hat keine Einträge: Geben Sie ihr welche."
+            ),
+            (
+                "BYDAY: `XX` is not a weekday: MO, TU, WE, TH, FR, SA or SU.",
+                "BYDAY: `XX` passt nicht (möglich: ein Wochentag: MO, TU, WE, TH, FR, SA oder SU)."
+            ),
+            ("nobody has written this", "Nobody has written this."),
+        ])
+    func said(words: String, german: String) throws {
+        #expect(try Text.sentence(.written(words)).said(in: "de") == german)
+    }
+
+    @Test("Many placeholders and a long line of them take no time that somebody would notice")
+    func hostile() throws {
+        let words = String(repeating: "` (` and `, in `: ", count: 120)
+        #expect(try Text.written(words).said(in: "de") == words)
+    }
+
+    @Test("A form's fault and a file's findings are said in the language of the page")
+    func shown() async throws {
+        let page = try await FakeHome().ask(
+            "/people/new", post: [("name", ""), ("role", "")], languages: ["de"])
+        #expect(page.text.contains("Schreiben Sie einen Namen."))
+    }
+
+    @Test(
+        "Why somebody does something is said in the reader's language",
+        arguments: [
+            ("Always Anna.", "Immer Anna."), ("Nobody: the list is empty.", "Niemand: Die Liste ist leer."),
+            ("Ben's turn again.", "Ben ist wieder an der Reihe."),
+            ("Ben's turn: first in the list.", "Ben ist an der Reihe: oben auf der Liste."),
+            (
+                "Ben's turn: Anna had it on Monday, and Cleo is away until 3 March.",
+                "Ben ist an der Reihe: Anna war dran (Montag) und Cleo ist nicht da (zurück: 3. März)."
+            ),
+            ("Ben's turn again: Anna has left.", "Ben ist wieder an der Reihe: Anna ist nicht mehr im Haus."),
+            (
+                "Nobody: Anna is away until 08:00, Ben is away, and nobody here has the id x1.",
+                "Niemand: Anna ist nicht da (zurück: 08:00), Ben ist nicht da und niemand hier hat die Kennung x1."
+            ),
+            (
+                "Ben's turn: Anna had it on 3 March 2025.",
+                "Ben ist an der Reihe: Anna war dran (3. März 2025)."
+            ),
+            ("Because the moon is full.", "Because the moon is full."), ("", ""), ("Always .", "Always ."),
+        ])
+    func assigned(reason: String, german: String) throws {
+        #expect(try AssignmentText.text(reason).said(in: "de") == german)
+    }
+}
