@@ -22,7 +22,7 @@ struct WrittenTextsTests {
         "Core/Recurrence/RecurrenceRuleError.swift", "Service/CareStore/CareStoreError.swift",
         "Machine/ZoneFiles/ZoneFilesError.swift", "Machine/WholeFiles/WholeFileError.swift",
         "Machine/StoreFiles/StoreFileError.swift", "Files/StaffFiles/StaffDuration.swift",
-        "Files/StaffFiles/YAMLProblem.swift", "Files/StaffFiles/LanguageTag.swift",
+        "Files/StaffFiles/LanguageTag.swift",
         "Files/StaffFiles/DidYouMean.swift", "Files/Boards/FileReferences.swift",
     ]
 
@@ -78,6 +78,9 @@ struct WrittenTextsTests {
         "it is of version §, which this Beckon does not know": "logs",
     ]
 
+    /// Files whose messages no page shows.
+    private static let unshown = ["Files/HomeFiles/TextsReader.swift"]
+
     private struct Sources {
         var all: Set<String> = []
         var messages: [String: String] = [:]
@@ -94,7 +97,7 @@ struct WrittenTextsTests {
                 let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
                 let found = SourceMessages(text, isMessages: files.contains(path))
                 sources.all.formUnion(found.all)
-                for message in found.messages where isSentence(message) {
+                for message in found.messages where isSentence(message) && !unshown.contains(path) {
                     sources.messages[message] = path
                 }
             }
@@ -138,7 +141,9 @@ struct WrittenTextsTests {
             let same = own.names.filter { name in
                 Self.groups.contains { name.hasPrefix($0) } && own.pattern(name) == english.pattern(name)
             }
-            #expect(same.subtracting(["problem.minutes"]).sorted() == [], "as in English: \(language)")
+            #expect(
+                same.subtracting(["problem.minutes", "finding.file_failure", "finding.duration"]).sorted()
+                    == [], "as in English: \(language)")
         }
     }
 

@@ -13,7 +13,7 @@ extension MappingCursor {
         if known.contains(text.value) { return text }
         let list =
             log.guess(for: text.value, among: known).map { ": did you mean `\($0)`?" }
-            ?? ": write \(known.count > 1 ? "one of " : "")\(Self.list(known))"
+            ?? (known.count > 1 ? ": write one of \(Self.list(known))" : ": write \(Self.list(known))")
         log.error("`\(key)` cannot be `\(Excerpt.short(text.value))`\(list)", at: text.range)
         return nil
     }
@@ -43,7 +43,7 @@ extension MappingCursor {
         _ key: String, in limits: ClosedRange<Int>, allowsOff: Bool = false
     ) -> Located<Int>? {
         guard let text = string(key) else { return nil }
-        let bounds = "from \(limits.lowerBound) to \(limits.upperBound)\(allowsOff ? ", or `off`" : "")"
+        let bounds = Self.bounds("\(limits.lowerBound)", "\(limits.upperBound)", allowsOff)
         guard let value = Int(text.value) else {
             log.error(
                 "`\(key)` is `\(Excerpt.short(text.value))`, but must be a whole number \(bounds)",
@@ -64,8 +64,8 @@ extension MappingCursor {
         _ key: String, in limits: ClosedRange<Double>, allowsOff: Bool = false
     ) -> Located<Double>? {
         guard let text = string(key) else { return nil }
-        let range = "from \(Self.plain(limits.lowerBound)) to \(Self.plain(limits.upperBound))"
-        let bounds = allowsOff ? range + ", or `off`" : range
+        let bounds = Self.bounds(
+            Self.plain(limits.lowerBound), Self.plain(limits.upperBound), allowsOff)
         let isPlain = text.value.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
         guard isPlain, let value = Double(text.value) else {
             let point = text.value.replacing(",", with: ".")
@@ -82,6 +82,10 @@ extension MappingCursor {
             return nil
         }
         return Located(value, at: text.range)
+    }
+
+    private static func bounds(_ least: String, _ most: String, _ allowsOff: Bool) -> String {
+        allowsOff ? "from \(least) to \(most), or `off`" : "from \(least) to \(most)"
     }
 
     private static func plain(_ value: Double) -> String {

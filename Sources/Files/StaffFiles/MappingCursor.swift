@@ -99,8 +99,9 @@ public struct MappingCursor {
         case .empty:
             log.error("\(name) is empty: write a value, or delete the line", at: node.range)
         case .sequence, .mapping:
-            let hint = ": put a text that begins with `{` or `[` into quotes"
-            log.error("\(name) is one value, but this is \(node.kind)\(hint)", at: node.range)
+            log.error(
+                "\(name) is one value, but this is \(node.kind): put a text that begins with `{` or `[` into quotes",
+                at: node.range)
         }
         return nil
     }
