@@ -123,6 +123,7 @@ struct SourceMessages {
         at += end.count
         let whole = String(decoding: text, as: UTF8.self)
         return isLong
-            ? whole.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n") : whole
+            ? whole.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(
+                separator: "\n") : whole
     }
 }

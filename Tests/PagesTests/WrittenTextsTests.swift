@@ -21,7 +21,7 @@ struct WrittenTextsTests {
         "Core/Care/Routines/RoutineChangeError.swift", "Core/Recurrence/RecurrenceError.swift",
         "Core/Recurrence/RecurrenceRuleError.swift", "Service/CareStore/CareStoreError.swift",
         "Machine/ZoneFiles/ZoneFilesError.swift", "Machine/WholeFiles/WholeFileError.swift",
-        "Machine/StoreFiles/StoreFileError.swift", "Files/StaffFiles/StaffDuration.swift",
+        "Machine/StoreFiles/StoreFileError.swift",
         "Files/StaffFiles/LanguageTag.swift",
         "Files/StaffFiles/DidYouMean.swift", "Files/Boards/FileReferences.swift",
     ]
@@ -67,9 +67,9 @@ struct WrittenTextsTests {
         "a message is for one host: this names several": "programs",
         "it cannot be written as JSON": "programmers", "the service could not answer: §": "programmers",
         "the service's answer to § § cannot be read": "programmers",
-        "the session has ended since": "programs",
+
         // Parts of others, which are said whole.
-        "there is no §": "each", "§ §": "each", "§: §": "each",
+        "there is no §": "each", "it is §": "each",
         "no offset": "tzdata", "no last line": "tzdata", "§ entries": "tzdata",
         "§ changes of the clocks": "tzdata", "changes of the clocks that are out of order": "tzdata",
         "an offset of § s": "tzdata", "an offset that is not there": "tzdata",
@@ -79,7 +79,9 @@ struct WrittenTextsTests {
     ]
 
     /// Files whose messages no page shows.
-    private static let unshown = ["Files/HomeFiles/TextsReader.swift"]
+    private static let unshown = [
+        "Files/HomeFiles/TextsReader.swift", "Service/CareService/Access/TokenFiles.swift",
+    ]
 
     private struct Sources {
         var all: Set<String> = []

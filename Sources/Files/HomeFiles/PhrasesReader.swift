@@ -101,7 +101,7 @@ public enum PhrasesReader {
         let log = cursor.log
         let needed = key.placeholders.map(\.rawValue).sorted()
         if cursor.isMissing(key.name) {
-            let with = needed.isEmpty ? "" : " with " + list(needed)
+            let with = needed.isEmpty ? "" : " with \(list(needed))"
             if let sentence = shipped?.sentence(key) {
                 log.warning(
                     "the phrase `\(key.name)` is missing: “\(sentence.text)” is said, as it came with Beckon; write your own\(with)",
