@@ -165,7 +165,7 @@ struct BoardTests {
             "/boards/home.yaml", form: [("text", "items: <mine>"), ("version", "v1"), ("ends", "lf")])
         #expect(response.status == 422)
         for part in [
-            "Not saved", "items: &lt;mine&gt;</textarea>", "Line 6, column 5: unknown key `labl`",
+            "Not saved", "items: &lt;mine&gt;</textarea>", "Line 6, column 5: Unknown key `labl`",
             "- { labl: Water }",
             #"data-line="6""#, #"name="version" value="v1""#,
         ] { #expect(text.contains(part), "\(part)") }
@@ -344,7 +344,7 @@ struct SettingsTests {
         let (response, text) = try await api.draw(
             "/settings", form: [("version", "v1"), ("option-scan_time", "<20 s>")])
         #expect(response.status == 422)
-        #expect(text.contains(#"id="option-scan_time-fault">at most 10 s"#) && text.contains("&lt;20 s&gt;"))
+        #expect(text.contains(#"id="option-scan_time-fault">At most 10 s."#) && text.contains("&lt;20 s&gt;"))
     }
 
     @Test("Each phrase is listed under its purpose, with its placeholders")
