@@ -136,6 +136,29 @@ class EveryPage(unittest.TestCase):
         print(f"  {len(first)} pages in both sizes, pictures in {os.path.relpath(SCREENSHOTS)}", flush=True)
         self.assertEqual(found, [], "\n".join(found))
 
+    def test_at_400_percent(self):
+        """A window of 1280 × 900 at 400 %: nothing is cut off, and what stays while a page scrolls leaves room for it."""
+        pages, _ = every_page(self.household, self.desktop, self.furnished)
+        browser = Browser(self.household.url, size=(320, 225))
+        self.addCleanup(browser.close)
+        browser.log_in()
+        found, share = [], 0
+        for route, path in sorted(pages.items()):
+            if route.startswith("/display"):
+                continue
+            browser.go(path)
+            if browser.is_too_wide():
+                found.append(f"{path}: wider than the window")
+            held = browser.driver.execute_script("""
+                return [...document.querySelectorAll('body *')].filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
+                  .map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.top < innerHeight && box.bottom > 0)
+                  .reduce((sum, box) => sum + box.height, 0) / innerHeight;""")
+            share = max(share, held)
+            if held >= 0.15:
+                found.append(f"{path}: {held:.0%} of the height do not scroll")
+        print(f"  at 400 %: {len(pages)} pages, at most {share:.0%} of the height held", flush=True)
+        self.assertEqual(found, [], "\n".join(found))
+
     def test_what_is_not_there(self):
         for browser in (self.desktop, self.phone):
             for path in NOT_THERE:
