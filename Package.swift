@@ -82,6 +82,7 @@ let package = Package(
         system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
+        system("CZlib", "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
 
         // Pure, these and the next two groups: no file, clock, socket or thread.
@@ -120,6 +121,7 @@ let package = Package(
             ]),
         room("StoreFiles", .machine, [grdb]),
         room("WholeFiles", .machine),
+        room("Compression", .machine, ["CZlib"]),
         room("Digests", .machine, ["CLibCrypto"]),
         room("LocalSockets", .machine),
         room("ZoneFiles", .machine, ["Recurrence", "Care", "StaffFiles", "WholeFiles"]),
@@ -141,7 +143,7 @@ let package = Package(
                 "Recurrence",
                 "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
                 "WholeFiles", "Wording",
-                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Digests", lifecycle, logging,
+                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Compression", "Digests", lifecycle, logging,
                 nio,
                 nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
             ], embedding: ["openapi.json"]),
@@ -250,6 +252,7 @@ let package = Package(
             ["Recurrence", "OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
         tests("CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", arguments]),
+        tests("CompressionTests", ["Compression"]),
         tests("DigestsTests", ["Digests"]),
         tests(
             "HomeFilesTests",

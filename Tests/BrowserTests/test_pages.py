@@ -21,6 +21,8 @@ NO_PAGE = {
 }
 # Looked at where nobody has logged in.
 BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}"}
+# The most bytes of a page, and of its styles, scripts and icons together, over the wire.
+PAGE, ASSETS = 40 << 10, 60 << 10
 # What is not there, and what it is said to be.
 NOT_THERE = ["/nothing", "/people/nobody", "/now/00000000-0000-4000-8000-000000000000"]
 
@@ -87,7 +89,7 @@ class EveryPage(unittest.TestCase):
         cls.addClassCleanup(cls.desktop.close)
         cls.phone = Browser(cls.household.url, size=PHONE, dark=True)
         cls.addClassCleanup(cls.phone.close)
-        cls.before_login = []
+        cls.before_login, cls.heaviest = [], [(0, ""), (0, "")]
         setup = cls.household.setup_link().removeprefix(cls.household.url)
         cls.look_before_login({"login": "/login", "join": "/join", "display-pair": "/display/pair", "setup-one": setup})
         cls.desktop.set_up(cls.household)
@@ -120,6 +122,12 @@ class EveryPage(unittest.TestCase):
         browser.picture(name)
         found = browser.violations() + [f"too small: {one}" for one in browser.small_targets()]
         found += ["wider than the window"] if browser.is_too_wide() else []
+        page, assets = browser.driver.execute_script("""
+            const of = (kind) => performance.getEntriesByType(kind).filter((one) => kind === 'navigation' || /\\/assets\\/.*(css|js|svg)/.test(one.name));
+            return ['navigation', 'resource'].map((kind) => of(kind).reduce((sum, one) => sum + one.encodedBodySize, 0));""")
+        cls.heaviest = [max(cls.heaviest[0], (page, path)), max(cls.heaviest[1], (assets, path))]
+        if page > PAGE or assets > ASSETS:
+            found.append(f"{page} bytes, and {assets} of styles and scripts")
         if has_ways and not browser.find("nav a"):
             found.append("no way back")
         return [f"{path}, {browser.size[0]} wide: {one}" for one in found + browser.complaints()]
@@ -134,6 +142,8 @@ class EveryPage(unittest.TestCase):
                 name = route.strip("/").replace("/", "-").replace("{}", "one")
                 found += self.look(browser, path, has_ways=not route.startswith("/display"), name=name)
         print(f"  {len(first)} pages in both sizes, pictures in {os.path.relpath(SCREENSHOTS)}", flush=True)
+        (page, where), (assets, other) = self.heaviest
+        print(f"  at most {page:,} bytes of a page ({where}), {assets:,} of styles and scripts ({other})", flush=True)
         self.assertEqual(found, [], "\n".join(found))
 
     def test_at_400_percent(self):

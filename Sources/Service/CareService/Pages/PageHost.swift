@@ -17,6 +17,7 @@ struct PageHost: Sendable {
 
     let core: ServiceCore
     let site: LazyPageSite
+    let assets = CompressedAssets()
     let api: APIResponder
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
@@ -75,7 +76,9 @@ struct PageHost: Sendable {
             let answer = try await inTurn(work, caller, source) {
                 await site.respond(whole, api: PageAPI { await asking.answer($0) })
             }
-            var response = Self.response(answer, isHead: request.method == .head)
+            let packed = assets.compressed(
+                answer, at: request.head.path ?? "/", accepted: request.headers[.acceptEncoding])
+            var response = Self.response(packed, isHead: request.method == .head)
             SessionCookie.renew(
                 for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
             return response
