@@ -169,9 +169,8 @@ let package = Package(
             dependencies: [
                 "Recurrence",
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
-                "LocalSockets", "StoreFiles", "TuningFiles", "Voice", "Switches", "ZoneFiles", "Boards",
-                "Spelling",
-                "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
+                "LocalSockets", "Pages", "StoreFiles", "TuningFiles", "Voice", "Switches", "WholeFiles", "Wording",
+                "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
                 logging,
             ],
             path: "Sources/App/beckon", swiftSettings: strict),

@@ -35,10 +35,39 @@ extension Finding: CustomStringConvertible {
     public var description: String { "\(file):\(line):\(column): \(severity.rawValue): \(message)" }
 
     /// The description, the line itself, and a mark below the place.
-    public var rendered: String {
-        guard !excerpt.isEmpty else { return description }
-        let (shown, mark) = MarkedLine.render(excerpt, column: column, length: range.length)
-        return "\(description)\n  \(shown)\n  \(mark)"
+    public var rendered: String { rendered(for: .plain) }
+
+    /// The same, as wide and as coloured as what it is shown on.
+    public func rendered(for look: TerminalLook) -> String {
+        let place = "\(file):\(line):\(column):"
+        let kind = "\(severity.rawValue):"
+        // The place may hold spaces, and is one word all the same.
+        var head = TerminalText.wrapped(
+            [place, kind] + message.split(separator: " ").map(String.init), to: look.columns, indent: 4)
+        if look.isColoured {
+            // Between place and kind, the line may end where the path is long.
+            let rest = head.dropFirst(place.count)
+            let gap = rest.prefix(while: \.isWhitespace)
+            head =
+                look.painted(place, .place) + gap + look.painted(kind, severity.meaning)
+                + rest.dropFirst(gap.count + kind.count)
+        }
+        guard !excerpt.isEmpty else { return head }
+        let (shown, mark) = MarkedLine.render(
+            excerpt, column: column, length: range.length,
+            widest: MarkedLine.widest(in: look.columns ?? TerminalLook.usual))
+        let spaces = mark.prefix { $0 == " " }
+        return "\(head)\n  \(shown)\n  \(spaces)"
+            + look.painted(String(mark.dropFirst(spaces.count)), severity.meaning)
+    }
+}
+
+extension Finding.Severity {
+    var meaning: TerminalLook.Meaning {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        }
     }
 }
 

@@ -24,7 +24,7 @@ extension SimulationReport {
                 return column < 2 ? row[column] + pad : pad + row[column]
             }.joined(separator: "  ")
         }
-        return heading + "\n\n" + lines.map { $0 + "\n" }.joined() + "\n" + Self.legend
+        return [heading, "", lines.joined(separator: "\n"), "", Self.legend, verdict.sentence, ""].joined(separator: "\n")
     }
 
     private var heading: String {
