@@ -247,7 +247,12 @@ let package = Package(
             "CareStoreTests",
             ["Recurrence", "OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
-        tests("CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", arguments]),
+        tests(
+            "CommandTests",
+            [
+                "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "Recurrence", "Roles", "StaffFiles",
+                "Wording", "ZoneFiles", arguments,
+            ]),
         tests("DigestsTests", ["Digests"]),
         tests(
             "HomeFilesTests",

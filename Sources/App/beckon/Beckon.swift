@@ -56,7 +56,7 @@ struct Beckon: AsyncParsableCommand {
             let end = CommandEnd(error, arguments, look: StandardError.look)
             if !end.output.isEmpty { StandardOutput.print(end.output) }
             StandardError.write(end.error)
-            exit(end.status)
+            Glibc.exit(end.status)
         }
     }
 }

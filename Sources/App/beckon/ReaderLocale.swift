@@ -43,7 +43,7 @@ struct ReaderLocale {
     private static func tag(_ category: String, _ environment: [String: String]) -> String? {
         let value = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let name = value.prefix { $0 != "." && $0 != "@" }
-        return ["", "C", "POSIX"].contains(name) ? nil : name.replacing("_", with: "-")
+        return ["", "C", "POSIX"].contains(name) ? nil : String(name).replacing("_", with: "-")
     }
 
     // MARK: - Dates

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import StaffFiles
 
 /// What is wrong with a command line, in this project's words: the parser's own name its types.

@@ -9,6 +9,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 public import ServiceLifecycle
+import Synchronization
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
 public struct CareService: Service {
