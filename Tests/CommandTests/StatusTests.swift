@@ -71,12 +71,12 @@ struct StatusTests {
 
                 Service  running since today 12:00, version 0.2.0
                          http://127.0.0.1:4711, for this machine alone
-                Kiosk    Maria: connected since today 13:00; switch and sound work
-                Station  connected since today 13:00; sound works
+                Kiosk    Maria: connected since today 13:00; no fault of switch or sound
+                Station  connected since today 13:00; no fault of its sound
                 Calls    none open
                 Next     the plan cannot be read
                 Disk     52 GB free
-                Faults  none
+                Faults   none
                 """, "\(text)")
     }
 

@@ -78,8 +78,8 @@ import Testing
                 result(.direct, .linear, seconds: 3),
             ], set: set)
         #expect(verdict.best.map(\.hands) == [.oneSwitch, .twoSwitches, .keypad])
-        #expect(verdict.sentence.contains("With two switches: step, linear, with 6.0 s"), "\(verdict.sentence)")
-        #expect(verdict.sentence.contains("3.0 s sooner. With a keypad: direct, linear, with 3.0 s"), "\(verdict.sentence)")
+        #expect(verdict.sentence.contains("With two switches, 3.0 s sooner: step, linear, with 6.0 s"), "\(verdict.sentence)")
+        #expect(verdict.sentence.contains("With a keypad, 6.0 s sooner: direct, linear, with 3.0 s"), "\(verdict.sentence)")
     }
 
     @Test("Where nothing leads to anything, it says so") func nothing() {

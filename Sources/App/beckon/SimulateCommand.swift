@@ -85,7 +85,7 @@ struct SimulateCommand: ParsableCommand {
         }
         progress?.remove()
         switch format {
-        case .text: StandardOutput.print(report.text, terminator: "")
+        case .text: StandardOutput.print(report.text(columns: StandardOutput.look.columns), terminator: "")
         case .json: StandardOutput.print(String(decoding: try report.json(), as: UTF8.self))
         }
         tellSpeed(report, since: begun)

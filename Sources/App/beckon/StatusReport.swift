@@ -77,6 +77,9 @@ struct StatusReport {
         overview?.agenda?.today.filter { $0.state.isOpen && $0.at >= now }.min { $0.at < $1.at }
     }
 
+    /// Whether the service answered, and did not say what was asked.
+    var isReached: Bool { trouble?.isReached ?? true }
+
     var isSpaceLittle: Bool { machine.free.map { $0 < Self.littleSpace } ?? false }
 
     var isStoring: Bool { (overview?.status.status ?? health?.status ?? .up) == .up }

@@ -39,9 +39,9 @@ struct StatusScreen {
                     : words(Text("status.not_saving")), health.status == .up ? nil : .error)
         }
         writeMachine(&rows)
-        let head = [title, "", verdict]
-        let faults = report.overview == nil ? [] : faultLines(room: Self.mostLines - head.count - rows.all.count - 3)
-        return (head + [""] + lines(rows) + faults).joined(separator: "\n")
+        if report.overview != nil, report.faults.isEmpty { rows.add("status.faults", words(Text("status.no_faults"))) }
+        let above = [title, "", verdict, ""] + lines(rows)
+        return (above + faultLines(room: Self.mostLines - above.count)).joined(separator: "\n")
     }
 
     private var title: String {
@@ -60,7 +60,14 @@ struct StatusScreen {
         case .well: look.painted("✓ " + words(Text("status.all_well")), .good)
         case .needsPerson:
             look.painted(fit("! " + words(Text("status.needs_person", count: report.things))), .error)
-        case .unreachable: look.painted(fit("! " + words(Text("status.not_running"))), .error)
+        case .unreachable:
+            look.painted(
+                fit(
+                    "! "
+                        + words(
+                            report.start != nil
+                                ? Text("status.not_running")
+                                : Text(report.isReached ? "status.not_let_ask" : "status.no_answer"))), .error)
         }
     }
 
@@ -68,21 +75,32 @@ struct StatusScreen {
 
     /// What stands behind a title each.
     private struct Rows {
-        var all: [(title: String, value: String, meaning: TerminalLook.Meaning?)] = []
+        var all: [(title: String, value: String, meaning: TerminalLook.Meaning?, isWhole: Bool)] = []
 
-        /// - Parameter title: The name of a text; empty where the row goes on with the one above.
-        mutating func add(_ title: String, _ value: String, _ meaning: TerminalLook.Meaning? = nil) {
-            all.append((title, value, meaning))
+        /// - Parameters:
+        ///   - title: The name of a text; empty where the row goes on with the one above.
+        ///   - isWhole: Whether it takes as many lines as it needs, because somebody has to do what it says.
+        mutating func add(
+            _ title: String, _ value: String, _ meaning: TerminalLook.Meaning? = nil, isWhole: Bool = false
+        ) {
+            all.append((title, value, meaning, isWhole))
         }
     }
 
     private func lines(_ rows: Rows) -> [String] {
         let titles = rows.all.map { $0.title.isEmpty ? "" : words(Text($0.title)) }
         let width = min(titles.map(TerminalText.width).max() ?? 0, columns / 3) + 2
-        return zip(titles, rows.all).map { title, row in
-            let value = TerminalText.cut(Self.plain(row.value), to: columns - width)
-            return look.painted(TerminalText.padded(title, to: width), .aside)
-                + (row.meaning.map { look.painted(value, $0) } ?? value)
+        return zip(titles, rows.all).flatMap { title, row in
+            let text = Self.plain(row.value)
+            let values =
+                row.isWhole
+                ? TerminalText.wrapped(text, to: columns - width).split(separator: "\n").map {
+                    TerminalText.cut(String($0), to: columns - width)
+                } : [TerminalText.cut(text, to: columns - width)]
+            return values.enumerated().map { number, value in
+                look.painted(TerminalText.padded(number == 0 ? title : "", to: width), .aside)
+                    + (row.meaning.map { look.painted(value, $0) } ?? value)
+            }
         }
     }
 
@@ -102,12 +120,15 @@ struct StatusScreen {
     }
 
     private func write(_ trouble: ServiceProbeError, _ rows: inout Rows) {
+        let address = Text.Value.verbatim(report.address)
         rows.add(
             "status.service",
             words(
-                Text(
-                    "status.unreachable",
-                    ["address": .verbatim(report.address), "reason": .verbatim(trouble.description)])), .error)
+                report.start != nil
+                    ? Text("status.nothing_there", ["address": address])
+                    : Text(
+                        "status.unreachable",
+                        ["address": address, "reason": .verbatim(trouble.description)])), .error, isWhole: true)
         if let start = report.start {
             rows.add("", words(Text("status.start_it", ["command": .verbatim(start)])))
         }
@@ -204,7 +225,7 @@ struct StatusScreen {
         }
         let isFaulty = own.contains { Self.devicesOwn.contains($0.kind) }
         let name =
-            isFaulty ? "status.and_faults" : device.kind == .kiosk ? "status.and_fine" : "status.sound_works"
+            isFaulty ? "status.and_faults" : device.kind == .kiosk ? "status.and_fine" : "status.sound_fine"
         return (Text(name, ["standing": .text(connected)]), isFaulty ? .warning : nil)
     }
 
@@ -220,10 +241,12 @@ struct StatusScreen {
                 "status.disk",
                 report.isSpaceLittle
                     ? words(Text("status.little_free", ["size": size, "path": .verbatim(report.home)]))
-                    : words(Text("status.free", ["size": size])), report.isSpaceLittle ? .error : nil)
+                    : words(Text("status.free", ["size": size])), report.isSpaceLittle ? .error : nil,
+                isWhole: report.isSpaceLittle)
         }
         if let year = report.machine.wrongYear {
-            rows.add("status.clock", words(Text("status.clock_wrong", ["year": .verbatim("\(year)")])), .error)
+            rows.add("status.clock", words(Text("status.clock_wrong", ["year": .verbatim("\(year)")])), .error,
+                isWhole: true)
         }
     }
 
@@ -241,9 +264,7 @@ struct StatusScreen {
     /// What is wrong and what to do, the most urgent first, as many as there is room for.
     private func faultLines(room: Int) -> [String] {
         let title = look.painted(words(Text("status.faults")), .aside)
-        guard !report.faults.isEmpty else {
-            return ["\(title)  \(words(Text("status.no_faults")))"]
-        }
+        guard !report.faults.isEmpty else { return [] }
         var lines = [title]
         let sorted = report.faults.sorted { (Self.order($0), $0.at) < (Self.order($1), $1.at) }
         for (index, fault) in sorted.enumerated() {

@@ -15,15 +15,19 @@ public struct Finding: Hashable, Sendable {
     public var message: String
     /// The line of the file that it is about; empty where there is none.
     public var excerpt: String
+    /// Another file that cannot be read, where that is what is wrong: however many places lead there, it is told once.
+    public var cause: String?
 
     public init(
-        file: String, range: SourceRange, severity: Severity, message: String, excerpt: String = ""
+        file: String, range: SourceRange, severity: Severity, message: String, excerpt: String = "",
+        cause: String? = nil
     ) {
         self.file = file
         self.range = range
         self.severity = severity
         self.message = message
         self.excerpt = excerpt
+        self.cause = cause
     }
 
     public var line: Int { range.line }
@@ -75,12 +79,13 @@ extension [Finding] {
     /// Whether a file with these findings is refused.
     public var hasErrors: Bool { contains { $0.severity == .error } }
 
-    /// By file as they came, then by place; each said once.
+    /// By file as they came, then by place; each said once, and each cause.
     public var sorted: [Finding] {
         var files: [String: Int] = [:]
         for finding in self where files[finding.file] == nil { files[finding.file] = files.count }
         var seen: Set<Finding> = []
-        return filter { seen.insert($0).inserted }
+        var causes: Set<String> = []
+        return filter { seen.insert($0).inserted && ($0.cause.map { causes.insert($0).inserted } ?? true) }
             .enumerated()
             .sorted { left, right in
                 let first = (files[left.element.file, default: 0], left.element.line, left.element.column)

@@ -65,8 +65,12 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
 
     /// One for each of the hands for which there is a way that leads to anything; one switch first.
     public var best: [Best]
-    /// For people.
+    /// For people: what is best, and in comparison with what.
+    var sentences: [String]
+    /// The same in one.
     public var sentence: String
+
+    private enum CodingKeys: String, CodingKey { case best, sentence }
 
     /// Differences that nobody would notice, whatever chance says: of 100 needs, of calls an hour, and seconds.
     private static let (leastClean, leastFalse, leastSeconds) = (1.0, 0.5, 0.05)
@@ -78,7 +82,8 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
                     ScanParameters.Mode(rawValue: result.mode).map { Hands($0) == hands } ?? false
                 }, hands, set)
         }
-        sentence = Self.words(best, of: results)
+        sentences = Self.words(best, of: results)
+        sentence = sentences.joined(separator: " ")
     }
 
     private static func best(
@@ -147,10 +152,11 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
 
     // MARK: - Words
 
-    private static func words(_ best: [Best], of results: [SimulationReport.Result]) -> String {
+    private static func words(_ best: [Best], of results: [SimulationReport.Result]) -> [String] {
         guard let first = best.first else {
-            return
+            return [
                 "Best for this person: none of these. Nothing that was wanted was asked; try other settings (scan_time, dwell_time) or --tune."
+            ]
         }
         var sentences = ["Best for this person: \(words(first)).", comparison(first, isAlone: results.count == 1)]
         if let set = first.set {
@@ -162,14 +168,16 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
         for other in best.dropFirst() {
             let seconds = first.seconds - other.seconds
             let much = "\(tenths(abs(seconds))) s \(seconds >= 0 ? "sooner" : "later")"
-            sentences.append("With \(other.hands.words): \(words(other)), \(much).")
+            sentences.append("With \(other.hands.words), \(much): \(words(other)).")
         }
-        return sentences.joined(separator: " ")
+        return sentences
     }
 
     private static func words(_ best: Best) -> String {
         "\(name(best.mode, best.pattern)), with \(tenths(best.seconds)) s to a need, \(tenths(best.steps)) steps, "
-            + "\(tenths(best.presses)) presses, and \(tenths(best.wrongPer100)) wrong choices of 100 that stay"
+            + "\(tenths(best.presses)) presses, and "
+            + (best.wrongPer100 == 0
+                ? "no wrong choice that stays" : "\(tenths(best.wrongPer100)) wrong choices of 100 that stay")
     }
 
     private static func comparison(_ best: Best, isAlone: Bool) -> String {
