@@ -169,8 +169,10 @@ let package = Package(
             dependencies: [
                 "Recurrence",
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
-                "LocalSockets", "Pages", "StoreFiles", "TuningFiles", "Voice", "Switches", "WholeFiles", "Wording",
-                "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
+                "LocalSockets", "Pages", "StoreFiles", "TuningFiles", "Voice", "Switches", "WholeFiles",
+                "Wording",
+                "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care",
+                arguments, lifecycle, signals,
                 logging,
             ],
             path: "Sources/App/beckon", swiftSettings: strict),
@@ -250,7 +252,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "Recurrence", "Roles", "StaffFiles",
+                "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "Recurrence", "Roles",
+                "StaffFiles",
                 "Wording", "ZoneFiles", arguments,
             ]),
         tests("DigestsTests", ["Digests"]),

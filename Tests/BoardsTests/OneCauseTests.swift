@@ -42,7 +42,8 @@ struct OneCauseTests {
     private func findings(_ home: String = home, room: String? = room) -> [Finding] {
         let loader = BoardLoader { path, limit in
             let text = path.hasSuffix("home.yaml") ? home : path.hasSuffix("room.yaml") ? room : nil
-            return text.map { .success(Array(Array($0.utf8).prefix(limit))) } ?? .failure(.init("does not exist"))
+            return text.map { .success(Array(Array($0.utf8).prefix(limit))) }
+                ?? .failure(.init("does not exist"))
         }
         return BoardReader(loader: loader).read("home.yaml").findings
     }
@@ -54,13 +55,20 @@ struct OneCauseTests {
     @Test(
         "A key, a bracket, a line",
         arguments: [
-            ("request: normal }\n      - { id: tea", "requst: normal }\n      - { id: tea"), ("request: soon", "requestt: soon"),
-            ("request: soon", "request: soonish"), ("    group:\n      - { label: Room", "    gruop:\n      - { label: Room"),
-            ("  - label: More\n", ""), ("    group:\n      - { id", "      - { id"), ("items:", "itmes:"), ("items:\n", ""),
-            ("language: en-GB", "language: English"), ("language: en-GB", "langauge: en-GB"), ("board: home", "boar: home"),
-            ("label: Drinks", "label: \"Drinks"), ("label: Drinks", "label Drinks"), ("  - label: Drinks", "\t- label: Drinks"),
-            ("id: tea", "id: water"), ("label: Tea", "label:"), ("label: Tea", "label: [Tea]"), ("open: room.yaml }\n      -", "open: roam.yaml }\n      -"),
-            ("called: tea, ", "called: tea "), ("say: \"Tea, please.\"", "say: {Tea}"), ("color: green", "color: gren"),
+            ("request: normal }\n      - { id: tea", "requst: normal }\n      - { id: tea"),
+            ("request: soon", "requestt: soon"),
+            ("request: soon", "request: soonish"),
+            ("    group:\n      - { label: Room", "    gruop:\n      - { label: Room"),
+            ("  - label: More\n", ""), ("    group:\n      - { id", "      - { id"), ("items:", "itmes:"),
+            ("items:\n", ""),
+            ("language: en-GB", "language: English"), ("language: en-GB", "langauge: en-GB"),
+            ("board: home", "boar: home"),
+            ("label: Drinks", "label: \"Drinks"), ("label: Drinks", "label Drinks"),
+            ("  - label: Drinks", "\t- label: Drinks"),
+            ("id: tea", "id: water"), ("label: Tea", "label:"), ("label: Tea", "label: [Tea]"),
+            ("open: room.yaml }\n      -", "open: roam.yaml }\n      -"),
+            ("called: tea, ", "called: tea "), ("say: \"Tea, please.\"", "say: {Tea}"),
+            ("color: green", "color: gren"),
         ])
     func once(part: String, broken: String) throws {
         let place = try #require(Self.home.range(of: part))

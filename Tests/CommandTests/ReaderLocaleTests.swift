@@ -34,9 +34,14 @@ struct ReaderLocaleTests {
         #expect(locale.time(Self.evening) == evening && locale.time(Self.night) == night)
     }
 
-    @Test("LC_ALL goes before the category, that before LANG, and what is empty is not set") func order() throws {
-        #expect(try locale(["LC_ALL": "de_DE", "LC_TIME": "fr_FR", "LANG": "en_US"]).words.weekday(.monday) == "Montag")
-        #expect(try locale(["LC_ALL": "", "LC_TIME": "fr_FR", "LANG": "en_US"]).words.weekday(.monday) == "lundi")
+    @Test("LC_ALL goes before the category, that before LANG, and what is empty is not set") func order()
+        throws
+    {
+        #expect(
+            try locale(["LC_ALL": "de_DE", "LC_TIME": "fr_FR", "LANG": "en_US"]).words.weekday(.monday)
+                == "Montag")
+        #expect(
+            try locale(["LC_ALL": "", "LC_TIME": "fr_FR", "LANG": "en_US"]).words.weekday(.monday) == "lundi")
         #expect(try locale(["LANG": "de_AT.UTF-8"]).words.weekday(.monday) == "Montag")
         #expect(try locale(["LC_ALL": "C", "LANG": "de_DE"]).isISO)
     }
@@ -57,11 +62,14 @@ struct ReaderLocaleTests {
         #expect(locale.day(Self.day).contains("Dienstag"))
     }
 
-    @Test("The dates of a routine stand below each other in each language", arguments: ["", "de_DE", "en_US", "tr_TR"])
+    @Test(
+        "The dates of a routine stand below each other in each language",
+        arguments: ["", "de_DE", "en_US", "tr_TR"])
     func columns(name: String) throws {
         let run = CommandLine(
             [
-                "routine", "preview", "--rule", "FREQ=DAILY;INTERVAL=17", "--start", "2026-03-05T08:00", "--zone",
+                "routine", "preview", "--rule", "FREQ=DAILY;INTERVAL=17", "--start", "2026-03-05T08:00",
+                "--zone",
                 "Etc/UTC", "--limit", "6",
             ], environment: ["LANG": name])
         let times = run.output.split(separator: "\n").dropFirst(2).prefix(5).map(String.init)

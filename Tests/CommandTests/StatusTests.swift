@@ -17,13 +17,16 @@ struct StatusTests {
         _ kind: DeviceKind, _ standing: DeviceStanding.Standing = .connected, name: String? = nil
     ) -> DeviceStanding {
         DeviceStanding(
-            kind: kind, device: name == nil ? nil : UUID(), name: name, client: kind == .kiosk ? "maria" : nil,
-            clientName: kind == .kiosk ? "Maria" : nil, standing: standing, since: Self.now.addingTimeInterval(-3600))
+            kind: kind, device: name == nil ? nil : UUID(), name: name,
+            client: kind == .kiosk ? "maria" : nil,
+            clientName: kind == .kiosk ? "Maria" : nil, standing: standing,
+            since: Self.now.addingTimeInterval(-3600))
     }
 
     private func fault(_ kind: FaultKind, client: String? = "maria", source: String = "kiosk") -> Fault {
         Fault(
-            id: UUID(), source: source, kind: kind, client: client, isActive: true, clientName: client.map { _ in "Maria" },
+            id: UUID(), source: source, kind: kind, client: client, isActive: true,
+            clientName: client.map { _ in "Maria" },
             detail: "detail", at: Self.now.addingTimeInterval(-600))
     }
 
@@ -43,18 +46,23 @@ struct StatusTests {
             home: "/home/anna/beckon", address: "http://127.0.0.1:4280", name: "Garden House", language: "en",
             now: Self.now)
         let status = HomeStatus(
-            status: .up, detail: nil, version: "0.2.0", startedAt: Self.now.addingTimeInterval(-7200), now: Self.now,
+            status: .up, detail: nil, version: "0.2.0", startedAt: Self.now.addingTimeInterval(-7200),
+            now: Self.now,
             zone: "Europe/Berlin",
             address: ServiceAddress(
-                host: host, port: 4711, isSecure: host != "127.0.0.1", reach: host == "127.0.0.1" ? .machine : .network),
+                host: host, port: 4711, isSecure: host != "127.0.0.1",
+                reach: host == "127.0.0.1" ? .machine : .network),
             devices: devices ?? [device(.kiosk), device(.station)])
         report.note(MachineState(free: 52_000, wrongYear: nil))
         report.note(
-            ServiceReader.Overview(status: status, requests: requests, faults: faults, agenda: nil), zones: ZoneFiles())
+            ServiceReader.Overview(status: status, requests: requests, faults: faults, agenda: nil),
+            zones: ZoneFiles())
         return report
     }
 
-    private func screen(_ report: StatusReport, language: String = "en_GB", columns: Int? = nil) throws -> String {
+    private func screen(_ report: StatusReport, language: String = "en_GB", columns: Int? = nil) throws
+        -> String
+    {
         let locale = ReaderLocale(["LANG": language], try SharedFiles.find().translations())
         return StatusScreen(report, locale, look: TerminalLook(columns: columns, isColoured: false)).text
     }
@@ -80,7 +88,9 @@ struct StatusTests {
                 """, "\(text)")
     }
 
-    @Test("The address is the one at which the service listens, whatever the settings say") func address() throws {
+    @Test("The address is the one at which the service listens, whatever the settings say") func address()
+        throws
+    {
         let text = try screen(report(host: "0.0.0.0"))
         #expect(text.contains("https://127.0.0.1:4711, for the network too"), "\(text)")
     }
@@ -90,7 +100,9 @@ struct StatusTests {
         #expect(report(requests: [request(.asked, minutes: 3), request(.heard, minutes: 9)]).things == 2)
         #expect(report(requests: [request(.onTheWay, minutes: 3)]).state == .well)
         #expect(report(devices: [device(.kiosk, .away), device(.station)]).things == 1)
-        #expect(report(devices: [device(.kiosk, .away), device(.station)], faults: [fault(.kioskAway)]).things == 1)
+        #expect(
+            report(devices: [device(.kiosk, .away), device(.station)], faults: [fault(.kioskAway)]).things
+                == 1)
         #expect(report(devices: [device(.kiosk, .awaited), device(.station)]).state == .well)
         var full = report()
         full.note(MachineState(free: 12, wrongYear: nil))
@@ -114,9 +126,12 @@ struct StatusTests {
         arguments: ["en_GB", "de_DE", "fr_FR", "en_US"], [80, 40])
     func oneScreen(language: String, columns: Int) throws {
         let report = report(
-            devices: (0..<30).map { device($0 % 2 == 0 ? .kiosk : .station, .away, name: "Room \($0) 日本 with a long name") },
+            devices: (0..<30).map {
+                device($0 % 2 == 0 ? .kiosk : .station, .away, name: "Room \($0) 日本 with a long name")
+            },
             requests: (0..<400).map {
-                request(.asked, minutes: Double($0), label: String(repeating: "long ", count: 40) + "\n\u{1B}[2J")
+                request(
+                    .asked, minutes: Double($0), label: String(repeating: "long ", count: 40) + "\n\u{1B}[2J")
             },
             faults: FaultKind.allCases.map { fault($0) })
         let text = try screen(report, language: language, columns: columns)
@@ -130,7 +145,9 @@ struct StatusTests {
     @Test("A fault is told with what to do, in the reader's language") func faults() throws {
         let report = report(faults: [fault(.switchUnplugged)])
         let english = try screen(report)
-        #expect(english.contains("! Maria’s switch is unplugged.") || english.contains("! Maria's switch is unplugged."), "\(english)")
+        #expect(
+            english.contains("! Maria’s switch is unplugged.")
+                || english.contains("! Maria's switch is unplugged."), "\(english)")
         #expect(english.contains("  → ") && english.contains("see Faults"))
         let german = try screen(report, language: "de_DE")
         #expect(german.contains("! Der Taster von Maria ist abgezogen."), "\(german)")
@@ -145,7 +162,9 @@ struct StatusTests {
             start: "beckon run --home /srv/home")
         #expect(report.state == .unreachable)
         let text = try screen(report)
-        #expect(text.contains("! Beckon is not running here.") && text.contains("Start it: beckon run --home /srv/home"), "\(text)")
+        #expect(
+            text.contains("! Beckon is not running here.")
+                && text.contains("Start it: beckon run --home /srv/home"), "\(text)")
     }
 
     @Test("Programs get the same as JSON") func json() throws {

@@ -28,7 +28,9 @@ import Testing
 
     private let set = Simulation.Way(mode: .automatic, pattern: .linear)
 
-    @Test("The quickest of those that are as reliable is best, and it is said by how much") func quickest() throws {
+    @Test("The quickest of those that are as reliable is best, and it is said by how much") func quickest()
+        throws
+    {
         let verdict = SimulationVerdict(
             [
                 result(.automatic, .linear, seconds: 9), result(.automatic, .rowColumn, seconds: 7.5),
@@ -38,17 +40,29 @@ import Testing
         #expect(best.mode == "automatic" && best.pattern == ScanParameters.Pattern.rowColumn.rawValue)
         #expect(best.next?.secondsMore == 1.5 && best.next?.isWithinChance == false)
         #expect(best.set == best.next)
-        #expect(verdict.sentence.hasPrefix("Best for this person: automatic, row_column, with 7.5 s to a need, 4.0 steps, 2.0 presses"), "\(verdict.sentence)")
-        #expect(verdict.sentence.contains("The next one is automatic, linear: 1.5 s slower."), "\(verdict.sentence)")
-        #expect(verdict.sentence.contains("As it is set now (automatic, linear): 1.5 s slower."), "\(verdict.sentence)")
+        #expect(
+            verdict.sentence.hasPrefix(
+                "Best for this person: automatic, row_column, with 7.5 s to a need, 4.0 steps, 2.0 presses"),
+            "\(verdict.sentence)")
+        #expect(
+            verdict.sentence.contains("The next one is automatic, linear: 1.5 s slower."),
+            "\(verdict.sentence)")
+        #expect(
+            verdict.sentence.contains("As it is set now (automatic, linear): 1.5 s slower."),
+            "\(verdict.sentence)")
     }
 
     @Test("What is quick and goes wrong is not best") func wrong() throws {
         let verdict = SimulationVerdict(
-            [result(.automatic, .linear, seconds: 9), result(.automatic, .rowColumn, seconds: 5, wrongOf100: 9)], set: set)
+            [
+                result(.automatic, .linear, seconds: 9),
+                result(.automatic, .rowColumn, seconds: 5, wrongOf100: 9),
+            ], set: set)
         let best = try #require(verdict.best.first)
         #expect(best.pattern == "linear" && best.set == nil)
-        #expect(verdict.sentence.contains("4.0 s quicker, and 9.0 more of 100 needs go wrong"), "\(verdict.sentence)")
+        #expect(
+            verdict.sentence.contains("4.0 s quicker, and 9.0 more of 100 needs go wrong"),
+            "\(verdict.sentence)")
     }
 
     @Test("What calls while nothing is wanted is not best") func falseCalls() throws {
@@ -78,8 +92,12 @@ import Testing
                 result(.direct, .linear, seconds: 3),
             ], set: set)
         #expect(verdict.best.map(\.hands) == [.oneSwitch, .twoSwitches, .keypad])
-        #expect(verdict.sentence.contains("With two switches, 3.0 s sooner: step, linear, with 6.0 s"), "\(verdict.sentence)")
-        #expect(verdict.sentence.contains("With a keypad, 6.0 s sooner: direct, linear, with 3.0 s"), "\(verdict.sentence)")
+        #expect(
+            verdict.sentence.contains("With two switches, 3.0 s sooner: step, linear, with 6.0 s"),
+            "\(verdict.sentence)")
+        #expect(
+            verdict.sentence.contains("With a keypad, 6.0 s sooner: direct, linear, with 3.0 s"),
+            "\(verdict.sentence)")
     }
 
     @Test("Where nothing leads to anything, it says so") func nothing() {

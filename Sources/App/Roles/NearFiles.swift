@@ -30,7 +30,8 @@ public enum NearFiles {
     }
 
     private static func name(like word: String, in folder: String) -> String? {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder), names.count <= Self.mostNames
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
+            names.count <= Self.mostNames
         else { return nil }
         let sorted = names.filter { !$0.hasPrefix(".") }.sorted()
         let (stem, ending) = parts(of: word)

@@ -212,7 +212,8 @@ extension FindingReport {
     /// Ends a check: prints the findings, or a word that there are none, and exits with 1 where one is an error.
     func conclude(as format: OutputFormat) throws {
         switch format {
-        case .text: StandardOutput.print(findings.isEmpty ? "No mistakes found." : text(for: StandardOutput.look))
+        case .text:
+            StandardOutput.print(findings.isEmpty ? "No mistakes found." : text(for: StandardOutput.look))
         case .json: StandardOutput.print(String(decoding: try json(), as: UTF8.self))
         }
         if findings.hasErrors { throw ExitCode(1) }

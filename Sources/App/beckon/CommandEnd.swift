@@ -1,7 +1,11 @@
 import ArgumentParser
+import CareClient
 import CareService
 import CareStore
 import Foundation
+import HomeFiles
+import LocalSockets
+import Recurrence
 import Roles
 import StaffFiles
 import StoreFiles
@@ -36,7 +40,8 @@ struct CommandEnd {
         if let problem = UsageWords(error, tree).problem {
             self.error =
                 Self.sentence(problem, look)
-                + TerminalText.wrapped("`\(tree.name) --help` shows how it is written.", to: look.columns) + "\n"
+                + TerminalText.wrapped("`\(tree.name) --help` shows how it is written.", to: look.columns)
+                + "\n"
             status = Self.usage
         } else if case .filesRefused(let findings)? = error as? RolesError {
             self.error = FindingReport(findings).text(for: look)
@@ -52,7 +57,8 @@ struct CommandEnd {
             TerminalText.wrapped(String($0), to: look.columns)
         }
         let whole = lines.joined(separator: "\n")
-        return look.painted("Error:", .error) + whole.dropFirst("Error:".count) + (whole.hasSuffix("\n") ? "" : "\n")
+        return look.painted("Error:", .error) + whole.dropFirst("Error:".count)
+            + (whole.hasSuffix("\n") ? "" : "\n")
     }
 
     /// Errors of this project speak for themselves; those of others are told in its words.
@@ -61,11 +67,14 @@ struct CommandEnd {
         case let error as ValidationError: error.message
         case is RolesError, is WholeFileError, is VoiceError, is SwitchError, is StoreFileError,
             is CareServiceError, is CareStoreError, is ZoneFilesError, is TuneProblem, is PairProblem,
-            is HandoverProblem, is StatusProblem:
+            is HandoverProblem, is StatusProblem, is SettingsEdit.Problem, is LocalSocketError,
+            is RecurrenceError,
+            is ServiceProbeError:
             "\(error)"
         case is CancellationError: "it was stopped before it was done"
         default:
-            Beckon.message(for: error) == "\(error)" || !isParsers(error) ? foreign(error) : Beckon.message(for: error)
+            Beckon.message(for: error) == "\(error)" || !isParsers(error)
+                ? foreign(error) : Beckon.message(for: error)
         }
     }
 

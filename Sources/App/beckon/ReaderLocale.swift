@@ -29,7 +29,8 @@ struct ReaderLocale {
         let dates = time.flatMap(translation)
         isISO = dates == nil
         words = Translation(
-            language: said.language, texts: dates.map { Self.formats($0, time ?? "") } ?? Self.iso, fallback: said)
+            language: said.language, texts: dates.map { Self.formats($0, time ?? "") } ?? Self.iso,
+            fallback: said)
     }
 
     /// As this process's terminal has it.
@@ -41,7 +42,8 @@ struct ReaderLocale {
     /// `en-US` for `en_US.UTF-8`; `nil` for `C`, `POSIX`, and where nothing is set. The first one that is set counts, and an empty
     /// one is not set.
     private static func tag(_ category: String, _ environment: [String: String]) -> String? {
-        let value = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let value =
+            ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let name = value.prefix { $0 != "." && $0 != "@" }
         return ["", "C", "POSIX"].contains(name) ? nil : String(name).replacing("_", with: "-")
     }

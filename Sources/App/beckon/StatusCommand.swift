@@ -60,7 +60,8 @@ struct StatusCommand: AsyncParsableCommand {
         }
         let url = try service.url(settings.service, certificate)
         var report = StatusReport(
-            home: folder.path, address: url.absoluteString, name: settings.givenName, language: settings.language,
+            home: folder.path, address: url.absoluteString, name: settings.givenName,
+            language: settings.language,
             now: Date())
         report.note(MachineState.of(folder))
         if case .memory(let memory) = SwitchMemoryFile.read(folder.switchMemory) {
@@ -82,7 +83,8 @@ struct StatusCommand: AsyncParsableCommand {
             }
             return
         }
-        let socket = service.service == nil && folder.hasService ? LocalSocket(path: folder.serviceSocket) : nil
+        let socket =
+            service.service == nil && folder.hasService ? LocalSocket(path: folder.serviceSocket) : nil
         switch await ServiceReader.overview(of: url, trust: trust, socket: socket, token: token) {
         case .success(let overview): report.note(overview, zones: ZoneFiles())
         case .failure(let error): report.note(error, start: start(folder))

@@ -90,7 +90,8 @@ struct StatusReport {
     /// How many things a person has to see to. What is a fault already is not counted a second time.
     var things: Int {
         let told = Set(faults.map(\.kind))
-        let absent = away > 0 && told.isDisjoint(with: [.kioskAway, .stationAway, .stationMissing]) ? away : 0
+        let absent =
+            away > 0 && told.isDisjoint(with: [.kioskAway, .stationAway, .stationMissing]) ? away : 0
         let store = !isStoring && !told.contains(.serviceStoreFailed) ? 1 : 0
         return faults.count + unanswered + absent + store + (isSpaceLittle ? 1 : 0)
             + (machine.wrongYear == nil ? 0 : 1)

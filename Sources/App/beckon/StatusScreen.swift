@@ -26,7 +26,7 @@ struct StatusScreen {
 
     /// Without a line's end behind it.
     var text: String {
-        var rows = Rows()
+        var rows = StatusRows()
         if let trouble = report.trouble {
             write(trouble, &rows)
         } else if let overview = report.overview {
@@ -39,13 +39,16 @@ struct StatusScreen {
                     : words(Text("status.not_saving")), health.status == .up ? nil : .error)
         }
         writeMachine(&rows)
-        if report.overview != nil, report.faults.isEmpty { rows.add("status.faults", words(Text("status.no_faults"))) }
-        let above = [title, "", verdict, ""] + lines(rows)
+        if report.overview != nil, report.faults.isEmpty {
+            rows.add("status.faults", words(Text("status.no_faults")))
+        }
+        let above = [title, "", verdict, ""] + rows.lines(words, columns: columns, look)
         return (above + faultLines(room: Self.mostLines - above.count)).joined(separator: "\n")
     }
 
     private var title: String {
-        let name = report.name.map { Text("status.of_home", ["home": .verbatim($0)]) } ?? Text("status.of_beckon")
+        let name =
+            report.name.map { Text("status.of_home", ["home": .verbatim($0)]) } ?? Text("status.of_beckon")
         let local = report.zone.local(of: report.now)
         let when = words(
             Text("time.day_and_time", ["day": .text(day(local.day)), "time": .time(local)]))
@@ -67,49 +70,12 @@ struct StatusScreen {
                         + words(
                             report.start != nil
                                 ? Text("status.not_running")
-                                : Text(report.isReached ? "status.not_let_ask" : "status.no_answer"))), .error)
+                                : Text(report.isReached ? "status.not_let_ask" : "status.no_answer"))), .error
+            )
         }
     }
 
-    // MARK: - Rows
-
-    /// What stands behind a title each.
-    private struct Rows {
-        var all: [(title: String, value: String, meaning: TerminalLook.Meaning?, isWhole: Bool)] = []
-
-        /// - Parameters:
-        ///   - title: The name of a text; empty where the row goes on with the one above.
-        ///   - isWhole: Whether it takes as many lines as it needs, because somebody has to do what it says.
-        mutating func add(
-            _ title: String, _ value: String, _ meaning: TerminalLook.Meaning? = nil, isWhole: Bool = false
-        ) {
-            all.append((title, value, meaning, isWhole))
-        }
-    }
-
-    private func lines(_ rows: Rows) -> [String] {
-        let titles = rows.all.map { $0.title.isEmpty ? "" : words(Text($0.title)) }
-        let width = min(titles.map(TerminalText.width).max() ?? 0, columns / 3) + 2
-        return zip(titles, rows.all).flatMap { title, row in
-            let text = Self.plain(row.value)
-            let values =
-                row.isWhole
-                ? TerminalText.wrapped(text, to: columns - width).split(separator: "\n").map {
-                    TerminalText.cut(String($0), to: columns - width)
-                } : [TerminalText.cut(text, to: columns - width)]
-            return values.enumerated().map { number, value in
-                look.painted(TerminalText.padded(number == 0 ? title : "", to: width), .aside)
-                    + (row.meaning.map { look.painted(value, $0) } ?? value)
-            }
-        }
-    }
-
-    /// What people have written, without what would steer a terminal.
-    private static func plain(_ text: String) -> String {
-        ProgramText.visible(text.split(whereSeparator: \.isNewline).joined(separator: " "))
-    }
-
-    private func fit(_ text: String) -> String { TerminalText.cut(Self.plain(text), to: columns) }
+    private func fit(_ text: String) -> String { TerminalText.cut(StatusRows.plain(text), to: columns) }
 
     private func when(_ date: Date) -> Text.Value {
         .text(TimeText.dayAndTime(date, now: report.now, zone: report.zone))
@@ -119,7 +85,7 @@ struct StatusScreen {
         .text(TimeText.ago(date, now: report.now, zone: report.zone))
     }
 
-    private func write(_ trouble: ServiceProbeError, _ rows: inout Rows) {
+    private func write(_ trouble: ServiceProbeError, _ rows: inout StatusRows) {
         let address = Text.Value.verbatim(report.address)
         rows.add(
             "status.service",
@@ -128,13 +94,14 @@ struct StatusScreen {
                     ? Text("status.nothing_there", ["address": address])
                     : Text(
                         "status.unreachable",
-                        ["address": address, "reason": .verbatim(trouble.description)])), .error, isWhole: true)
+                        ["address": address, "reason": .verbatim(trouble.description)])), .error,
+            isWhole: true)
         if let start = report.start {
             rows.add("", words(Text("status.start_it", ["command": .verbatim(start)])))
         }
     }
 
-    private func write(_ overview: ServiceReader.Overview, _ rows: inout Rows) {
+    private func write(_ overview: ServiceReader.Overview, _ rows: inout StatusRows) {
         let status = overview.status
         rows.add(
             "status.service",
@@ -169,7 +136,7 @@ struct StatusScreen {
                 } ?? Text(overview.agenda == nil ? "status.next_unknown" : "status.nothing_next")))
     }
 
-    private func writeCalls(_ rows: inout Rows) {
+    private func writeCalls(_ rows: inout StatusRows) {
         guard let oldest = report.calls.first else {
             rows.add("status.calls", words(Text("status.no_calls")))
             return
@@ -188,7 +155,7 @@ struct StatusScreen {
         }
     }
 
-    private func write(_ kind: DeviceKind, of all: [DeviceStanding], _ rows: inout Rows) {
+    private func write(_ kind: DeviceKind, of all: [DeviceStanding], _ rows: inout StatusRows) {
         let devices = all.filter { $0.kind == kind }
         let title = kind == .kiosk ? "status.kiosk" : "status.station"
         guard !devices.isEmpty else {
@@ -197,7 +164,8 @@ struct StatusScreen {
         }
         for (index, device) in devices.prefix(Self.mostDevices).enumerated() {
             let standing = standing(device)
-            let name = [device.clientName ?? device.client, device.name].compactMap { $0 }.joined(separator: ", ")
+            let name = [device.clientName ?? device.client, device.name].compactMap { $0 }.joined(
+                separator: ", ")
             rows.add(
                 index == 0 ? title : "",
                 words(
@@ -234,7 +202,7 @@ struct StatusScreen {
         .switchUnplugged, .switchStuck, .switchChattering, .switchBatteryLow, .soundLost, .soundTearing,
     ]
 
-    private func writeMachine(_ rows: inout Rows) {
+    private func writeMachine(_ rows: inout StatusRows) {
         if let free = report.machine.free {
             let size = Text.Value.decimal(Double(free) / 1000, places: free < 10_000 ? 1 : 0)
             rows.add(
@@ -245,7 +213,8 @@ struct StatusScreen {
                 isWhole: report.isSpaceLittle)
         }
         if let year = report.machine.wrongYear {
-            rows.add("status.clock", words(Text("status.clock_wrong", ["year": .verbatim("\(year)")])), .error,
+            rows.add(
+                "status.clock", words(Text("status.clock_wrong", ["year": .verbatim("\(year)")])), .error,
                 isWhole: true)
         }
     }
@@ -271,8 +240,10 @@ struct StatusScreen {
             let told = FaultWords(fault)
             let words = [("! ", told.sentence, TerminalLook.Meaning.error), ("→ ", told.advice, nil)]
             let own = words.flatMap { mark, text, meaning in
-                TerminalText.wrapped("  " + mark + Self.plain(self.words(text)), to: columns, indent: 4)
-                    .split(separator: "\n").map { line in meaning.map { look.painted(String(line), $0) } ?? String(line) }
+                TerminalText.wrapped("  " + mark + StatusRows.plain(self.words(text)), to: columns, indent: 4)
+                    .split(separator: "\n").map { line in
+                        meaning.map { look.painted(String(line), $0) } ?? String(line)
+                    }
             }
             let rest = sorted.count - index
             guard lines.count + own.count + (rest > 1 ? 1 : 0) <= max(room, 2) else {

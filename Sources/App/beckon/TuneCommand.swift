@@ -94,8 +94,10 @@ struct TuneCommand: ParsableCommand {
         switch format {
         case .json: StandardOutput.print(try ProgramJSON.text(report))
         case .text:
-            StandardOutput.print(report.text(
-                    width: min(StandardOutput.look.columns ?? TerminalLook.usual, 120), period: reading.period))
+            StandardOutput.print(
+                report.text(
+                    width: min(StandardOutput.look.columns ?? TerminalLook.usual, 120), period: reading.period
+                ))
             StandardOutput.print("\n" + advice(report, settings: settings))
         }
     }

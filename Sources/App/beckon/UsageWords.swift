@@ -20,7 +20,8 @@ struct UsageWords {
         case "userValidationError":
             problem = nil
         case "unknownOption", "missingValueOrUnknownCompositeOption":
-            problem = "`\(tree.name)` has no option `\(first)`" + DidYouMean.suffix(for: first, among: tree.options)
+            problem =
+                "`\(tree.name)` has no option `\(first)`" + DidYouMean.suffix(for: first, among: tree.options)
         case "missingValueForOption":
             problem = "`\(first.prefix { $0 != " " })` needs a value behind it: write \(Self.shown(first))"
         case "unexpectedValueForOption":
@@ -34,7 +35,8 @@ struct UsageWords {
         case "unableToParseValue":
             problem = Self.invalid(told)
         case "duplicateExclusiveValues":
-            problem = "\(names.prefix(2).map { "`\($0)`" }.joined(separator: " and ")) exclude each other: keep one of them"
+            problem =
+                "\(names.prefix(2).map { "`\($0)`" }.joined(separator: " and ")) exclude each other: keep one of them"
         case "missingSubcommand", "noArguments":
             problem = "`\(tree.name)` needs a command behind it"
         default:
@@ -76,7 +78,9 @@ struct UsageWords {
         let problem = "\(named) cannot be `\(value.prefix(60))`"
         let choices = choices(in: String(rest))
         guard !choices.isEmpty else { return problem + ": write a number" }
-        if let meant = DidYouMean.guess(for: value, among: choices) { return "\(problem): did you mean `\(meant)`?" }
+        if let meant = DidYouMean.guess(for: value, among: choices) {
+            return "\(problem): did you mean `\(meant)`?"
+        }
         return "\(problem): write \(choices.dropLast().map { "`\($0)`" }.joined(separator: ", "))"
             + (choices.count > 1 ? " or " : "") + "`\(choices[choices.count - 1])`"
     }

@@ -100,7 +100,8 @@ public struct DeviceStanding: Codable, Sendable, Equatable {
     public var since: Date?
 
     public init(
-        kind: DeviceKind, device: UUID?, name: String? = nil, client: String? = nil, clientName: String? = nil,
+        kind: DeviceKind, device: UUID?, name: String? = nil, client: String? = nil,
+        clientName: String? = nil,
         standing: Standing, since: Date? = nil
     ) {
         self.kind = kind

@@ -37,7 +37,8 @@ public enum CareServiceError: Error, Equatable, Sendable, CustomStringConvertibl
             "Is Beckon running already? Stop that one first, or choose another port \(choose)"
         case EADDRNOTAVAIL, EAFNOSUPPORT:
             "Write 127.0.0.1 for this machine alone, 0.0.0.0 for every network of it, or one of its addresses (`ip address`) \(choose)"
-        case EACCES, EPERM where port < 1024:
+        case EACCES,
+            EPERM where port < 1024:
             "Ports below 1024 are for root: choose another one \(choose)"
         default: "Choose another address or port \(choose)"
         }

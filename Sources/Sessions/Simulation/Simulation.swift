@@ -69,7 +69,8 @@ public struct Simulation {
             result(of: way) { part in
                 onProgress(
                     Progress(
-                        ways: number, allWays: ways.count, part: (Double(number) + part) / Double(ways.count)))
+                        ways: number, allWays: ways.count, part: (Double(number) + part) / Double(ways.count))
+                )
             }
         }
         let set = Way(mode: settings.scanning.mode, pattern: settings.scanning.pattern)

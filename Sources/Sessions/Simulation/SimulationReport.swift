@@ -74,7 +74,8 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
 
         private enum CodingKeys: String, CodingKey {
             case mode, pattern, scanTimeMilliseconds, dwellTimeMilliseconds, latePressWindowMilliseconds,
-                acceptanceTimeMilliseconds, ignoreRepeatMilliseconds, needs, seconds, steps, presses, rightPer100,
+                acceptanceTimeMilliseconds, ignoreRepeatMilliseconds, needs, seconds, steps, presses,
+                rightPer100,
                 cleanPer100, wrongPer100, wrongAfterUndoPer100, wrongTurnsPer100, abandonedPer100,
                 falseRequestsPerHour, falseRequestsAfterUndoPerHour, falseSayingsPerHour, selections, hours
         }

@@ -118,7 +118,8 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
     ) -> Comparison {
         let more = other.seconds.mean - best.seconds.mean
         // Welch: the spreads of two samples that do not depend on each other add up.
-        let error = (other.seconds.meanError * other.seconds.meanError
+        let error =
+            (other.seconds.meanError * other.seconds.meanError
             + best.seconds.meanError * best.seconds.meanError).squareRoot()
         return Comparison(
             mode: other.mode, pattern: other.pattern, secondsMore: ProgramJSON.rounded(more),
@@ -138,7 +139,8 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
         }
         let (first, second) = (share(best), share(other))
         let difference = first.part - second.part
-        return difference * 100 > leastClean && difference > 1.96 * (first.variance + second.variance).squareRoot()
+        return difference * 100 > leastClean
+            && difference > 1.96 * (first.variance + second.variance).squareRoot()
     }
 
     /// Two counts of what happens at random times.
@@ -147,7 +149,8 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
     ) -> Bool {
         let (more, fewer) = (other.falseRequestsAfterUndoPerHour, best.falseRequestsAfterUndoPerHour)
         let (hours, bestHours) = (max(other.idleHours, 1e-9), max(best.idleHours, 1e-9))
-        return more - fewer > leastFalse && more - fewer > 1.96 * (more / hours + fewer / bestHours).squareRoot()
+        return more - fewer > leastFalse
+            && more - fewer > 1.96 * (more / hours + fewer / bestHours).squareRoot()
     }
 
     // MARK: - Words
@@ -158,7 +161,9 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
                 "Best for this person: none of these. Nothing that was wanted was asked; try other settings (scan_time, dwell_time) or --tune."
             ]
         }
-        var sentences = ["Best for this person: \(words(first)).", comparison(first, isAlone: results.count == 1)]
+        var sentences = [
+            "Best for this person: \(words(first)).", comparison(first, isAlone: results.count == 1),
+        ]
         if let set = first.set {
             sentences.append(
                 set.isWithinChance
@@ -182,7 +187,8 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
 
     private static func comparison(_ best: Best, isAlone: Bool) -> String {
         guard let next = best.next else {
-            return isAlone ? "It is the only one that was simulated." : "There is no other with \(best.hands.words)."
+            return isAlone
+                ? "It is the only one that was simulated." : "There is no other with \(best.hands.words)."
         }
         let name = name(next.mode, next.pattern)
         return next.isWithinChance

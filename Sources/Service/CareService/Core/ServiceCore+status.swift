@@ -20,7 +20,8 @@ extension ServiceCore {
             var standing: DeviceStanding
             switch watched {
             case .kiosk(let client, let device):
-                standing = DeviceStanding(kind: .kiosk, device: device, standing: known.standing, since: since)
+                standing = DeviceStanding(
+                    kind: .kiosk, device: device, standing: known.standing, since: since)
                 standing.client = client
                 let own = client == configuration.client ? configuration.clientName : nil
                 standing.clientName = await name(ofClient: client) ?? own ?? client
