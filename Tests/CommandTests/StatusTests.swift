@@ -1,5 +1,5 @@
+import ArgumentParser
 import Care
-import CareClient
 import Foundation
 import Recurrence
 import Roles
@@ -7,6 +7,7 @@ import StaffFiles
 import Testing
 import ZoneFiles
 
+@testable import CareClient
 @testable import beckon
 
 @Suite("beckon status")

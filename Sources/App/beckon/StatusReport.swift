@@ -62,7 +62,7 @@ struct StatusReport {
 
     // MARK: - What follows from it
 
-    /// The most urgent first, then the oldest.
+    /// What is open, the oldest first.
     var calls: [Request] {
         (overview?.requests ?? []).filter(\.state.isOpen)
             .sorted { ($0.askedAt, $0.id.uuidString) < ($1.askedAt, $1.id.uuidString) }
@@ -70,7 +70,20 @@ struct StatusReport {
 
     var unanswered: Int { calls.count { !$0.state.isAnswered } }
 
-    var faults: [Fault] { overview?.faults.filter(\.isActive) ?? [] }
+    /// The most urgent first, then the oldest.
+    var faults: [Fault] {
+        (overview?.faults ?? []).filter(\.isActive)
+            .sorted { (Self.order($0), $0.at) < (Self.order($1), $1.at) }
+    }
+
+    private static func order(_ fault: Fault) -> Int {
+        switch fault.kind.urgency {
+        case .now: 0
+        case .soon: 1
+        case .notice: 2
+        case .canWait: 3
+        }
+    }
 
     /// What is planned next today.
     var next: RoutineOccurrence? {

@@ -221,22 +221,12 @@ struct StatusScreen {
 
     // MARK: - Faults
 
-    private static func order(_ fault: Fault) -> Int {
-        switch fault.kind.urgency {
-        case .now: 0
-        case .soon: 1
-        case .notice: 2
-        case .canWait: 3
-        }
-    }
-
     /// What is wrong and what to do, the most urgent first, as many as there is room for.
     private func faultLines(room: Int) -> [String] {
         let title = look.painted(words(Text("status.faults")), .aside)
         guard !report.faults.isEmpty else { return [] }
         var lines = [title]
-        let sorted = report.faults.sorted { (Self.order($0), $0.at) < (Self.order($1), $1.at) }
-        for (index, fault) in sorted.enumerated() {
+        for (index, fault) in report.faults.enumerated() {
             let told = FaultWords(fault)
             let words = [("! ", told.sentence, TerminalLook.Meaning.error), ("→ ", told.advice, nil)]
             let own = words.flatMap { mark, text, meaning in
@@ -245,7 +235,7 @@ struct StatusScreen {
                         meaning.map { look.painted(String(line), $0) } ?? String(line)
                     }
             }
-            let rest = sorted.count - index
+            let rest = report.faults.count - index
             guard lines.count + own.count + (rest > 1 ? 1 : 0) <= max(room, 2) else {
                 lines.append("  " + self.words(Text("status.more_faults", count: rest)))
                 break
