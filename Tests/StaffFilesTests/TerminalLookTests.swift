@@ -21,7 +21,10 @@ struct TerminalLookTests {
         let finding = finding(Self.long, line: line, column: 100, length: 5)
         let shown = finding.rendered(for: TerminalLook(columns: columns, isColoured: false))
         let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        for line in lines { #expect(TerminalText.width(of: line) <= columns, "\(line)") }
+        // Only the place, which is one word, may be longer.
+        for line in lines where line != "boards/main.yaml:12:100:" {
+            #expect(TerminalText.width(of: line) <= columns, "\(line)")
+        }
         let words = lines.dropLast(2).joined(separator: " ").split(separator: " ")
         #expect(words.joined(separator: " ") == finding.description)
     }

@@ -50,7 +50,7 @@ public final class FindingLog {
 
     /// The known word that was probably meant, while findings are told.
     public func guess(for word: String, among known: [String]) -> String? {
-        guard !isFull else { return nil }
+        guard !isFull, guesses < Self.limit else { return nil }
         guesses += 1
         return DidYouMean.guess(for: word, among: known)
     }

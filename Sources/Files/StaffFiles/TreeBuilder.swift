@@ -126,21 +126,27 @@ struct TreeBuilder {
         frames.append(frame)
     }
 
-    /// All keys that appear twice in one mapping have one cause: where the line that begins a new entry is missing, they are the
-    /// entry's.
+    /// Different keys that appear twice in one mapping have one cause: where the line that begins a new entry is missing, they are
+    /// the entry's.
     private func tellRepeated(_ frame: Frame) {
         guard let first = frame.repeated.first else { return }
         log.foundForeignKeys(in: frame.range)
-        let line = frame.lines[first.value] ?? 0
+        guard frame.repeated.contains(where: { $0.value != first.value }) else {
+            for key in frame.repeated {
+                log.error(
+                    "`\(key.value)` appears twice: the first is in line \(frame.lines[key.value] ?? 0)",
+                    at: key.range)
+            }
+            return
+        }
+        var seen: Set<String> = []
+        let names = frame.repeated.map(\.value).filter { seen.insert($0).inserted }
         let isEntry = if case .sequence? = frames.last?.content { true } else { false }
-        let more = frame.repeated.dropFirst().map(\.value)
         log.error(
-            more.isEmpty
-                ? "`\(first.value)` appears twice: the first is in line \(line)"
-                : "\(Excerpt.list([first.value] + more)) appear twice, first in line \(line): "
-                    + (isEntry
-                        ? "put `- ` before the first key of a new entry"
-                        : "delete them, or put the line above them that says whose they are"),
+            "\(Excerpt.list(names)) appear twice, first in line \(frame.lines[first.value] ?? 0): "
+                + (isEntry
+                    ? "put `- ` before the first key of a new entry"
+                    : "delete them, or put the line above them that says whose they are"),
             at: first.range)
     }
 
