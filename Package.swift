@@ -143,7 +143,8 @@ let package = Package(
                 "Recurrence",
                 "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
                 "WholeFiles", "Wording",
-                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Compression", "Digests", lifecycle, logging,
+                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Compression", "Digests", lifecycle,
+                logging,
                 nio,
                 nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
             ], embedding: ["openapi.json"]),
@@ -172,9 +173,10 @@ let package = Package(
             dependencies: [
                 "Recurrence",
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
-                "LocalSockets", "StoreFiles", "TuningFiles", "Voice", "Switches", "ZoneFiles", "Boards",
-                "Spelling",
-                "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
+                "LocalSockets", "Pages", "StoreFiles", "TuningFiles", "Voice", "Switches", "WholeFiles",
+                "Wording",
+                "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care",
+                arguments, lifecycle, signals,
                 logging,
             ],
             path: "Sources/App/beckon", swiftSettings: strict),
@@ -251,7 +253,13 @@ let package = Package(
             "CareStoreTests",
             ["Recurrence", "OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
-        tests("CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", arguments]),
+        tests(
+            "CommandTests",
+            [
+                "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "Recurrence", "Roles",
+                "StaffFiles",
+                "Wording", "ZoneFiles", arguments,
+            ]),
         tests("CompressionTests", ["Compression"]),
         tests("DigestsTests", ["Digests"]),
         tests(

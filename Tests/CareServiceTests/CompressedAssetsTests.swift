@@ -8,7 +8,8 @@ import Testing
 struct CompressedAssetsTests {
     private static let style = Array(String(repeating: ".card { margin: 0; }\n", count: 200).utf8)
 
-    private func asset(_ type: String, cache: String = "public, max-age=31536000, immutable") -> PageResponse {
+    private func asset(_ type: String, cache: String = "public, max-age=31536000, immutable") -> PageResponse
+    {
         PageResponse(
             status: 200,
             headers: [.init(name: "content-type", value: type), .init(name: "cache-control", value: cache)],

@@ -132,6 +132,9 @@ struct DocumentTests {
         try Self.check(HomeFileKind.self, "HomeFile", "kind")
         try Self.check(FileFinding.Severity.self, "FileFinding", "severity")
         try Self.check(DeviceKind.self, "NewPairing", "kind")
+        try Self.check(DeviceKind.self, "DeviceStanding", "kind")
+        try Self.check(DeviceStanding.Standing.self, "DeviceStanding", "standing")
+        try Self.check(ServiceAddress.Reach.self, "ServiceAddress", "reach")
         try Self.check(ReminderReceipt.Outcome.self, "ReminderReceipt", "outcome")
         let history = try #require(
             try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])[

@@ -49,6 +49,7 @@ struct DocumentedMessage: Sendable {
         "HomeFilePage": .init(HomeFilePage.self),
         "HomeOptions": .init(HomeOptions.self),
         "HomePhrases": .init(HomePhrases.self),
+        "HomeStatus": .init(HomeStatus.self),
         "Invitation": .init(Invitation.self),
         "InvitationPage": .init(InvitationPage.self),
         "InvitationView": .init(InvitationView.self),

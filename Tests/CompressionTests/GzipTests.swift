@@ -27,7 +27,9 @@ struct GzipTests {
             (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) },
         ] as [[UInt8]])
     func backAgain(bytes: [UInt8]) throws {
-        for level in [1, 9] { #expect(try unpacked(try #require(Gzip.compressed(bytes, level: level))) == bytes) }
+        for level in [1, 9] {
+            #expect(try unpacked(try #require(Gzip.compressed(bytes, level: level))) == bytes)
+        }
     }
 
     @Test("Text gets smaller") func smaller() throws {

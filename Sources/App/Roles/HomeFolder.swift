@@ -147,7 +147,7 @@ public struct HomeFolder: Sendable {
                         exists && isFolder.boolValue
                             ? "is a folder: name a file in it" : "is not a plain file"))
             case .cannotRead(_, let code), .cannotWrite(_, let code):
-                return .failure(.init("cannot be read (\(String(cString: strerror(code))))"))
+                return .failure(.init("cannot be read: \(SystemWords.words(code))"))
             case .changedMeanwhile: return .failure(.init("cannot be read now"))
             }
         }

@@ -32,10 +32,13 @@ extension SharedFiles {
         let bytes: [UInt8]
         switch HomeFolder.read(path, limit: StaffFileLimits.bytes) {
         case .success(let read): bytes = read
-        case .failure(let failure): throw .filesRefused("\(path) \(failure)")
+        case .failure(let failure):
+            let log = FindingLog(file: path)
+            log.error("this file \(failure)", at: .start)
+            throw .filesRefused(log.findings)
         }
         let (texts, findings) = TextsReader.read(bytes, file: path, model: model)
-        guard let texts else { throw .filesRefused(FindingReport(findings).text) }
+        guard let texts else { throw .filesRefused(findings) }
         return texts
     }
 }

@@ -47,7 +47,7 @@ struct Composition {
                 metadata: ["files": "\(rights.failed.joined(separator: ", "))"])
         }
         if !files.findings.isEmpty {
-            StandardError.write(FindingReport(files.findings).text + "\n")
+            StandardError.write(FindingReport(files.findings).text(for: StandardError.look) + "\n")
         }
         if !files.refused.isEmpty {
             logger.error("files with mistakes are not in use; the last good ones are")

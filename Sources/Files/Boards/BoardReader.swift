@@ -53,7 +53,7 @@ public struct BoardReader {
             case .success(let loaded): bytes = loaded
             case .failure(let failure):
                 if let from = next.from {
-                    from.log.error("the board `\(next.path)` \(failure)", at: from.range)
+                    from.log.error("the board `\(next.path)` \(failure)", at: from.range, cause: next.path)
                 } else {
                     let log = FindingLog(file: path)
                     log.error("this board \(failure)", at: .start)

@@ -25,6 +25,8 @@ struct TreeBuilder {
         var anchor: String?
         /// The lines of the keys so far.
         var lines: [String: Int] = [:]
+        /// Keys that were there before, in the order of the file.
+        var repeated: [Located<String>] = []
         var size = 1
         var height = 1
     }
@@ -124,8 +126,33 @@ struct TreeBuilder {
         frames.append(frame)
     }
 
+    /// Different keys that appear twice in one mapping have one cause: where the line that begins a new entry is missing, they are
+    /// the entry's.
+    private func tellRepeated(_ frame: Frame) {
+        guard let first = frame.repeated.first else { return }
+        log.foundForeignKeys(in: frame.range)
+        guard frame.repeated.contains(where: { $0.value != first.value }) else {
+            for key in frame.repeated {
+                log.error(
+                    "`\(key.value)` appears twice: the first is in line \(frame.lines[key.value] ?? 0)",
+                    at: key.range)
+            }
+            return
+        }
+        var seen: Set<String> = []
+        let names = frame.repeated.map(\.value).filter { seen.insert($0).inserted }
+        let isEntry = if case .sequence? = frames.last?.content { true } else { false }
+        log.error(
+            "\(Excerpt.list(names)) appear twice, first in line \(frame.lines[first.value] ?? 0): "
+                + (isEntry
+                    ? "put `- ` before the first key of a new entry"
+                    : "delete them, or put the line above them that says whose they are"),
+            at: first.range)
+    }
+
     private mutating func close() throws(Stop) {
         guard let frame = frames.popLast() else { return }
+        tellRepeated(frame)
         let content: StaffNode.Content =
             switch frame.content {
             case .sequence(let nodes): .sequence(nodes)
@@ -166,9 +193,8 @@ struct TreeBuilder {
     private mutating func takeKey(_ key: Located<String>, isQuoted: Bool) {
         guard var frame = frames.popLast(), case .mapping(let entries, _) = frame.content else { return }
         var accepted = Frame.Key.named(key)
-        if let first = frame.lines[key.value] {
-            log.error(
-                "`\(key.value)` appears twice: the first is in line \(first)", at: key.range)
+        if frame.lines[key.value] != nil {
+            frame.repeated.append(key)
             accepted = .refused
         } else if key.value == "<<", !isQuoted {
             log.error("`<<` does not merge keys here: write out what is meant", at: key.range)

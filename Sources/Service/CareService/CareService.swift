@@ -9,6 +9,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 public import ServiceLifecycle
+import Synchronization
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
 public struct CareService: Service {
@@ -224,7 +225,7 @@ public struct CareService: Service {
     /// HTTP.
     private func networkServer(_ reach: ServedCertificate.Reach, port wanted: Int) throws -> any Service {
         let certificate = core.certificate
-        let (port, logger, bell) = (port, logger, core.timeBell)
+        let (core, port, logger, bell) = (core, port, logger, core.timeBell)
         let admission = ConnectionAdmission(
             .init(places: ConnectionLimit.current()), peerTimeout: core.configuration.peerTimeout,
             uptime: core.clock.uptime, logger: logger)
@@ -252,7 +253,9 @@ public struct CareService: Service {
                 logger.debug("the listening channel has ended", metadata: ["error": "\(error)"])
             }
             certificate.listens(at: reach)
-            await port.found(channel.localAddress?.port ?? wanted)
+            let found = channel.localAddress?.port ?? wanted
+            core.state.withLock { $0.port = found }
+            await port.found(found)
             // The problem with the certificate may be over.
             bell.ring()
         }
@@ -338,6 +341,6 @@ public struct CareService: Service {
     }
 
     private func cannotListen(_ error: IOError, at host: String, _ port: Int) -> CareServiceError {
-        .cannotListen(host: host, port: port, detail: String(cString: strerror(error.errnoCode)))
+        .cannotListen(host: host, port: port, errno: error.errnoCode)
     }
 }

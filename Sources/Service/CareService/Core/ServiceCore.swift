@@ -21,6 +21,8 @@ final class ServiceCore: Sendable {
         var volatileFaults: [Fault] = []
         /// Requests that were called out because they could not be stored, with their clients. Bounded.
         var unstoredRequests: [UUID: String] = [:]
+        /// Where it listens, as soon as it does.
+        var port: Int?
         /// The last reported state of the service's own faults: the detail, `nil` for none.
         var toldOwn: [FaultKind: String?] = [:]
 
@@ -43,6 +45,8 @@ final class ServiceCore: Sendable {
     /// How many streams of both kinds a caller may have open.
     let streams = StreamBudget()
     let clock: CareClock
+    /// When this run began, by the clock's uptime.
+    let begunAt: Duration
     let logger: Logger
     /// For log lines that one cause repeats.
     let causes: CauseLog
@@ -74,6 +78,7 @@ final class ServiceCore: Sendable {
         gate = AccessDesk(cost: configuration.passwordCost, uptime: clock.uptime)
         devices = KnownDevices(path: configuration.devicesFile, logger: logger)
         self.clock = clock
+        begunAt = clock.uptime()
         self.hub = hub
         self.timeBell = timeBell
         self.logger = logger

@@ -102,6 +102,11 @@ final class EventHub: Sendable {
         state.withLock { ($0.presence.watched, $0.presence.here) }
     }
 
+    /// How each of them stands, and since when that is known.
+    var standings: [Presence.Watched: (standing: DeviceStanding.Standing, since: Duration?)] {
+        state.withLock { $0.presence.all }
+    }
+
     /// Whether a kiosk of that client is connected.
     func hasKiosk(of client: String) -> Bool {
         state.withLock { state in state.subscriptions.values.contains { $0.listener.kioskOf == client } }
