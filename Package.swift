@@ -81,6 +81,7 @@ let package = Package(
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
+        system("CQRencode", "libqrencode", apt: "libqrencode-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
 
@@ -93,6 +94,7 @@ let package = Package(
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
         room("Scanning", .core, ["Time"]),
         room("Chance", .core),
+        room("QRCodes", .core, ["CQRencode"]),
         room("Speech", .core, ["Time"]),
 
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
@@ -126,10 +128,12 @@ let package = Package(
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
         .target(
-            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
+            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "QRCodes", "Wording", mustache],
             resources: [
+                "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
                 "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "now.js",
-                "pages.css", "pages.js", "picture.js", "screen.js", "tokens.css", "words.js",
+                "offline.js", "pages.css", "pages.js", "phone.js", "picture.js", "screen.js", "tokens.css",
+                "words.js", "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
@@ -171,7 +175,7 @@ let package = Package(
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
                 "LocalSockets", "StoreFiles", "TuningFiles", "Voice", "Switches", "ZoneFiles", "Boards",
                 "Spelling",
-                "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
+                "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", "QRCodes", arguments, lifecycle, signals,
                 logging,
             ],
             path: "Sources/App/beckon", swiftSettings: strict),
@@ -262,7 +266,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording"]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages", "QRCodes", "Roles", "Wording"]),
         tests(
             "RolesTests",
             [
@@ -271,6 +275,7 @@ let package = Package(
                 "Speech", "StaffFiles", "Voice",
                 logging,
             ]),
+        tests("QRCodesTests", ["QRCodes"]),
         tests("RecurrenceTests", ["PlainRecurrences", "Recurrence"]),
         tests("ScanningTests", ["Time", "Scanning", "Chance"]),
         tests(

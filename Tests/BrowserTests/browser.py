@@ -3,7 +3,9 @@ import contextlib
 import glob
 import os
 import struct
+import subprocess
 import sys
+import tempfile
 import time
 import zlib
 
@@ -47,8 +49,10 @@ def png(path, width, height, make_row):
 class Household:
     """`beckon run` in a new home: service, kiosk and station in one process, with a switch that is not there."""
 
-    def __init__(self, settings=None):
-        self.home = Home(settings) if settings else Home()
+    def __init__(self, settings=None, prepare=True, listen="127.0.0.1"):
+        """`prepare`: whether somebody has written the settings; `listen`: 0.0.0.0 lets other machines in."""
+        self.home = Home(settings) if settings else Home(prepare=prepare)
+        self.listen = listen
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
@@ -57,8 +61,9 @@ class Household:
 
     def start(self):
         self.process = Process(
-            self.home, ["run", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}", "--output", "none",
-                        "--transcript", self.home.transcript], switch=SWITCH)
+            self.home, ["run", "--home", self.home.path, "--listen", f"{self.listen}:{self.port}", "--output", "none",
+                        "--transcript", self.home.transcript] + ["--allow-plain-http"] * (self.listen != "127.0.0.1"),
+            switch=SWITCH)
         before = len(self.home.lines())
         said(self.home, "Ready", role="kiosk", after=before)
 
@@ -247,3 +252,14 @@ class Browser:
         self.fill(name=name, password=PASSWORD, again=PASSWORD)
         self.tap("Begin")
         self.wait(lambda: "/setup" not in self.path or self.find("nav"), "to be logged in")
+
+    def qr_code(self, selector="svg.qr"):
+        """What a phone's camera reads there, by ZBar: of what is drawn, with its quiet zone."""
+        code = self.wait(lambda: next(iter(self.find(selector)), None), "a QR code")
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", code)
+        with tempfile.NamedTemporaryFile(prefix="beckon-qr.", suffix=".png") as file:
+            file.write(code.screenshot_as_png)
+            file.flush()
+            read = subprocess.run(["zbarimg", "--quiet", "--raw", file.name], capture_output=True, text=True, check=False)
+        assert read.returncode == 0, f"no code is read: {read.stderr}"
+        return read.stdout.strip()

@@ -19,7 +19,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var role: RoleOptions
 
     func run() async throws {
-        let composition = try Composition(home)
+        let composition = try Composition(home, asksNames: true)
         let (service, serviceURL) = try composition.service(listen, isAlone: false)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }

@@ -66,6 +66,12 @@ public struct CareService: Service {
         }
     }
 
+    /// Where other machines find it, as soon as it listens; `nil` where it listens to its own machine alone, or is in no network.
+    public func networkAddress() async -> String? {
+        guard let port = try? await port.value() else { return nil }
+        return core.networkAddress(port: port)
+    }
+
     /// Calls `answer` when every event loop has run once.
     public func ask(_ answer: @escaping @Sendable () -> Void) {
         var answer = answer
