@@ -18,7 +18,7 @@ from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
 
-from home import API, PATIENCE, Home, Process, free_port, said, wait_for  # noqa: E402
+from home import API, PATIENCE, SETTINGS, Home, Process, free_port, said, wait_for  # noqa: E402
 
 PHONE, TABLET, DESKTOP = (390, 844), (1280, 800), (1440, 900)
 SCREENSHOTS = f"{ROOT}/.build/screenshots"
@@ -49,21 +49,24 @@ def png(path, width, height, make_row):
 class Household:
     """`beckon run` in a new home: service, kiosk and station in one process, with a switch that is not there."""
 
-    def __init__(self, settings=None, prepare=True, listen="127.0.0.1"):
-        """`prepare`: whether somebody has written the settings; `listen`: 0.0.0.0 lets other machines in."""
-        self.home = Home(settings) if settings else Home(prepare=prepare)
-        self.listen = listen
+    def __init__(self, settings=None, prepare=True, listen="127.0.0.1", by_file=False):
+        """`prepare`: whether somebody has written the settings; `listen`: 0.0.0.0 lets other machines in; `by_file`: the settings say
+        where it listens, and not the command line."""
         self.port = free_port()
+        if by_file:
+            settings = (settings or SETTINGS) + f"service: {{ listen: '127.0.0.1:{self.port}' }}\n"
+        self.home = Home(settings) if settings else Home(prepare=prepare)
+        self.listen = None if by_file else listen
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
         self.start()
         self.api = API(self.port, self.home.token("station"))
 
     def start(self):
+        where = ["--listen", f"{self.listen}:{self.port}"] if self.listen else []
+        where += ["--allow-plain-http"] if self.listen == "0.0.0.0" else []
         self.process = Process(
-            self.home, ["run", "--home", self.home.path, "--listen", f"{self.listen}:{self.port}", "--output", "none",
-                        "--transcript", self.home.transcript] + ["--allow-plain-http"] * (self.listen != "127.0.0.1"),
-            switch=SWITCH)
+            self.home, ["run", "--home", self.home.path, "--output", "none", "--transcript", self.home.transcript] + where, switch=SWITCH)
         before = len(self.home.lines())
         said(self.home, "Ready", role="kiosk", after=before)
 

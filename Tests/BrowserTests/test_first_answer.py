@@ -1,11 +1,12 @@
 """From the first start to the first answered request, on a phone, with JavaScript and without."""
 import os
+import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PASSWORD, PHONE, Browser, Household  # noqa: E402
-from home import said, wait_for  # noqa: E402
+from home import BECKON, said, wait_for  # noqa: E402
 
 
 class FromTheFirstStart(unittest.TestCase):
@@ -80,8 +81,8 @@ class FromTheFirstStart(unittest.TestCase):
         phone.fill(name="Maria")
         tap("Next")
         at("phone")
-        # Nothing listens to the network here: the page says what to type.
-        phone.wait_text("--listen 0.0.0.0:")
+        # Nothing listens to the network here.
+        phone.wait_text("it was started for its own machine alone")
         tap("Not now")
         at("sound")
         tap("Play it at the kiosk")
@@ -157,16 +158,33 @@ class FromTheFirstStart(unittest.TestCase):
         self.assertEqual(dark.violations(), [])
 
     def test_the_code_comes_by_itself_once_phones_are_let_in(self):
-        phone = self.browser(size=PHONE)
-        phone.set_up(self.household)
+        household = Household(by_file=True)
+        self.addCleanup(household.close)
+        phone = Browser(household.url, size=PHONE)
+        self.addCleanup(phone.close)
+        phone.set_up(household)
         phone.go("/welcome/phone")
-        phone.wait_text("--listen 0.0.0.0:")
+        command = phone.wait(lambda: next(iter(phone.find("pre")), None), "what to type").text
+        phone.picture("welcome-phone-closed")
         self.assertEqual(phone.find("svg.qr"), [])
-        self.household.stop()
-        self.household.listen = "0.0.0.0"
-        self.household.start()
-        # Who typed their password before the restart types it again before the code is shown.
-        phone.wait(lambda: phone.find("svg.qr") or "Show the code" in phone.text(), "the code")
+        words = command.split()
+        self.assertEqual(words[:3], ["beckon", "network", "open"])
+        done = subprocess.run([BECKON, *words[1:]], capture_output=True, text=True, check=True)
+        self.assertIn("Phones of this network can reach Beckon now", done.stdout)
+        # The running service follows, and the page that is open shows it.
+        link = phone.qr_code()
+        self.assertNotIn("127.0.0.1", link)
+        phone.picture("welcome-phone-open")
+        self.assertEqual(phone.violations(), [])
+        other = Browser(household.url, size=PHONE)
+        self.addCleanup(other.close)
+        other.go(link)
+        other.wait_text("This logs Anna in")
+        other.picture("enter")
+        # And closed again, nobody outside reaches it, but the kiosk still calls.
+        subprocess.run([BECKON, "network", "close", *words[3:]], capture_output=True, check=True)
+        phone.wait_text("beckon network open")
+        household.press_for_toilet()
 
     def test_the_link_works_once(self):
         link = self.household.setup_link()

@@ -32,7 +32,10 @@ struct QRCodeTests {
             #expect(x >= 4 && y >= 4 && x + width <= code.fullSize - 4 && y < code.fullSize - 4)
         }
         #expect(code.blocks.count == (code.fullSize + 1) / 2)
-        #expect(code.blocks.allSatisfy { $0.count == code.fullSize && $0.hasPrefix("████") && $0.hasSuffix("████") })
+        #expect(
+            code.blocks.allSatisfy {
+                $0.count == code.fullSize && $0.hasPrefix("████") && $0.hasSuffix("████")
+            })
         #expect(code.blocks.prefix(2).allSatisfy { $0.allSatisfy { $0 == "█" } })
     }
 

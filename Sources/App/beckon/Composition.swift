@@ -159,9 +159,11 @@ struct Composition {
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id
+        // Where it listens as the command line says, beckon.yaml changes nothing.
         configuration.openCommand =
-            "beckon run --listen 0.0.0.0:\(settings.port == 0 ? 4280 : settings.port) --allow-plain-http"
-            + (home.path == HomeFolder.standardPath ? "" : " --home \(home.path)")
+            listen.listen == nil
+            ? "beckon network open" + (home.path == HomeFolder.standardPath ? "" : " --home \(home.path)")
+            : nil
         configuration.namelessClient = HomeSettings.standard.client.name
         configuration.homeName = files.settings.givenName
         configuration.homeLanguage = files.settings.language
@@ -195,6 +197,24 @@ struct Composition {
                 return url
             }
         )
+    }
+
+    /// Lets a service listen where the settings say, whenever they say something else; unless the command line has said it.
+    func follow(_ service: CareService, _ listen: ListenOption) -> SettingsWatch {
+        let (watch, home, logger) = (SettingsWatch(home), home, logger)
+        guard listen.listen == nil else { return watch }
+        let started = files.settings.service
+        watch.start { settings in
+            let wanted = settings.service
+            if wanted.port != started.port {
+                logger.notice("another port takes effect at the next start")
+            }
+            let isEncrypted = CertificateFiles(named: started, in: home) != nil
+            let mayBeOpen = isEncrypted || wanted.allowsPlainHTTP || listen.allowPlainHttp
+            let isOpen = !CareServiceConfiguration.isLoopback(wanted.host)
+            service.listen(at: isOpen && !mayBeOpen ? "127.0.0.1" : wanted.host)
+        }
+        return watch
     }
 
     /// Says where the pages are, and how the first coordinator gets in, as long as nobody can log in.

@@ -44,7 +44,8 @@ struct FirstStart {
             } catch let problem as FieldProblem {
                 StandardOutput.print("  Please write it otherwise: \(problem.message).")
             } catch {
-                StandardOutput.print("  It could not be kept: \((error as? CareProblem)?.detail ?? "\(error)").")
+                StandardOutput.print(
+                    "  It could not be kept: \((error as? CareProblem)?.detail ?? "\(error)").")
             }
         }
         return true

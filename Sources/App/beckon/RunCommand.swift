@@ -32,7 +32,11 @@ struct RunCommand: AsyncParsableCommand {
                 stationWantsDigits: { station.wantsDigits }))
         Welcome(composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal).show()
         let pages = composition.showPages(service, url: serviceURL)
-        defer { pages.cancel() }
+        let watch = composition.follow(service, listen)
+        defer {
+            pages.cancel()
+            watch.stop()
+        }
         try await composition.run([service, kiosk, station, desk])
     }
 }

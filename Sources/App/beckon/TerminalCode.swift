@@ -15,7 +15,8 @@ enum TerminalCode {
         of text: String, width: Int = Self.width,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [String] {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let locale =
+            ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let isUTF8 = locale.lowercased().replacing("-", with: "").hasSuffix("utf8")
         let kind = environment["TERM"] ?? "dumb"
         guard isUTF8, kind != "dumb", let code = QRCode(text), code.fullSize <= width else { return [] }

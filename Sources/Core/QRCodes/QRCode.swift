@@ -46,7 +46,8 @@ public struct QRCode: Sendable, Equatable {
                 }
                 let start = column
                 while isDark(row: row, column: column) { column += 1 }
-                path += "M\(start + Self.quietZone) \(row + Self.quietZone)h\(column - start)v1h-\(column - start)z"
+                path +=
+                    "M\(start + Self.quietZone) \(row + Self.quietZone)h\(column - start)v1h-\(column - start)z"
             }
         }
         return path

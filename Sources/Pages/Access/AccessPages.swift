@@ -1,6 +1,7 @@
 /// Coming in, going out, and what belongs to oneself.
 enum AccessPages: PageTopic {
-    static let routes: [PageRoute] = LogInPage.routes + SetupPage.routes + JoinPage.routes + EnterPage.routes
+    static let routes: [PageRoute] =
+        LogInPage.routes + SetupPage.routes + JoinPage.routes + EnterPage.routes
         + OwnPage.routes
 
     static let templates: [String: String] = [

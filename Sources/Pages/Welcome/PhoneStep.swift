@@ -10,6 +10,8 @@ struct PhoneStep {
     let expires: Text
     /// Where the service listens to its own machine alone: what to type there.
     let command: String?
+    /// The same, but whoever started it has said so on the command line.
+    let isStarted: Bool
     let isSecret: Bool
     /// Somewhere else they are logged in already, since a few minutes ago.
     let isThere: Bool
@@ -25,7 +27,8 @@ struct PhoneStep {
         {{#isSecret}}<p>[[welcome.phone_secret]]</p>
         \(Form.post("/welcome/phone"))<button class="main">[[welcome.phone_show]]</button></form>{{/isSecret}}
         {{#command}}<p>[[welcome.phone_closed]]</p><pre tabindex="0">{{.}}</pre>
-        <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/command}}{{/isThere}}
+        <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/command}}
+        {{#isStarted}}<p>[[welcome.phone_started]]</p>{{/isStarted}}{{/isThere}}
         <div class="row">\(Form.post("/welcome/done/phone"))<button{{#isThere}} class="main"{{/isThere}}>{{#isThere}}[[welcome.go_on]]{{/isThere}}\
         {{^isThere}}[[welcome.phone_is_in]]{{/isThere}}</button></form>{{^isThere}}\(StepPlace.later){{/isThere}}</div>
         """
@@ -49,7 +52,8 @@ struct PhoneStep {
         var link: LoginLink?
         var isSecret = false
         if !address.isOfThisMachine, !isThere {
-            do throws(CareProblem) { link = try await call.api.send("POST", "login-links", Ignored()) } catch {
+            do throws(CareProblem) { link = try await call.api.send("POST", "login-links", Ignored()) } catch
+            {
                 guard error.asksForPassword else { throw error }
                 isSecret = true
             }
@@ -61,7 +65,8 @@ struct PhoneStep {
                     place: StepPlace(.phone, steps),
                     shared: link.map { SharedLink((address.text ?? "") + $0.path, isReachable: true) },
                     expires: link.map { call.when($0.expiresAt) } ?? .empty,
-                    command: address.isOfThisMachine ? steps.command : nil, isSecret: isSecret,
+                    command: address.isOfThisMachine ? steps.command : nil,
+                    isStarted: address.isOfThisMachine && steps.command == nil, isSecret: isSecret,
                     isThere: isThere),
                 live: ["heard"], back: "/welcome", every: 3))
     }

@@ -36,16 +36,20 @@ enum OwnAddress {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }
         defer { freeifaddrs(list) }
-        guard let list else { return [] }
-        return sequence(first: list, next: { $0.pointee.ifa_next }).compactMap { entry in
-            let one = entry.pointee
-            guard let address = one.ifa_addr, let name = one.ifa_name,
-                address.pointee.sa_family == sa_family_t(AF_INET), one.ifa_flags & UInt32(IFF_UP.rawValue) != 0,
-                one.ifa_flags & UInt32(IFF_LOOPBACK.rawValue) == 0,
+        var found: [String] = []
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ifa_next
+            guard let address = entry.ifa_addr, let name = entry.ifa_name,
+                address.pointee.sa_family == sa_family_t(AF_INET),
+                entry.ifa_flags & UInt32(IFF_UP) != 0,
+                entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0,
                 !inner.contains(where: String(cString: name).hasPrefix)
-            else { return nil }
-            return text(address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee })
+            else { continue }
+            let one = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee }
+            if let text = text(one) { found.append(text) }
         }
+        return found
     }
 
     private static func text(_ address: sockaddr_in) -> String? {
@@ -72,7 +76,8 @@ extension ServiceCore {
 
     private func networkHost(_ reach: ServedCertificate.Reach) -> String? {
         // A certificate is only good for the names in it.
-        if reach.isSecure, let name = configuration.certificate?.hostNames().first(where: { !$0.hasPrefix("*") })
+        if reach.isSecure,
+            let name = configuration.certificate?.hostNames().first(where: { !$0.hasPrefix("*") })
         {
             return name
         }

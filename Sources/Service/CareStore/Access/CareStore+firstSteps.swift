@@ -32,7 +32,8 @@ extension CareStore {
     public func setFirstStep(_ step: FirstStep, _ state: FirstStep.State) async throws(CareStoreError) {
         try await write { db in
             try db.execute(
-                sql: "INSERT INTO first_step (step, state) VALUES (?1, ?2) ON CONFLICT (step) DO UPDATE SET state = ?2",
+                sql:
+                    "INSERT INTO first_step (step, state) VALUES (?1, ?2) ON CONFLICT (step) DO UPDATE SET state = ?2",
                 arguments: [step.rawValue, state.rawValue])
         }
     }
