@@ -131,7 +131,7 @@ let package = Package(
             name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "QRCodes", "Wording", mustache],
             resources: [
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
-                "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "now.js",
+                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg", "now.js",
                 "offline.js", "pages.css", "pages.js", "phone.js", "picture.js", "screen.js", "tokens.css",
                 "words.js", "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
@@ -267,7 +267,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "QRCodes", "Roles", "Wording"]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages", "QRCodes", "Roles", "Wording", mustache]),
         tests(
             "RolesTests",
             [

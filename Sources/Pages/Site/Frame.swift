@@ -111,6 +111,7 @@ struct Frame {
         \(PhoneHead.template)
         <script src="{{words}}" defer></script>
         <script src="\(PageAssets.path("pages.js"))" defer></script>
+        <script src="\(PageAssets.path("forms.js"))" defer></script>
         <script src="\(PageAssets.path("phone.js"))" defer></script>
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
         </head>

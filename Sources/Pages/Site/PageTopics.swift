@@ -27,6 +27,7 @@ enum PageTopics {
         (WelcomePages.self, nil),
         (PhonePages.self, nil),
         (DisplayPages.self, nil),
+        (DesignPage.self, nil),
     ]
 
     static let routes = all.flatMap { $0.topic.routes }
