@@ -133,7 +133,7 @@ class FromTheFirstStart(unittest.TestCase):
         self.assertEqual(desk.find(".shared .link a")[0].text, link)
         phone.go(link)
         phone.tap("Log in")
-        phone.wait_text("Nobody")
+        phone.wait(lambda: phone.path == "/now", "the calls")
         # The other screen sees by itself that it has worked.
         desk.wait_text("You are logged in on another device.")
         other.go(link)

@@ -1,6 +1,8 @@
 import Care
 import Foundation
+import Recurrence
 import Testing
+import Wording
 
 @testable import Pages
 
