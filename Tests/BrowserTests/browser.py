@@ -54,7 +54,7 @@ class Household:
         where it listens, and not the command line."""
         self.port = free_port()
         if by_file:
-            settings = (settings or SETTINGS) + f"service: {{ listen: '127.0.0.1:{self.port}' }}\n"
+            settings = (settings or SETTINGS) + f"service:\n  listen: 127.0.0.1:{self.port}\n"
         self.home = Home(settings) if settings else Home(prepare=prepare)
         self.listen = None if by_file else listen
         self.url = f"http://127.0.0.1:{self.port}"

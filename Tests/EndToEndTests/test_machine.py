@@ -267,7 +267,7 @@ class FirstStartAtATerminal(unittest.TestCase):
         shown = self.wait(terminal, r"with the switch\? ")
         os.write(terminal, b"\n\n")
         shown = self.wait(terminal, r"camera at this:", shown)
-        shown = self.wait(terminal, r"(?s)camera at this:.*(█+\x1b\[0m\s+){2}\Z", shown)
+        shown = self.wait(terminal, r"(?s)camera at this:.*▄.*(\x1b\[97;40m█+\x1b\[0m\s+){2}", shown)
         link = re.search(r"http://[\d.]+:\d+/setup/[\w-]+", shown)[0]
         self.assertNotIn("127.0.0.1", link)
         rows = [line[len("\x1b[97;40m"):].split("\x1b")[0] for line in shown.splitlines() if line.startswith("\x1b[97;40m")]

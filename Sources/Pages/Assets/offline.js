@@ -16,6 +16,7 @@
   // A phone's clock may have been set since: then only the time is said, and no age that is wrong.
   const words = (at) => {
     const minutes = Math.floor((Date.now() - at) / 60000);
+    if (minutes === 0) return say("script.known_now", { time: time(at) });
     if (minutes < 0) return say("script.known_at", { time: time(at) });
     return minutes < 120 ? say("script.known_minutes", { time: time(at), count: minutes })
       : say("script.known_hours", { time: time(at), count: Math.floor(minutes / 60) });

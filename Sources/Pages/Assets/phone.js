@@ -69,7 +69,7 @@
     offer.querySelector("[data-do=install]").addEventListener("click", () => {
       const one = asking;
       asking = null;
-      if (one) one.prompt();
+      if (one) Promise.resolve(one.prompt()).catch(() => {});
       show();
     });
     show();
@@ -77,8 +77,9 @@
 
   // --- Links for others.
   const copy = async (text) => {
-    if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
-    // Without https there is only the old way.
+    if (navigator.clipboard && window.isSecureContext) {
+      try { return await navigator.clipboard.writeText(text); } catch { /* Not allowed here: then as where there is no https. */ }
+    }
     const field = document.createElement("textarea");
     field.value = text;
     field.style.position = "fixed";

@@ -32,7 +32,7 @@ struct CallStep {
 
     static let template = """
         {{> welcome.place}}
-        {{^hasKiosk}}{{^isMade}}<p>[[welcome.no_kiosk]]</p><pre tabindex="0">beckon run</pre><p class="quiet">[[welcome.device_comes]]</p>{{/isMade}}{{/hasKiosk}}
+        {{^hasKiosk}}{{^isMade}}<p>[[welcome.no_kiosk]]</p><pre class="command" tabindex="0">beckon run</pre><p class="quiet">[[welcome.device_comes]]</p>{{/isMade}}{{/hasKiosk}}
         {{#isMade}}<ol class="stops">{{#stops}}<li class="{{#isDone}}done{{/isDone}}{{#isNext}}next{{/isNext}}">\
         {{#isDone}}\(Icon.check.html){{/isDone}}{{^isDone}}\(Icon.clock.html){{/isDone}}<span>{{words}}</span></li>{{/stops}}</ol>
         {{#isUnheard}}\(Form.post("/now/{{request}}/heard", class: "heard", sends: ["id": "{{heard}}"]))<button>[[now.let_know]]</button></form>{{/isUnheard}}

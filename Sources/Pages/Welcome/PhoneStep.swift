@@ -19,6 +19,10 @@ struct PhoneStep {
     /// How long ago they have logged in elsewhere, in seconds, if that is to be the phone.
     private static let recent = 900.0
 
+    private static func done(_ words: String, _ style: String) -> String {
+        Form.post("/welcome/done/phone") + #"<button class="\#(style)">\#(words)</button></form>"#
+    }
+
     static let template = """
         {{> welcome.place}}
         {{#isThere}}<p class="word good">\(Icon.check.html) [[welcome.phone_there]]</p>{{/isThere}}
@@ -26,11 +30,11 @@ struct PhoneStep {
         <p class="quiet">[[welcome.phone_once]]</p>{{/shared}}
         {{#isSecret}}<p>[[welcome.phone_secret]]</p>
         \(Form.post("/welcome/phone"))<button class="main">[[welcome.phone_show]]</button></form>{{/isSecret}}
-        {{#command}}<p>[[welcome.phone_closed]]</p><pre tabindex="0">{{.}}</pre>
+        {{#command}}<p>[[welcome.phone_closed]]</p><pre class="command" tabindex="0">{{.}}</pre>
         <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/command}}
         {{#isStarted}}<p>[[welcome.phone_started]]</p>{{/isStarted}}{{/isThere}}
-        <div class="row">\(Form.post("/welcome/done/phone"))<button{{#isThere}} class="main"{{/isThere}}>{{#isThere}}[[welcome.go_on]]{{/isThere}}\
-        {{^isThere}}[[welcome.phone_is_in]]{{/isThere}}</button></form>{{^isThere}}\(StepPlace.later){{/isThere}}</div>
+        <div class="row">{{#isThere}}\(done("[[welcome.go_on]]", "main")){{/isThere}}{{#shared}}\(done("[[welcome.phone_is_in]]", "")){{/shared}}\
+        {{^isThere}}\(StepPlace.later){{/isThere}}</div>
         """
 
     static let routes = [

@@ -19,7 +19,7 @@ struct SoundStep {
 
     static let template = """
         {{> welcome.place}}
-        {{#hasNone}}<p>[[welcome.no_device]]</p><pre tabindex="0">beckon run</pre><p class="quiet">[[welcome.device_comes]]</p>{{/hasNone}}
+        {{#hasNone}}<p>[[welcome.no_device]]</p><pre class="command" tabindex="0">beckon run</pre><p class="quiet">[[welcome.device_comes]]</p>{{/hasNone}}
         {{^hasNone}}{{#isUnheard}}<p>[[welcome.sound_try]]</p>
         <ul><li>[[welcome.sound_volume]]</li><li>[[welcome.sound_plug]]</li><li>[[welcome.sound_doctor]]</li></ul>{{/isUnheard}}
         {{^isUnheard}}<p>[[welcome.sound_press]]</p>{{/isUnheard}}
