@@ -131,7 +131,8 @@ let package = Package(
             name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "QRCodes", "Wording", mustache],
             resources: [
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
-                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg", "now.js",
+                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "now.js",
                 "offline.js", "pages.css", "pages.js", "phone.js", "picture.js", "screen.js", "tokens.css",
                 "words.js", "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
@@ -253,7 +254,8 @@ let package = Package(
             "CareStoreTests",
             ["Recurrence", "OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
-        tests("CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", arguments]),
+        tests(
+            "CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", "QRCodes", "Roles", arguments]),
         tests("DigestsTests", ["Digests"]),
         tests(
             "HomeFilesTests",

@@ -31,7 +31,9 @@ struct UseTests {
         #expect(try counts(sinceDays: 3) == ["water": 2, "tea": 1])
     }
 
-    @Test("A call that only tried out whether calls arrive does not count, and no shift hears of it once it is done")
+    @Test(
+        "A call that only tried out whether calls arrive does not count, and no shift hears of it once it is done"
+    )
     func testsDoNotCount() async throws {
         var test = water()
         test.need = Request.testNeed

@@ -21,7 +21,7 @@ BECKON = os.environ.get("BECKON", f"{ROOT}/.build/debug/beckon")
 LIB = f"{ROOT}/scripts/lib"
 SPACE, ENTER, KEY_A, KEY_M, KEY_D = 57, 28, 30, 50, 32
 # How long is waited for what must come, in seconds: so long that only what never comes is missed, however busy the machine is.
-PATIENCE = int(os.environ.get("P4_PATIENCE", "180"))
+PATIENCE = 180
 DIGITS = {1: 2, 2: 3, 3: 4, 4: 5, 5: 6}
 
 SETTINGS = """\

@@ -10,6 +10,7 @@ extension SettingsEdit {
         ]
         return try setting(values, in: bytes, file: file) { settings in
             settings.service.host = host
+            settings.service.port = port
             settings.service.allowsPlainHTTP = plain
         }
     }
