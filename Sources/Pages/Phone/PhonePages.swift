@@ -24,17 +24,25 @@ struct AppManifest: Encodable {
     }
 
     let id = "/"
-    let start_url = "/"
+    let startURL = "/"
     let scope = "/"
     let display = "standalone"
     let name: String
-    let short_name: String
+    let shortName: String
     let description: String
     let lang: String
     let dir: String
-    let background_color: String
-    let theme_color: String
+    let backgroundColour: String
+    let themeColour: String
     let icons: [Picture]
+
+    enum CodingKeys: String, CodingKey {
+        case id, scope, display, name, description, lang, dir, icons
+        case startURL = "start_url"
+        case shortName = "short_name"
+        case backgroundColour = "background_color"
+        case themeColour = "theme_color"
+    }
 
     /// Longest name below an icon, in characters; longer ones are cut by phones.
     private static let shortest = 12
@@ -49,10 +57,10 @@ struct AppManifest: Encodable {
         }
         let manifest = AppManifest(
             name: home.map { "\($0) – Beckon" } ?? "Beckon",
-            short_name: home.flatMap { $0.count <= shortest ? $0 : nil } ?? "Beckon",
+            shortName: home.flatMap { $0.count <= shortest ? $0 : nil } ?? "Beckon",
             description: call.say(Text("phone.description")), lang: translation.language,
-            dir: translation.isRightToLeft ? "rtl" : "ltr", background_color: ThemeColour.light,
-            theme_color: ThemeColour.light,
+            dir: translation.isRightToLeft ? "rtl" : "ltr", backgroundColour: ThemeColour.light,
+            themeColour: ThemeColour.light,
             icons: [
                 picture("app-192.png", 192, "any"), picture("app-512.png", 512, "any"),
                 picture("app-maskable.png", 512, "maskable"),
