@@ -1,6 +1,4 @@
 import ArgumentParser
-import Care
-import CareService
 import Foundation
 import HomeFiles
 import Roles
@@ -54,13 +52,8 @@ struct NetworkCommand: ParsableCommand {
                 "\(folder.path) has no service of its own: type this on the machine whose service keeps the home, with its --home DIR."
             )
         }
-        let keeper = HomeFileKeeper(home: folder, share: try SharedFiles.find())
         let settings = try StaffFileReader.settings(at: folder.settingsFile)
-        do throws(CareProblem) {
-            try keeper.listen(at: host, plain: host != "127.0.0.1" && settings.service.certificate == nil)
-        } catch {
-            throw ValidationError("\(folder.settingsFile) was not changed: \(error.detail).")
-        }
+        try folder.listen(at: host, plain: host != "127.0.0.1" && settings.service.certificate == nil)
         return settings
     }
 
