@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Logging
 import NIOHTTP1
 import Testing
 
