@@ -81,6 +81,7 @@ let package = Package(
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
+        system("CQRencode", "libqrencode", apt: "libqrencode-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -94,6 +95,7 @@ let package = Package(
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
         room("Scanning", .core, ["Time"]),
         room("Chance", .core),
+        room("QRCodes", .core, ["CQRencode"]),
         room("Speech", .core, ["Time"]),
 
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
@@ -128,11 +130,13 @@ let package = Package(
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
         .target(
-            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
+            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "QRCodes", "Wording", mustache],
             resources: [
+                "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
                 "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
                 "now.js",
-                "pages.css", "pages.js", "picture.js", "screen.js", "tokens.css", "words.js",
+                "offline.js", "pages.css", "pages.js", "phone.js", "picture.js", "screen.js", "tokens.css",
+                "words.js", "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
@@ -173,9 +177,10 @@ let package = Package(
             dependencies: [
                 "Recurrence",
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
-                "LocalSockets", "Pages", "StoreFiles", "TuningFiles", "Voice", "Switches", "WholeFiles",
-                "Wording",
-                "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care",
+                "LocalSockets", "Pages", "QRCodes", "StoreFiles", "TuningFiles", "Voice", "Switches",
+                "WholeFiles",
+                "Wording", "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning",
+                "Care",
                 arguments, lifecycle, signals,
                 logging,
             ],
@@ -256,9 +261,9 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "Recurrence", "Roles",
-                "StaffFiles",
-                "Wording", "ZoneFiles", arguments,
+                "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "QRCodes", "Recurrence",
+                "Roles",
+                "StaffFiles", "Wording", "ZoneFiles", arguments,
             ]),
         tests("CompressionTests", ["Compression"]),
         tests("DigestsTests", ["Digests"]),
@@ -274,7 +279,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording", mustache]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages", "QRCodes", "Roles", "Wording", mustache]),
         tests(
             "RolesTests",
             [
@@ -283,6 +288,7 @@ let package = Package(
                 "Speech", "StaffFiles", "Voice",
                 logging,
             ]),
+        tests("QRCodesTests", ["QRCodes"]),
         tests("RecurrenceTests", ["PlainRecurrences", "Recurrence"]),
         tests("ScanningTests", ["Time", "Scanning", "Chance"]),
         tests(

@@ -53,12 +53,15 @@ public struct HomeFolder: Sendable {
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Whether nothing has been made here yet.
+    public var isNew: Bool { !FileManager.default.fileExists(atPath: settingsFile) }
+
     /// Makes what is missing from the files that ship; never touches what is there.
     ///
     /// - Returns: whether the home is new.
     @discardableResult
     public func prepare(from share: SharedFiles) throws(RolesError) -> Bool {
-        let isNew = !FileManager.default.fileExists(atPath: settingsFile)
+        let isNew = isNew
         try makeFolder(path)
         if !FileManager.default.fileExists(atPath: boardsFolder) {
             try copyBoards(from: share)

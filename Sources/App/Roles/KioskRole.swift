@@ -89,6 +89,7 @@ public final class KioskRole: Service, CustomStringConvertible {
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if case .agenda(let agenda) = event { agendas.keep(agenda) }
             if case .tap(let tap) = event { loop.post(.tap(tap)) }
+            if case .trial(let trial) = event { loop.post(.trial(trial)) }
             if let event = KioskCareEvent(event) { loop.post(.care(event)) }
         }
         let keeper = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
@@ -212,8 +213,8 @@ extension KioskCareEvent {
         case .journal(let event): self = .journal(event)
         case .caughtUp(let sequence): self = .caughtUp(sequence: sequence)
         case .agenda(let agenda): self = .agenda(agenda)
-        // Not from the service, but through it: an event of its own.
-        case .tap: return nil
+        // Not from the service, but through it: events of their own.
+        case .tap, .trial: return nil
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
         }

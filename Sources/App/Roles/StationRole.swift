@@ -78,6 +78,7 @@ public final class StationRole: Service, CustomStringConvertible {
             trust: home.trust(files.settings), token: token,
             storePath: home.stationStore, role: .station, logger: logger
         ) { event in
+            if case .trial(let trial) = event { loop.post(.trial(trial)) }
             if let event = StationCareEvent(event) { loop.post(.care(event)) }
         }
         let session = StationSession(
@@ -136,6 +137,8 @@ extension StationCareEvent {
         case .serviceBack: self = .serviceBack
         // A kiosk's.
         case .tap, .caughtUp: return nil
+        // Not from the service, but through it: an event of its own.
+        case .trial: return nil
         case .restored(let commands): self = .restored(StationRest(commands))
         case .storeFailed, .storeRestored: return nil
         }

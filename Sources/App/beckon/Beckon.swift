@@ -35,7 +35,7 @@ struct Beckon: AsyncParsableCommand {
             RunCommand.self, KioskCommand.self, StationCommand.self, ServiceCommand.self, BoardCommand.self,
             ConfigCommand.self, DevicesCommand.self, SayCommand.self, DoctorCommand.self, StatusCommand.self,
             TuneCommand.self, SimulateCommand.self, RoutineCommand.self, HandoverCommand.self,
-            PairCommand.self, CoordinatorCommand.self,
+            PairCommand.self, CoordinatorCommand.self, NetworkCommand.self,
         ])
 
     static func main() async {

@@ -82,7 +82,9 @@ struct ServiceCommand: AsyncParsableCommand {
             ])
         }
         let pages = composition.showPages(service, url: url)
+        let watch = composition.follow(service, listen)
         defer {
+            watch.stop()
             greeting.cancel()
             pages.cancel()
         }

@@ -224,7 +224,8 @@
   if (main && main.dataset.live !== undefined && window.EventSource) {
     connect();
     // "Five minutes ago" becomes outdated without an event.
-    setInterval(() => { if (tells || !document.hidden) read(); }, tells ? 10000 : 30000);
+    const every = 1000 * Number(main.dataset.every) || (tells ? 10000 : 30000);
+    setInterval(() => { if (tells || !document.hidden) read(); }, every);
     document.addEventListener("visibilitychange", () => { if (!tells) connect(); else if (!document.hidden) read(); });
   }
 

@@ -32,6 +32,10 @@ struct Frame {
     let far: [Group]
     let live: String
     let isLive: Bool
+    /// After how many seconds it is read anew without an event.
+    let every: String?
+    /// Who reads: what a browser keeps is theirs alone.
+    let reader: String?
     let notice: Text?
     let isProblem: Bool
     let undo: String?
@@ -66,6 +70,8 @@ struct Frame {
         far = groups.filter { $0.name != .empty }
         live = page.live.joined(separator: " ")
         isLive = !page.live.isEmpty
+        every = page.every.map(String.init)
+        reader = viewer?.person.id
         notice = page.notice?.text
         isProblem = page.notice?.isProblem ?? false
         undo = page.notice?.undo
@@ -96,16 +102,17 @@ struct Frame {
 
     static let template = """
         <!DOCTYPE html>
-        <html lang="{{language}}" dir="{{direction}}" data-now="{{now}}">
+        <html lang="{{language}}" dir="{{direction}}" data-now="{{now}}"{{#reader}} data-reader="{{.}}"{{/reader}}>
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>{{title}} – {{home}}</title>
         <link rel="stylesheet" href="\(PageAssets.path("pages.css"))">
-        <link rel="icon" href="data:,">
+        \(PhoneHead.template)
         <script src="{{words}}" defer></script>
         <script src="\(PageAssets.path("pages.js"))" defer></script>
         <script src="\(PageAssets.path("forms.js"))" defer></script>
+        <script src="\(PageAssets.path("phone.js"))" defer></script>
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
         </head>
         <body>
@@ -116,7 +123,7 @@ struct Frame {
         <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
         {{#namesCalls}}<div role="status"><a id="calls" class="calls" href="/now" hidden></a></div>{{/namesCalls}}
-        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
+        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#isRefused}} data-refused{{/isRefused}}>
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
         {{#undo}}\(Form.post("{{.}}"))

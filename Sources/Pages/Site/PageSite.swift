@@ -17,6 +17,7 @@ public struct PageSite: Sendable {
     /// The languages that there are, each with its own name for itself, in the order of their tags.
     let languages: [(tag: String, name: String)]
     private let screenWords: PageAssets.ScreenWords
+    private let worker: AppWorker
 
     /// - Parameter translations: One for each language; the first that is whole is for readers of whose languages there is none. In
     ///   those that are not whole there is only the client's screen.
@@ -39,6 +40,7 @@ public struct PageSite: Sendable {
         }
         .sorted { $0.tag < $1.tag }
         screenWords = try PageAssets.ScreenWords(translations)
+        worker = AppWorker(translations)
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -71,6 +73,7 @@ public struct PageSite: Sendable {
             if let words = edition.words.response(request) { return words }
         }
         if let words = screenWords.response(request) { return words }
+        if let worker = worker.response(request) { return worker }
         var response = await answer(request, api)
         response.headers += api.newCookies.map { PageResponse.Header(name: "set-cookie", value: $0) }
         return response
@@ -160,6 +163,17 @@ public struct PageSite: Sendable {
         ]
         let fields = TemplateFields.of(content, besides: more, in: edition.translation)
         return .html(edition.library.render(fields, withTemplate: template) ?? "")
+    }
+
+    /// The page that a browser keeps for times without a connection: with nothing in it of whoever asks.
+    func alone(_ page: OfflinePage, for request: PageRequest) -> PageResponse {
+        let edition = edition(for: request)
+        let more = [
+            "language": edition.translation.language,
+            "direction": edition.translation.isRightToLeft ? "rtl" : "ltr", "words": edition.words.path,
+        ]
+        let fields = TemplateFields.of(page, besides: more, in: edition.translation)
+        return .html(edition.library.render(fields, withTemplate: OfflinePage.templateName) ?? "")
     }
 
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.

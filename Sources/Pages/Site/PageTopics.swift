@@ -24,6 +24,8 @@ enum PageTopics {
         (SettingsPages.self, PageWay("/settings", "frame.settings", .settings, .setUp, for: [.coordinator])),
         (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .all)),
         (AccessPages.self, nil),
+        (WelcomePages.self, nil),
+        (PhonePages.self, nil),
         (DisplayPages.self, nil),
         (DesignPage.self, nil),
     ]

@@ -67,6 +67,12 @@ public struct CareService: Service {
         }
     }
 
+    /// Where other machines find it, as soon as it listens; `nil` where it listens to its own machine alone, or is in no network.
+    public func networkAddress() async -> String? {
+        guard let port = try? await port.value() else { return nil }
+        return core.networkAddress(port: port)
+    }
+
     /// Calls `answer` when every event loop has run once.
     public func ask(_ answer: @escaping @Sendable () -> Void) {
         var answer = answer
@@ -178,8 +184,14 @@ public struct CareService: Service {
                 "every user of this machine can read the key: chmod 600", metadata: ["path": "\(files.key)"])
         }
         try await listen(certificate.reach, port: core.configuration.port)
-        while certificate.isMended, !Task.isShuttingDownGracefully, !Task.isCancelled {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
             let port = try await port.value()
+            let before = certificate.reach
+            if let reach = certificate.takeMove() {
+                try await move(from: before, to: reach, port)
+                continue
+            }
+            guard certificate.isMended else { break }
             do {
                 logger.notice("the certificate can be used again: listening with TLS")
                 try await listen(certificate.wanted, port: port)
@@ -194,6 +206,26 @@ public struct CareService: Service {
         }
     }
 
+    /// Listens at another address from now on; at the old one if that cannot be.
+    private func move(
+        from before: ServedCertificate.Reach, to reach: ServedCertificate.Reach, _ port: Int
+    ) async throws {
+        do {
+            logger.notice("the settings have changed: listening there", metadata: ["host": "\(reach.host)"])
+            try await listen(reach, port: port)
+        } catch let error where !(error is CancellationError) {
+            logger.error("it cannot be listened there: \(error)", metadata: ["host": "\(reach.host)"])
+            core.certificate.listens(at: before)
+            try await listen(before, port: port)
+        }
+    }
+
+    /// Listens at another address of this machine from now on: for a service that was started for its own machine alone, and is
+    /// opened to others, or closed again. Its port stays.
+    ///
+    /// The caller has looked whether others may reach it without TLS.
+    public func listen(at host: String) { core.certificate.move(to: host) }
+
     /// Listens until it is asked to stop, or until it could accept other machines, too.
     private func listen(_ reach: ServedCertificate.Reach, port: Int) async throws {
         let core = core
@@ -203,8 +235,7 @@ public struct CareService: Service {
         configuration.maximumGracefulShutdownDuration = Self.farewell
         let group = ServiceGroup(configuration: configuration)
         let waiting = Task {
-            guard reach.isOwnMachine else { return }
-            for await _ in core.certificate.mended {
+            for await _ in core.certificate.changes() {
                 await group.triggerGracefulShutdown()
                 core.hub.disconnectAll()
             }

@@ -28,6 +28,12 @@ public struct CareServiceConfiguration: Sendable {
     public var policy: AlertPolicy
     /// The name of the person at the kiosk, as it is spoken; for what is said about the kiosk itself.
     public var clientName: String?
+    /// What to type on this machine so that others find it.
+    public var openCommand: String?
+    /// What a client is called whom nobody has named.
+    public var namelessClient = ""
+    /// Where this machine is found in its network at this moment; `nil` where it is in none.
+    public var ownAddress: @Sendable () -> String? = { OwnAddress.find() }
     /// What people call this home; `nil` where nobody has given it a name.
     public var homeName: String?
     /// BCP 47: for readers of whose languages there are no pages.

@@ -37,6 +37,8 @@ public enum KioskEvent: Sendable {
     case paceFitted(Duration, on: Int)
     /// A touch on the client's screen.
     case tap(ScreenTap)
+    /// Somebody at a page wants to see whether this kiosk works.
+    case trial(Trial)
 }
 
 /// What the connection to the service tells a kiosk.

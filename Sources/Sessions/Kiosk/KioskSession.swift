@@ -119,6 +119,7 @@ public struct KioskSession: Sendable {
             updates.scanningChanged(scanning, tuning, from: settings)
         case .paceFitted(let scanTime, let day): updates.paceFitted(scanTime, on: day)
         case .tap(let tap): take(tap, at: now, &effects)
+        case .trial(let trial): take(trial, at: now, &effects)
         }
         watchForScreen(event, at: now)
         advance(to: now, &effects)

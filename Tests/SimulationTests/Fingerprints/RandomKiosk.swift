@@ -426,6 +426,7 @@ extension KioskEvent: RandomEvent {
         case .scanningChanged: "scanning"
         case .paceFitted: "pace"
         case .tap: "tap"
+        case .trial: "trial"
         }
     }
 

@@ -23,7 +23,8 @@ struct APIPlace: Sendable {
         + APINeeds.places
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
         + APIDisplays.places + APIFiles.places + APISessions.places + APIAccounts.places
-        + APIInvitations.places + APIDevices.places + APIAudit.places
+        + APIInvitations.places + APIDevices.places + APIAudit.places + APILoginLinks.places
+        + APIFirstSteps.places
 }
 
 /// What one method does at a place, and who may ask for it.

@@ -121,6 +121,25 @@ final class EventHub: Sendable {
         return !kiosks.isEmpty
     }
 
+    /// Sends a trial to the client's kiosks, or to all stations; returns whether any is connected.
+    func tell(_ trial: Trial, ofClient client: String) -> Bool {
+        let those = state.withLock { state in
+            state.subscriptions.values.filter { one in
+                switch trial.device {
+                case .kiosk: one.listener.kioskOf == client
+                case .station: one.listener.isStation
+                case .person: false
+                }
+            }
+        }
+        // A call is made once, however many kiosks a client has.
+        for one in trial.kind == .call ? Array(those.prefix(1)) : those { one.add(trial) }
+        return !those.isEmpty
+    }
+
+    /// Whether a station is connected.
+    var hasStation: Bool { state.withLock { $0.subscriptions.values.contains { $0.listener.isStation } } }
+
     /// The presence changes to report, and when to ask next.
     func takePresenceChanges() -> (changes: [Presence.Change], nextDeadline: Duration?) {
         let now = uptime()

@@ -76,6 +76,7 @@ struct EventStreamBody: Sendable {
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
                 for tap in news.taps { try await stream.tell(tap) }
+                for trial in news.trials { try await stream.tell(trial) }
                 for event in news.volatile { try await stream.tell(event) }
                 if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: core.clock.wall())) }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
@@ -158,6 +159,10 @@ struct EventStreamBody: Sendable {
 
         mutating func tell(_ tap: ScreenTap) async throws {
             try await write(try EventText.of("tap", tap))
+        }
+
+        mutating func tell(_ trial: Trial) async throws {
+            try await write(try EventText.of("trial", trial))
         }
     }
 }

@@ -57,7 +57,7 @@ struct SiteResponder: Sendable {
         (
             .named("Content-Security-Policy"),
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-                + "font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+                + "font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
         ),
         (.named("X-Content-Type-Options"), "nosniff"),
         (.named("Referrer-Policy"), "same-origin"),

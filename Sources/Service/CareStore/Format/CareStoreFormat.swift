@@ -122,5 +122,6 @@ extension StoreFormat {
             keys,
             audiences,
             symbols,
+            firstSteps,
         ])
 }

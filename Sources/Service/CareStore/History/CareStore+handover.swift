@@ -48,12 +48,17 @@ private func asked(in shift: Range<Date>, in db: Database) throws -> [Row] {
         db,
         sql: """
             SELECT * FROM request
-            WHERE received_at < ?2 AND (state IN ('asked', 'heard', 'on_the_way') OR changed_at >= ?1
+            WHERE received_at < ?2 AND (state IN ('asked', 'heard', 'on_the_way') OR need <> ?4 AND (
+                changed_at >= ?1
                 OR id IN (SELECT note.request_id FROM note JOIN journal ON journal.sequence = note.sequence
-                    WHERE journal.at >= ?1))
+                    WHERE journal.at >= ?1)))
             ORDER BY asked_at, number LIMIT ?3
             """,
-        arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.limit + 1])
+        arguments: [
+            shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.limit + 1,
+            // Nobody needed anything; one that is still open is told, because it still sounds.
+            Request.testNeed,
+        ])
 }
 
 /// A request with when a person first answered it, and its notes.
