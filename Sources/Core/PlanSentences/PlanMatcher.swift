@@ -1,0 +1,325 @@
+import Recurrence
+
+/// Finds what the pieces of one sentence can mean.
+///
+/// What a slot matches at a place is found once and kept, and a list has at most `longestList` entries: the work grows with the
+/// sentence's length, and not faster.
+struct PlanMatcher {
+    /// Where a slot's match ends, and what it is.
+    struct Found {
+        var end: Int
+        var value: PlanValue
+        /// Whether something in it can mean nothing else; "Sun" alone may also be the one in the sky.
+        var isSure: Bool
+        var corrections: [Correction] = []
+    }
+
+    /// A word that was read as another one.
+    struct Correction: Equatable {
+        var token: Int
+        var word: String
+    }
+
+    /// A phrase that was found, and what it says.
+    struct Phrase {
+        var end: Int
+        var clauses: [PlanClause]
+        var corrections: [Correction]
+        /// Weighs less than other phrases of its length.
+        var isLoose: Bool
+    }
+
+    private struct Step {
+        var node: Int
+        var position: Int
+        var values: [PlanValue]
+        var isSure: Bool
+        var corrections: [Correction]
+        /// How many words of the pattern itself there were.
+        var literals = 0
+    }
+
+    static let longestList = 12
+    /// A place of a trie can be reached in several ways; more than this many are not followed.
+    private static let mostSteps = 200
+
+    let grammar: PlanGrammar
+    let tokens: [PlanToken]
+    let people: PlanNames
+    private var known: [PlanSlot: [Int: [Found]]] = [:]
+
+    init(grammar: PlanGrammar, tokens: [PlanToken], people: PlanNames) {
+        self.grammar = grammar
+        self.tokens = tokens
+        self.people = people
+    }
+
+    // MARK: - Phrases
+
+    /// Every phrase that begins at a token.
+    mutating func phrases(at position: Int) -> [Phrase] {
+        var found: [Phrase] = []
+        // What a pattern says itself is meant before what fills its slots: "every 15 days" may be a phrase of its own.
+        let matches = follow(grammar.phrases, from: position).sorted { $0.step.literals > $1.step.literals }
+        for (rule, step) in matches where step.isSure {
+            guard case .phrase(let phrase) = rule,
+                let clauses = phrase.clauses(PlanCaptures(values: step.values), clock: grammar.words.clock)
+            else { continue }
+            found.append(
+                Phrase(
+                    end: step.position, clauses: clauses, corrections: step.corrections,
+                    isLoose: phrase.isLoose))
+        }
+        return found
+    }
+
+    /// Where a joining word ends that begins here, `nil` where there is none.
+    mutating func join(at position: Int) -> Int? {
+        follow(grammar.joins, from: position).map(\.step.position).max()
+    }
+
+    /// The same for words that do not belong to a title at whose end they stand.
+    mutating func filler(at position: Int) -> Int? {
+        follow(grammar.fillers, from: position).map(\.step.position).max()
+    }
+
+    // MARK: - Patterns
+
+    private mutating func follow(
+        _ trie: PlanGrammar.Trie, from start: Int
+    ) -> [(rule: PlanGrammar.Rule, step: Step)] {
+        var found: [(rule: PlanGrammar.Rule, step: Step)] = []
+        var steps = [Step(node: 0, position: start, values: [], isSure: false, corrections: [])]
+        var done = 0
+        while let step = steps.popLast(), done < Self.mostSteps {
+            done += 1
+            let node = trie.nodes[step.node]
+            if step.position > start { found += node.rules.map { ($0, step) } }
+            guard tokens.indices.contains(step.position), !tokens[step.position].isQuoted else { continue }
+            var literal = step
+            literal.position += 1
+            literal.literals += 1
+            switch tokens[step.position].kind {
+            case .word(let word):
+                if let next = node.words[word] {
+                    literal.node = next
+                    literal.isSure = true
+                    steps.append(literal)
+                }
+            case .number(let number, let digits):
+                if String(number).count == digits, let next = node.words[String(number)] {
+                    literal.node = next
+                    literal.isSure = true
+                    steps.append(literal)
+                }
+            case .mark(let mark):
+                if let next = node.marks[mark] {
+                    literal.node = next
+                    literal.isSure = true
+                    steps.append(literal)
+                }
+            }
+            for (slot, next) in node.slots {
+                for match in matches(slot, at: step.position) {
+                    var more = step
+                    more.node = next
+                    more.position = match.end
+                    more.values.append(match.value)
+                    more.isSure = more.isSure || match.isSure
+                    more.corrections += match.corrections
+                    steps.append(more)
+                }
+            }
+        }
+        return found
+    }
+
+    // MARK: - Slots
+
+    private mutating func matches(_ slot: PlanSlot, at position: Int) -> [Found] {
+        guard tokens.indices.contains(position), !tokens[position].isQuoted else { return [] }
+        if let found = known[slot]?[position] { return found }
+        // A pattern that began with its own slot would ask for itself: it finds nothing.
+        known[slot, default: [:]][position] = []
+        var found = slot.item.map { list(of: $0, slot, at: position) } ?? single(slot, at: position)
+        var seen: [(Int, PlanValue)] = []
+        found = found.filter { one in
+            guard !seen.contains(where: { $0 == (one.end, one.value) }) else { return false }
+            seen.append((one.end, one.value))
+            return true
+        }
+        known[slot, default: [:]][position] = found
+        return found
+    }
+
+    private mutating func single(_ slot: PlanSlot, at position: Int) -> [Found] {
+        var found = builtIn(slot, at: position)
+        if let trie = grammar.tries[slot] {
+            for (rule, step) in follow(trie, from: position) {
+                guard let value = rule.value(PlanCaptures(values: step.values), clock: grammar.words.clock) else {
+                    continue
+                }
+                var one = Found(
+                    end: step.position, value: value, isSure: step.isSure && !rule.isUnsure(value),
+                    corrections: step.corrections)
+                found.append(one)
+                let isAbbreviation: Bool =
+                    switch rule {
+                    case .entry(.weekdaysShort, _), .entry(.monthsShort, _): true
+                    default: false
+                    }
+                if isAbbreviation, tokens.indices.contains(one.end), tokens[one.end].mark == "." {
+                    one.end += 1
+                    one.isSure = true
+                    found.append(one)
+                }
+            }
+        }
+        switch slot {
+        case .weekday, .month, .habit: found += corrected(slot, at: position)
+        case .time: found += matches(.clock, at: position)
+        case .anyTime: found += matches(.time, at: position) + hours(at: position)
+        case .ordinal: found += ordinalNumbers(at: position)
+        case .day: found += plainDays(at: position)
+        case .anyDay: found += matches(.day, at: position)
+        default: break
+        }
+        return found
+    }
+
+    private mutating func list(of item: PlanSlot, _ slot: PlanSlot, at position: Int) -> [Found] {
+        var found: [Found] = []
+        var lasts = matches(item, at: position)
+        var entries = 1
+        while !lasts.isEmpty {
+            found += lasts
+            guard entries < Self.longestList else { break }
+            entries += 1
+            var nexts: [Found] = []
+            for last in lasts {
+                var starts = Set(follow(grammar.joins, from: last.end).map(\.step.position))
+                // ", and": two joining words.
+                for start in starts { starts.formUnion(follow(grammar.joins, from: start).map(\.step.position)) }
+                if item == .weekday { starts.insert(last.end) }
+                for start in starts.sorted() {
+                    for next in matches(item, at: start) {
+                        guard !nexts.contains(where: { $0.end == next.end }),
+                            let value = last.value.appending(next.value)
+                        else { continue }
+                        nexts.append(
+                            Found(
+                                end: next.end, value: value,
+                                isSure: last.isSure || next.isSure || item == .weekday,
+                                corrections: last.corrections + next.corrections))
+                    }
+                }
+            }
+            lasts = nexts
+        }
+        return found
+    }
+
+    /// What needs no words: digits.
+    private mutating func builtIn(_ slot: PlanSlot, at position: Int) -> [Found] {
+        if slot == .hour, tokens[position].word != nil {
+            return matches(.number, at: position).compactMap { found in
+                guard case .numbers(let said) = found.value, let hour = said.first, hour <= 24 else { return nil }
+                return Found(end: found.end, value: .hour(hour, digits: 1), isSure: false)
+            }
+        }
+        if slot == .people { return people.matches(tokens, at: position, join: { self.join(at: $0) }) }
+        guard case .number(let number, let digits) = tokens[position].kind else { return [] }
+        func one(_ value: PlanValue, sure: Bool = false) -> [Found] {
+            [Found(end: position + 1, value: value, isSure: sure)]
+        }
+        switch slot {
+        case .number: return digits <= 4 ? one(.numbers([number])) : []
+        case .halves:
+            guard tokens.count > position + 2, let mark = tokens[position + 1].mark, mark == "." || mark == ",",
+                tokens[position + 2].kind == .number(5, digits: 1), digits <= 2
+            else { return [] }
+            return [Found(end: position + 3, value: .halves(number * 2 + 1), isSure: false)]
+        case .hour: return digits <= 2 ? one(.hour(number, digits: digits)) : []
+        case .minute: return digits == 2 ? one(.minute(number)) : []
+        case .dayNumber: return digits <= 2 && number >= 1 ? one(.dayNumber(number)) : []
+        case .monthNumber: return digits <= 2 && number >= 1 ? one(.monthNumber(number)) : []
+        case .year:
+            return digits == 4 ? one(.year(number)) : digits == 2 ? one(.year(2000 + number)) : []
+        case .date:
+            // 2026-03-05
+            guard digits == 4, tokens.count > position + 4, tokens[position + 1].mark == "-",
+                case .number(let month, 2) = tokens[position + 2].kind, tokens[position + 3].mark == "-",
+                case .number(let day, 2) = tokens[position + 4].kind
+            else { return [] }
+            let date = SpokenDate(year: number, month: month, day: day)
+            return [Found(end: position + 5, value: .dates([date]), isSure: true)]
+        default: return []
+        }
+    }
+
+    /// A bare hour is one only where it cannot count anything.
+    private mutating func hours(at position: Int) -> [Found] {
+        matches(.hour, at: position).compactMap { hour in
+            guard case .hour(let value, let digits) = hour.value, value < 24, !isCounted(at: hour.end) else {
+                return nil
+            }
+            var found = hour
+            found.isSure = false
+            found.value = .times([SpokenTime.said(value, digits: digits, minute: 0)])
+            return found
+        }
+    }
+
+    /// Whether what follows a number says that it counts something: "8 days", "10 times", "8 May", "8.5".
+    private mutating func isCounted(at position: Int) -> Bool {
+        guard tokens.indices.contains(position) else { return false }
+        if !matches(.unit, at: position).isEmpty || !matches(.month, at: position).isEmpty { return true }
+        guard let mark = tokens[position].mark, tokens.indices.contains(position + 1),
+            tokens[position + 1].range.lowerBound == tokens[position].range.upperBound
+        else { return false }
+        if case .number = tokens[position + 1].kind { return ".:/,".contains(mark) } else { return false }
+    }
+
+    private mutating func ordinalNumbers(at position: Int) -> [Found] {
+        guard case .number(let number, let digits) = tokens[position].kind, digits <= 2, (1...31).contains(number)
+        else { return [] }
+        return follow(grammar.ordinalMarks, from: position + 1).map { _, step in
+            Found(end: step.position, value: .ordinals([number]), isSure: false)
+        }
+    }
+
+    /// Weekdays, dates and days from today on are days without a pattern.
+    private mutating func plainDays(at position: Int) -> [Found] {
+        matches(.weekday, at: position).compactMap { found in
+            guard case .weekdays(let weekdays) = found.value else { return nil }
+            var day = found
+            day.value = .days(weekdays.map(SpokenDay.weekday))
+            return day
+        }
+            + matches(.date, at: position).compactMap { found in
+                guard case .dates(let dates) = found.value else { return nil }
+                var day = found
+                day.value = .days(dates.map { .date($0, on: nil) })
+                return day
+            } + matches(.relative, at: position)
+    }
+
+    /// A weekday or month with one slip of the finger; none where two could be meant, or where the word has a meaning of its own.
+    private func corrected(_ slot: PlanSlot, at position: Int) -> [Found] {
+        guard let word = tokens[position].word, (4...20).contains(word.count), !grammar.vocabulary.contains(word),
+            !people.words.contains(word)
+        else { return [] }
+        let typed = Array(word)
+        let near = grammar.correctable.filter { PlanFolding.isOneSlip(typed, from: $0.letters) }
+        let meanings = Set(near.map(\.value))
+        guard meanings.count == 1, let meant = near.first(where: { $0.slot == slot }) else { return [] }
+        let value: PlanValue =
+            slot == .month
+            ? .month(meant.value) : .weekdays([Weekday(rawValue: meant.value)].compactMap(\.self))
+        return [
+            Found(
+                end: position + 1, value: value, isSure: slot != .month,
+                corrections: [Correction(token: position, word: String(meant.letters))])
+        ]
+    }
+}
