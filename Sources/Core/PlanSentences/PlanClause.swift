@@ -21,6 +21,8 @@ struct SpokenAmount: Equatable {
     var minutes: Int
     /// Whether it was said in days or longer units.
     var isInDays = false
+    /// Whether words say it that mean nothing else: "half an hour".
+    var isNamed = false
     /// What it would be as two amounts: "an hour and 10 minutes".
     var parts: [Int] = []
 }
@@ -136,7 +138,10 @@ struct PlanCaptures {
     var dayNumber: Int? { first { if case .dayNumber(let found) = $0 { found } else { nil } } }
     var monthNumber: Int? { first { if case .monthNumber(let found) = $0 { found } else { nil } } }
     var year: Int? { first { if case .year(let found) = $0 { found } else { nil } } }
-    var ordinals: [Int] { first { if case .ordinals(let found) = $0 { found } else { nil } } ?? [] }
+    /// All, of several slots.
+    var ordinals: [Int] {
+        values.flatMap { value -> [Int] in if case .ordinals(let found) = value { found } else { [] } }
+    }
     var fold: Int? { first { if case .fold(let found) = $0 { found } else { nil } } }
     var units: [PlanUnit] {
         values.compactMap { value -> PlanUnit? in if case .unit(let found) = value { found } else { nil } }

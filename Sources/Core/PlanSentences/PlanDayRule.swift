@@ -39,7 +39,8 @@ struct PlanDayRule: Hashable {
         switch frequency {
         case .weekly where days.isEmpty: rule.days = [RecurrenceRule.Day(start.weekday)]
         case .monthly where days.isEmpty && monthDays.isEmpty: rule.monthDays = [start.day]
-        case .yearly where monthDays.isEmpty && days.isEmpty: (rule.months, rule.monthDays) = ([start.month], [start.day])
+        case .yearly where monthDays.isEmpty && days.isEmpty:
+            (rule.months, rule.monthDays) = ([start.month], [start.day])
         default: break
         }
         return rule

@@ -31,7 +31,8 @@ enum PlanFolding {
                 folded += known
             } else {
                 // Marks that no composed letter has, such as the dot that a Turkish İ keeps in lower case.
-                for scalar in character.unicodeScalars where scalar.properties.generalCategory != .nonspacingMark {
+                for scalar in character.unicodeScalars
+                where scalar.properties.generalCategory != .nonspacingMark {
                     folded.unicodeScalars.append(scalar)
                 }
             }

@@ -89,6 +89,7 @@ public struct PlanGrammar: Sendable {
         for slot in [PlanSlot.partAdverb, .partHabit, .habitPart] {
             top.insert([.slot(slot)], .phrase(.dayAndPart))
         }
+        top.insert([.slot(.weekdays)], .phrase(.onDays))
         self.tries = tries
         phrases = top
         self.joins = joins
@@ -117,13 +118,16 @@ public struct PlanGrammar: Sendable {
         }
     }
 
-    private static func correctable(_ words: PlanWords) -> [(letters: [Character], slot: PlanSlot, value: Int)] {
+    private static func correctable(_ words: PlanWords) -> [(
+        letters: [Character], slot: PlanSlot, value: Int
+    )] {
         let sources: [(PlanTable, PlanSlot)] = [
             (.weekdays, .weekday), (.weekdaysEvery, .habit), (.months, .month),
         ]
         return sources.flatMap { table, slot in
             (words.tables[table] ?? [:]).sorted { $0.key < $1.key }.flatMap { value, patterns in
-                patterns.singles.compactMap { element -> (letters: [Character], slot: PlanSlot, value: Int)? in
+                patterns.singles.compactMap {
+                    element -> (letters: [Character], slot: PlanSlot, value: Int)? in
                     guard case .word(let word) = element, word.count >= 5 else { return nil }
                     return (Array(word), slot, value)
                 }
@@ -173,7 +177,7 @@ extension PlanPhrase {
             .minutesBeforeHalf, .minutesAfterHalf:
             .slot(.clock)
         case .beforeNoon, .afterNoon: .slot(.time)
-        case .dottedTime, .noon, .midnight: .slot(.anyTime)
+        case .dottedTime, .spokenHour, .noon, .midnight, .halfPastNoon: .slot(.anyTime)
         case .foldNumber: .slot(.fold)
         case .ordinalNumber: .ordinalMark
         case .amount, .hoursAndMinutes, .hoursAndMinutesJoined, .halfAmount: .slot(.duration)

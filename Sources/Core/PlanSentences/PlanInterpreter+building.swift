@@ -23,7 +23,9 @@ extension PlanInterpreter {
         plans = plans.map { without(frame.exceptWeekdays, $0) }
         if plans.contains(where: { $0.rules.contains(where: \.lacksDay) }) {
             assume(.dayOfStart(base))
-            for index in plans.indices { plans[index].rules = plans[index].rules.map { $0.filled(from: base) } }
+            for index in plans.indices {
+                plans[index].rules = plans[index].rules.map { $0.filled(from: base) }
+            }
         }
         guard let first = first(plans, from: base) else { return fail(.neverHappens) }
         if plans.contains(where: { $0.rules.contains { $0.interval > 1 } }), frame.start == nil {
@@ -37,7 +39,9 @@ extension PlanInterpreter {
         let said = plans.flatMap(\.days)
         guard said.count == 1, let (spoken, index) = said.first, plans.contains(where: { !$0.rules.isEmpty })
         else { return nil }
-        guard plans.flatMap(\.rules).allSatisfy({ $0.days.isEmpty && $0.monthDays.isEmpty }) else { return nil }
+        guard plans.flatMap(\.rules).allSatisfy({ $0.days.isEmpty && $0.monthDays.isEmpty }) else {
+            return nil
+        }
         guard let day = day(spoken, time: earliest, range(entries[index])) else { return nil }
         mean(.startingOn(day), entries[index])
         for index in plans.indices { plans[index].days = [] }
@@ -48,7 +52,9 @@ extension PlanInterpreter {
     private func merged(_ plans: [Plan]) -> [Plan] {
         var merged: [Plan] = []
         for plan in plans {
-            if plan.days.isEmpty, let same = merged.firstIndex(where: { $0.rules == plan.rules && $0.days.isEmpty }) {
+            if plan.days.isEmpty,
+                let same = merged.firstIndex(where: { $0.rules == plan.rules && $0.days.isEmpty })
+            {
                 merged[same].times = (merged[same].times + plan.times).uniqued().sorted()
             } else {
                 merged.append(plan)
@@ -93,7 +99,8 @@ extension PlanInterpreter {
                 guard let rules = try? texts.map(RecurrenceRule.init),
                     let recurrence = try? Recurrence(
                         RecurrenceSet(start: start, zone: "UTC", repetition: .rules(rules)), zone: .utc),
-                    let found = try? recurrence.next(after: ZoneRules.utc.instant(of: start.adding(seconds: -1)))
+                    let found = try? recurrence.next(
+                        after: ZoneRules.utc.instant(of: start.adding(seconds: -1)))
                 else { continue }
                 let time = plan.times.count > 1 ? found.local : found.local.day.at(plan.times[0])
                 if time < first ?? .last { first = time }
@@ -110,7 +117,9 @@ extension PlanInterpreter {
         var end = ""
         if let count = frame.count {
             end = ";COUNT=\(count)"
-        } else if let last = frame.end ?? frame.lasting.flatMap({ start.day.adding($0.number, $0.unit)?.adding(days: -1) }) {
+        } else if let last = frame.end
+            ?? frame.lasting.flatMap({ start.day.adding($0.number, $0.unit)?.adding(days: -1) })
+        {
             if last < start.day { fail(.endsBeforeStart(last)) }
             end = ";UNTIL=" + last.description.filter { $0 != "-" }
         } else if frame.lasting != nil {
@@ -120,7 +129,8 @@ extension PlanInterpreter {
         for plan in plans {
             for rule in plan.rules {
                 for text in rule.texts(
-                    times: plan.times, startMinute: minute, needsTimes: needsTimes, end: end) {
+                    times: plan.times, startMinute: minute, needsTimes: needsTimes, end: end)
+                {
                     guard let read = try? RecurrenceRule(text) else { return fail(.neverHappens) }
                     rules.append(read)
                 }
@@ -132,9 +142,13 @@ extension PlanInterpreter {
         let except = frame.exceptDays.flatMap { day in
             times.map { OccurrenceKey(day.at($0), zone: zone) }
         }
+        if saysMidnight, plans.contains(where: { $0.rules.contains { $0.frequency != .daily } }) {
+            assume(.midnightBeginsDay)
+        }
         sentence.times = times
         sentence.schedule = RecurrenceSet(
-            start: start, zone: zone, repetition: .rules(rules), also: also.uniqued().sorted(), except: except)
+            start: start, zone: zone, repetition: .rules(rules), also: also.uniqued().sorted(), except: except
+        )
         checkLeftOut(frame.exceptDays)
     }
 
@@ -201,14 +215,20 @@ extension PlanInterpreter {
             }
         }
         for (index, days) in byEntry.sorted(by: { $0.key < $1.key }) { mean(.days(days), entries[index]) }
-        if !weekdays.isEmpty { assume(.onceNotWeekly(weekdays.uniqued())) }
+        if !weekdays.isEmpty {
+            let places = plan.days.filter { $0.day.weekday != nil }.map(\.entry).uniqued()
+            assume(.onceNotWeekly(weekdays.uniqued()), places.count == 1 ? range(entries[places[0]]) : nil)
+        }
         return all
     }
 
-    private var saysOnlyMidnight: Bool {
-        let said = entries.flatMap { entry -> [SpokenTime] in
+    private var saidTimes: [SpokenTime] {
+        entries.flatMap { entry -> [SpokenTime] in
             if case .times(let times, _) = entry.clause { times } else { [] }
         }
-        return !said.isEmpty && said.allSatisfy(\.isMidnight)
     }
+
+    private var saysMidnight: Bool { saidTimes.contains(where: \.isMidnight) }
+
+    private var saysOnlyMidnight: Bool { saysMidnight && saidTimes.allSatisfy(\.isMidnight) }
 }

@@ -55,7 +55,8 @@ extension PlanInterpreter {
         // 29 February comes at least every eighth year.
         let years = date.year.map { $0...$0 } ?? today.year...(today.year + 8)
         let days = years.lazy.compactMap { CalendarDay(year: $0, month: date.month, day: date.day) }
-        guard (1...9999).contains(years.lowerBound), let day = days.first(where: { date.year != nil || $0 >= today })
+        guard (1...9999).contains(years.lowerBound),
+            let day = days.first(where: { date.year != nil || $0 >= today })
         else {
             fail(.impossibleDate(month: date.month, day: date.day), range)
             return nil

@@ -21,7 +21,9 @@ extension PlanInterpreter {
             let entry = entries[index]
             switch entry.clause {
             case .every(let number, let unit):
-                if number != 1 || unit != .day || meanings[entry.phrase].isEmpty { mean(.every(number, unit), entry) }
+                if number != 1 || unit != .day || meanings[entry.phrase].isEmpty {
+                    mean(.every(number, unit), entry)
+                }
                 join(&cycle, (number, unit), entry)
             case .habit(let weekdays, let weeks, let isAssumed):
                 mean(.weekdays(weekdays, everyWeeks: weeks), entry)
@@ -30,7 +32,8 @@ extension PlanInterpreter {
                 if let weekly, weekly != weeks { fail(.contradictory, range(entry)) }
                 weekly = weeks
             case .weekdaysOfMonth(let ordinals, let weekdays):
-                let days = weekdays.flatMap { day in ordinals.map { RecurrenceRule.Day(day, ordinal: $0) } }.uniqued()
+                let days = weekdays.flatMap { day in ordinals.map { RecurrenceRule.Day(day, ordinal: $0) } }
+                    .uniqued()
                 mean(.weekdaysOfMonth(days), entry)
                 plan.rules.append(PlanDayRule(frequency: .monthly, days: days.sorted()))
             case .monthDays(let days):
@@ -99,7 +102,9 @@ extension PlanInterpreter {
     ) {
         switch unit {
         case .day:
-            if cycle == nil, !group.entries.contains(where: { entries[$0].clause.namesDays }) { cycle = (1, .day) }
+            if cycle == nil, !group.entries.contains(where: { entries[$0].clause.namesDays }) {
+                cycle = (1, .day)
+            }
         case .week, .month, .year:
             mean(.timesPer(number, unit), entry)
             let days = group.entries.reduce(0) { $0 + entries[$1].clause.numberOfDays }
@@ -187,7 +192,8 @@ extension PlanInterpreter {
             again.days = []
             again.rules = [
                 PlanDayRule(
-                    frequency: .weekly, interval: weeks.rules[0].interval, days: once.map { .init($0) }.sorted())
+                    frequency: .weekly, interval: weeks.rules[0].interval,
+                    days: once.map { .init($0) }.sorted())
             ]
             return again
         }

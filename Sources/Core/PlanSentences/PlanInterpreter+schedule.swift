@@ -73,7 +73,8 @@ extension PlanInterpreter {
         }
         // Behind "from", so that "from 1 December until Friday" can look whether it ends before it begins.
         for entry in entries {
-            guard case .until(let spoken) = entry.clause, let day = day(spoken, time: nil, range(entry)) else {
+            guard case .until(let spoken) = entry.clause, let day = day(spoken, time: nil, range(entry))
+            else {
                 continue
             }
             mean(.lastDay(day), entry)
@@ -98,7 +99,9 @@ extension PlanInterpreter {
             mean(.inMinutes(minutes), entry)
             sentence.schedule = RecurrenceSet(start: start, zone: zone)
             sentence.times = [PlanTime(hour: start.hour, minute: start.minute)]
-            if entries.contains(where: { $0.clause.saysWhen && $0.clause != entry.clause }) { fail(.contradictory) }
+            if entries.contains(where: { $0.clause.saysWhen && $0.clause != entry.clause }) {
+                fail(.contradictory)
+            }
             return true
         }
         return false

@@ -34,7 +34,8 @@ extension PlanInterpreter {
             }
         }
         func part(_ place: Int) -> PlanDayPart? {
-            guard places.indices.contains(place), case .part(let part, _) = entries[places[place]].clause else {
+            guard places.indices.contains(place), case .part(let part, _) = entries[places[place]].clause
+            else {
                 return nil
             }
             return part
@@ -70,7 +71,8 @@ extension PlanInterpreter {
     ) -> [PlanTime] {
         var times: [PlanTime] = []
         var spoken = spoken
-        for index in spoken.indices.reversed().dropFirst() where spoken[index].isOpen && spoken[index + 1].saysHalf {
+        for index in spoken.indices.reversed().dropFirst()
+        where spoken[index].isOpen && spoken[index + 1].saysHalf {
             let said = spoken[index + 1]
             let same = spoken[index].with(afternoon: said.hour >= 12)
             let isEarlier = (same.hour, same.minute) < (said.hour, said.minute)
@@ -107,10 +109,19 @@ extension PlanInterpreter {
             }
         }
         // From 1 to 5 nobody plans at night without saying so; from 6 on people are up, and 12 is noon.
-        let isAfternoon = spoken.hour == 12 || spoken.hour < 6
+        var isAfternoon = spoken.hour == 12 || spoken.hour < 6
+        // "today at 8" at ten o'clock is in the evening.
+        let usual = isAfternoon ? second : first
+        let other = isAfternoon ? first : second
+        if saysOnlyToday, !isAhead(now.day, usual), isAhead(now.day, other) { isAfternoon.toggle() }
         assume(
             .halfOfDay(isAfternoon ? second : first, instead: isAfternoon ? first : second), range)
         return isAfternoon ? second : first
+    }
+
+    private var saysOnlyToday: Bool {
+        let days = entries.filter(\.clause.saysDays)
+        return !days.isEmpty && days.allSatisfy { $0.clause == .days([.ahead(0, .day)]) }
     }
 
     /// "from 3 to 4 pm" begins in the last half of the day that makes it begin before it ends.

@@ -99,12 +99,14 @@ struct PlanInterpreter {
                 let words = (inside[0] + 1)..<inside[inside.count - 1]
                 guard words.contains(where: { tokens[$0].mark == nil }) else { continue }
                 range = place(words)
-                sentence.parts.append(.init(range: place(inside[0]..<(inside[inside.count - 1] + 1)), meanings: [.title]))
+                sentence.parts.append(
+                    .init(range: place(inside[0]..<(inside[inside.count - 1] + 1)), meanings: [.title]))
             } else {
                 sentence.parts.append(.init(range: range, meanings: [.title]))
             }
             let visible = characters[range].map { PlanToken.isInvisible($0) ? " " : $0 }
-            sentence.title = visible.split(whereSeparator: \.isWhitespace).map { String($0) }.joined(separator: " ")
+            sentence.title = visible.split(whereSeparator: \.isWhitespace).map { String($0) }.joined(
+                separator: " ")
         }
     }
 

@@ -27,6 +27,8 @@ struct PlanMatcher {
         var corrections: [Correction]
         /// Weighs less than other phrases of its length.
         var isLoose: Bool
+        /// Weighs more.
+        var isNamed: Bool
     }
 
     private struct Step {
@@ -47,6 +49,8 @@ struct PlanMatcher {
     let tokens: [PlanToken]
     let people: PlanNames
     private var known: [PlanSlot: [Int: [Found]]] = [:]
+    /// How many places of patterns were looked at: the measure of the work.
+    private(set) var steps = 0
 
     init(grammar: PlanGrammar, tokens: [PlanToken], people: PlanNames) {
         self.grammar = grammar
@@ -59,16 +63,19 @@ struct PlanMatcher {
     /// Every phrase that begins at a token.
     mutating func phrases(at position: Int) -> [Phrase] {
         var found: [Phrase] = []
+        guard !isInsideNumber(position) else { return [] }
         // What a pattern says itself is meant before what fills its slots: "every 15 days" may be a phrase of its own.
         let matches = follow(grammar.phrases, from: position).sorted { $0.step.literals > $1.step.literals }
         for (rule, step) in matches where step.isSure {
+            let captures = PlanCaptures(values: step.values)
             guard case .phrase(let phrase) = rule,
-                let clauses = phrase.clauses(PlanCaptures(values: step.values), clock: grammar.words.clock)
+                let clauses = phrase.clauses(captures, clock: grammar.words.clock)
             else { continue }
             found.append(
                 Phrase(
                     end: step.position, clauses: clauses, corrections: step.corrections,
-                    isLoose: phrase.isLoose))
+                    isLoose: phrase.isLoose(captures),
+                    isNamed: phrase == .bareDuration && !phrase.isLoose(captures)))
         }
         return found
     }
@@ -93,6 +100,7 @@ struct PlanMatcher {
         var done = 0
         while let step = steps.popLast(), done < Self.mostSteps {
             done += 1
+            self.steps += 1
             let node = trie.nodes[step.node]
             if step.position > start { found += node.rules.map { ($0, step) } }
             guard tokens.indices.contains(step.position), !tokens[step.position].isQuoted else { continue }
@@ -156,7 +164,8 @@ struct PlanMatcher {
         var found = builtIn(slot, at: position)
         if let trie = grammar.tries[slot] {
             for (rule, step) in follow(trie, from: position) {
-                guard let value = rule.value(PlanCaptures(values: step.values), clock: grammar.words.clock) else {
+                guard let value = rule.value(PlanCaptures(values: step.values), clock: grammar.words.clock)
+                else {
                     continue
                 }
                 var one = Found(
@@ -199,11 +208,15 @@ struct PlanMatcher {
             for last in lasts {
                 var starts = Set(follow(grammar.joins, from: last.end).map(\.step.position))
                 // ", and": two joining words.
-                for start in starts { starts.formUnion(follow(grammar.joins, from: start).map(\.step.position)) }
+                for start in starts {
+                    starts.formUnion(follow(grammar.joins, from: start).map(\.step.position))
+                }
                 if item == .weekday { starts.insert(last.end) }
                 for start in starts.sorted() {
                     for next in matches(item, at: start) {
+                        // "Monday, 5 March" is one day and "an hour and 10 minutes" one amount, not a list of two.
                         guard !nexts.contains(where: { $0.end == next.end }),
+                            !found.contains(where: { $0.end == next.end }),
                             let value = last.value.appending(next.value)
                         else { continue }
                         nexts.append(
@@ -223,7 +236,9 @@ struct PlanMatcher {
     private mutating func builtIn(_ slot: PlanSlot, at position: Int) -> [Found] {
         if slot == .hour, tokens[position].word != nil {
             return matches(.number, at: position).compactMap { found in
-                guard case .numbers(let said) = found.value, let hour = said.first, hour <= 24 else { return nil }
+                guard case .numbers(let said) = found.value, let hour = said.first, hour <= 24 else {
+                    return nil
+                }
                 return Found(end: found.end, value: .hour(hour, digits: 1), isSure: false)
             }
         }
@@ -235,7 +250,8 @@ struct PlanMatcher {
         switch slot {
         case .number: return digits <= 4 ? one(.numbers([number])) : []
         case .halves:
-            guard tokens.count > position + 2, let mark = tokens[position + 1].mark, mark == "." || mark == ",",
+            guard tokens.count > position + 2, let mark = tokens[position + 1].mark,
+                mark == "." || mark == ",",
                 tokens[position + 2].kind == .number(5, digits: 1), digits <= 2
             else { return [] }
             return [Found(end: position + 3, value: .halves(number * 2 + 1), isSure: false)]
@@ -260,9 +276,10 @@ struct PlanMatcher {
     /// A bare hour is one only where it cannot count anything.
     private mutating func hours(at position: Int) -> [Found] {
         matches(.hour, at: position).compactMap { hour in
-            guard case .hour(let value, let digits) = hour.value, value < 24, !isCounted(at: hour.end) else {
-                return nil
-            }
+            // "un" is a word of its own far more often than one o'clock.
+            guard case .hour(let value, let digits) = hour.value, value < 24, !isCounted(at: hour.end),
+                matches(.one, at: position).isEmpty
+            else { return nil }
             var found = hour
             found.isSure = false
             found.value = .times([SpokenTime.said(value, digits: digits, minute: 0)])
@@ -281,11 +298,22 @@ struct PlanMatcher {
     }
 
     private mutating func ordinalNumbers(at position: Int) -> [Found] {
-        guard case .number(let number, let digits) = tokens[position].kind, digits <= 2, (1...31).contains(number)
+        guard case .number(let number, let digits) = tokens[position].kind, digits <= 2,
+            (1...31).contains(number)
         else { return [] }
         return follow(grammar.ordinalMarks, from: position + 1).map { _, step in
             Found(end: step.position, value: .ordinals([number]), isSure: false)
         }
+    }
+
+    /// Whether a number only continues another one, as the minutes of 12:30 do: no phrase begins there.
+    private func isInsideNumber(_ position: Int) -> Bool {
+        guard position >= 2, case .number = tokens[position].kind, let mark = tokens[position - 1].mark,
+            case .number = tokens[position - 2].kind
+        else { return false }
+        return ":.,/".contains(mark)
+            && tokens[position - 2].range.upperBound == tokens[position - 1].range.lowerBound
+            && tokens[position - 1].range.upperBound == tokens[position].range.lowerBound
     }
 
     /// Weekdays, dates and days from today on are days without a pattern.
@@ -306,7 +334,8 @@ struct PlanMatcher {
 
     /// A weekday or month with one slip of the finger; none where two could be meant, or where the word has a meaning of its own.
     private func corrected(_ slot: PlanSlot, at position: Int) -> [Found] {
-        guard let word = tokens[position].word, (4...20).contains(word.count), !grammar.vocabulary.contains(word),
+        guard let word = tokens[position].word, (4...20).contains(word.count),
+            !grammar.vocabulary.contains(word),
             !people.words.contains(word)
         else { return [] }
         let typed = Array(word)

@@ -21,7 +21,8 @@ extension PlanPhrase {
             if self == .onDayOfMonth, !captures.ordinals.isEmpty {
                 return [.days(captures.ordinals.filter { $0 > 0 }.map(SpokenDay.dayOfMonth))]
             }
-            return captures.days.isEmpty ? nil : [.days(captures.days)]
+            let days = captures.days + captures.weekdays.map(SpokenDay.weekday)
+            return days.isEmpty ? nil : [.days(days)]
         case .inTime:
             guard let amount = captures.amounts.first, !amount.isInDays, captures.amounts.count == 1 else {
                 return nil
@@ -94,7 +95,8 @@ extension PlanPhrase {
             return captures.people.isEmpty ? nil : [.people(captures.people, wanted: .client)]
         case .inTurn: return [.inTurn]
         case .hourMinute, .fullHour, .halfPast, .halfTo, .quarterPast, .quarterTo, .minutesPast, .minutesTo,
-            .minutesBeforeHalf, .minutesAfterHalf, .dottedTime, .noon, .midnight, .beforeNoon, .afterNoon,
+            .minutesBeforeHalf, .minutesAfterHalf, .dottedTime, .spokenHour, .noon, .midnight, .halfPastNoon,
+            .beforeNoon, .afterNoon,
             .foldNumber, .ordinalNumber, .amount, .hoursAndMinutes, .hoursAndMinutesJoined, .halfAmount,
             .date, .unsureDate, .weekdayAndDate, .comingWeekday, .nextWeekday, .weekdayNextWeek, .nextWeek,
             .nextMonth, .ahead, .dayOfMonth, .endOfMonth, .endOfThisMonth, .endOfYear, .join, .filler:

@@ -4,7 +4,8 @@ extension SpokenTime {
     /// An hour as it was said, with what that leaves open: `08` and `20` can only be one time, `8` two.
     static func said(_ hour: Int, digits: Int, minute: Int, isOpen: Bool = true) -> SpokenTime {
         SpokenTime(
-            hour: hour, minute: minute, isOpen: isOpen && (1...12).contains(hour) && (digits != 2 || hour > 9))
+            hour: hour, minute: minute, isOpen: isOpen && (1...12).contains(hour) && (digits != 2 || hour > 9)
+        )
     }
 
     /// With "am" (`afternoon` is false) or "pm".
@@ -52,7 +53,9 @@ extension PlanGrammar.Rule {
     /// Whether its words often mean something else: "Sun cream", "1/2 tablet", "2.50". Then something beside them must say what they are.
     func isUnsure(_ value: PlanValue) -> Bool {
         switch self {
-        case .entry(.weekdaysShort, _), .entry(.numbers, _), .entry(.one, _), .phrase(.dottedTime): true
+        case .entry(.weekdaysShort, _), .entry(.numbers, _), .entry(.one, _), .phrase(.dottedTime),
+            .phrase(.spokenHour):
+            true
         case .phrase(.unsureDate):
             if case .dates(let dates) = value { dates.contains { $0.year == nil } } else { false }
         case .phrase, .entry, .joined: false
@@ -73,7 +76,7 @@ extension PlanTable {
         case .partsAdverb: .part(PlanDayPart.allCases[value], isAdverb: true, isHabit: false)
         case .partsEvery: .part(PlanDayPart.allCases[value], isAdverb: true, isHabit: true)
         case .relative: .days([.ahead(value, .day)])
-        case .durations: .amounts([SpokenAmount(minutes: value)])
+        case .durations: .amounts([SpokenAmount(minutes: value, isNamed: true)])
         }
     }
 }
@@ -85,7 +88,7 @@ extension PlanPhrase {
         case .hourMinute, .dottedTime:
             guard let (hour, digits) = captures.hour, let minute = captures.minute else { return nil }
             return .times([.said(hour, digits: digits, minute: minute, isOpen: clock == .twelve)])
-        case .fullHour: return captures.time(0)
+        case .fullHour, .spokenHour: return captures.time(0)
         case .halfPast: return captures.time(30)
         case .halfTo: return captures.time(-30)
         case .quarterPast: return captures.time(15)
@@ -95,6 +98,7 @@ extension PlanPhrase {
         case .minutesBeforeHalf: return captures.time(by: -1, from: -30)
         case .minutesAfterHalf: return captures.time(by: 1, from: -30)
         case .noon: return .times([SpokenTime(hour: 12, minute: 0)])
+        case .halfPastNoon: return .times([SpokenTime(hour: 12, minute: 30)])
         case .midnight: return .times([SpokenTime(hour: 0, minute: 0, isMidnight: true)])
         case .beforeNoon: return captures.halfTime(afternoon: false)
         case .afterNoon: return captures.halfTime(afternoon: true)
@@ -103,7 +107,8 @@ extension PlanPhrase {
             guard let minutes = captures.unit?.minutes, !captures.numbers.isEmpty else { return nil }
             let isInDays = minutes >= 1440
             return .amounts(captures.numbers.map { SpokenAmount(minutes: $0 * minutes, isInDays: isInDays) })
-        case .hoursAndMinutes, .hoursAndMinutesJoined: return captures.compound(isJoined: self == .hoursAndMinutesJoined)
+        case .hoursAndMinutes, .hoursAndMinutesJoined:
+            return captures.compound(isJoined: self == .hoursAndMinutesJoined)
         case .halfAmount:
             guard let minutes = captures.unit?.minutes, let halves = captures.halves else { return nil }
             return .amounts([SpokenAmount(minutes: halves * minutes / 2, isInDays: minutes >= 1440)])
@@ -132,10 +137,12 @@ extension PlanPhrase {
         }
     }
 
-    /// Says little of its own, so that what else its words can mean comes first.
-    var isLoose: Bool {
+    /// Whether it says little of its own, so that what else its words can mean comes first. `une heure et demie` is an amount
+    /// before it is a time, `8h30` the other way round.
+    func isLoose(_ captures: PlanCaptures) -> Bool {
         switch self {
-        case .bareDuration, .remindWhenDue, .count: true
+        case .bareDuration: !(captures.amounts.first?.isNamed ?? false)
+        case .remindWhenDue, .count: true
         default: false
         }
     }
@@ -149,7 +156,10 @@ extension PlanCaptures {
     }
 
     fileprivate func time(by sign: Int, from base: Int) -> PlanValue? {
-        guard let number, (1...59).contains(number) else { return nil }
+        // "3 to 4" is from three to four, "10 to 4" may be ten minutes before.
+        guard let number, (1...59).contains(number), number.isMultiple(of: 5) || unit == .minute else {
+            return nil
+        }
         return time(base + sign * number)
     }
 
@@ -164,9 +174,9 @@ extension PlanCaptures {
     fileprivate func compound(isJoined: Bool) -> PlanValue? {
         let sizes = units.compactMap(\.minutes)
         let numbers = allNumbers
-        guard numbers.count == 2, let first = sizes.first else { return nil }
-        // "1h30" has one unit only.
-        let second = sizes.count > 1 ? sizes[1] : 1
+        guard numbers.count == 2 else { return nil }
+        // "1h30" names no units.
+        let (first, second) = sizes.count == 2 ? (sizes[0], sizes[1]) : (60, 1)
         guard first > second, first >= 60 else { return nil }
         let parts = [numbers[0] * first, numbers[1] * second]
         guard parts[1] < first else { return nil }
@@ -178,7 +188,8 @@ extension PlanCaptures {
     fileprivate func spokenDates(isUnsure: Bool) -> PlanValue? {
         guard let month = month ?? monthNumber else { return nil }
         let days = dayNumber.map { [$0] } ?? (ordinals.isEmpty ? numbers : ordinals)
-        guard !days.isEmpty, days.allSatisfy({ $0 >= 1 }) else { return nil }
+        // "19, 2027" is no list of days; 32 is one that there is not, which is told.
+        guard !days.isEmpty, days.allSatisfy((1...99).contains) else { return nil }
         return .dates(
             days.map { day in
                 SpokenDate(

@@ -14,7 +14,7 @@ struct PlanSegments {
     /// Joining words and the like at the ends of the runs.
     private(set) var joiners: [Range<Int>] = []
 
-    private var matcher: PlanMatcher
+    private(set) var matcher: PlanMatcher
 
     init(_ matcher: PlanMatcher) { self.matcher = matcher }
 
@@ -29,7 +29,8 @@ struct PlanSegments {
             for phrase in matcher.phrases(at: start) {
                 // A longer phrase says more than two short ones; a slip of the finger is the last explanation.
                 let score =
-                    10 * (words[phrase.end] - words[start]) - 3 - (phrase.isLoose ? 1 : 0) - 4 * phrase.corrections.count
+                    10 * (words[phrase.end] - words[start]) - 3 - (phrase.isLoose ? 1 : 0)
+                    + (phrase.isNamed ? 1 : 0) - 4 * phrase.corrections.count
                     + best[phrase.end].score
                 if score > best[start].score { best[start] = (score, phrase) }
             }
@@ -81,7 +82,8 @@ struct PlanSegments {
         let run = start..<end
         let hasJoiner = (gap.lowerBound..<start).contains { !isMark($0) }
         isJoined = isJoined || (run.isEmpty && hasJoiner)
-        for ends in [gap.lowerBound..<start, end..<gap.upperBound] where ends.contains(where: { !isMark($0) }) {
+        for ends in [gap.lowerBound..<start, end..<gap.upperBound] where ends.contains(where: { !isMark($0) })
+        {
             joiners.append(ends)
         }
         if !run.isEmpty { runs.append(run) }

@@ -42,7 +42,8 @@ struct PlanToken: Equatable {
                 tokens.append(
                     PlanToken(
                         kind: text.count <= 6
-                            ? .number(Int(text) ?? 0, digits: text.count) : .word(text), range: start..<index))
+                            ? .number(Int(text) ?? 0, digits: text.count) : .word(text), range: start..<index)
+                )
             } else if character.isLetter || isPictorial(character) {
                 index = end(from: start) { ($0.isLetter || isPictorial($0)) && !isDigit($0) }
                 let text = characters[start..<index].filter { !isInvisible($0) }

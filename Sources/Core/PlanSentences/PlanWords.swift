@@ -98,7 +98,11 @@ public enum PlanPhrase: String, CaseIterable, Hashable, Sendable {
     case minutesAfterHalf = "minutes_after_half"
     /// Hours and minutes as they are written only behind "at": "8.30".
     case dottedTime = "dotted_time"
+    /// Hours that stand alone may be an amount too: `8 heures`. It is a time behind "at".
+    case spokenHour = "spoken_hour"
     case noon, midnight
+    /// `midi et demi`.
+    case halfPastNoon = "half_past_noon"
     case beforeNoon = "before_noon"
     case afterNoon = "after_noon"
 

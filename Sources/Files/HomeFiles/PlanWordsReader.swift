@@ -42,7 +42,9 @@ public enum PlanWordsReader {
             phrases: phrases, lookalikes: lookalikes.map(\.value))
     }
 
-    private static func tables(_ cursor: MappingCursor, _ log: FindingLog) -> [PlanTable: [Int: [PlanPattern]]] {
+    private static func tables(_ cursor: MappingCursor, _ log: FindingLog) -> [PlanTable: [Int:
+        [PlanPattern]]]
+    {
         var tables: [PlanTable: [Int: [PlanPattern]]] = [:]
         for table in PlanTable.allCases {
             cursor.require(table.rawValue, because: "`{}` where the language has none")
