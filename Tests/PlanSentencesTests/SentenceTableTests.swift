@@ -18,6 +18,9 @@ struct SentenceTableTests {
                 sentence, now: PlanHome.now(), zone: PlanHome.zone, people: PlanHome.people)
             let found = "> \(sentence)\n\(PlanTranscript.of(read))"
             written.append(found)
+            if read.problems.isEmpty {
+                #expect(!read.parts.contains { $0.meanings.contains(.unusable) }, "\(sentence)")
+            }
             #expect(found == entry.trimmingCharacters(in: .newlines))
         }
         // Shows what to look at before it is taken over.

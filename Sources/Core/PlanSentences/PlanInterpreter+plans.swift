@@ -21,9 +21,8 @@ extension PlanInterpreter {
             let entry = entries[index]
             switch entry.clause {
             case .every(let number, let unit):
-                if number != 1 || unit != .day || meanings[entry.phrase].isEmpty {
-                    mean(.every(number, unit), entry)
-                }
+                // "every 2 hours" has said so already, though it is planned as times of each day.
+                if !meanings[entry.phrase].contains(where: \.isEvery) { mean(.every(number, unit), entry) }
                 join(&cycle, (number, unit), entry)
             case .habit(let weekdays, let weeks, let isAssumed):
                 mean(.weekdays(weekdays, everyWeeks: weeks), entry)
@@ -201,6 +200,8 @@ extension PlanInterpreter {
 }
 
 extension PlanMeaning {
+    var isEvery: Bool { if case .every = self { true } else { false } }
+
     var isWeekdays: Bool { if case .weekdays = self { true } else { false } }
 }
 

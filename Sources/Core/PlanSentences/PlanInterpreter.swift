@@ -104,7 +104,7 @@ struct PlanInterpreter {
             } else {
                 sentence.parts.append(.init(range: range, meanings: [.title]))
             }
-            let visible = characters[range].map { PlanToken.isInvisible($0) ? " " : $0 }
+            let visible = characters[range].filter { !PlanToken.isInvisible($0) }
             sentence.title = visible.split(whereSeparator: \.isWhitespace).map { String($0) }.joined(
                 separator: " ")
         }
