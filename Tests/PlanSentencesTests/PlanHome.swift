@@ -7,7 +7,7 @@ import Testing
 
 /// The words that ship, and a home in which sentences are read: it is Wednesday, 4 March 2026, ten o'clock.
 enum PlanHome {
-    static let languages = ["en", "de", "fr", "es"]
+    static let languages = ["en", "de", "fr", "es", "tr"]
     static let zone = "Europe/Berlin"
     static let people = [
         PlanPerson(id: "tom", name: "Tom", kind: .client),

@@ -61,6 +61,8 @@ enum PlanClause: Equatable {
     case every(Int, PlanUnit)
     /// On weekdays, every so many weeks. `isAssumed`: that it comes again was not said.
     case habit([Weekday], every: Int, isAssumed: Bool)
+    /// "every third Wednesday" may be the month's third one.
+    case weeksNotOfMonth(Int)
     case weekdaysOfMonth([Int], [Weekday])
     case monthDays([Int])
     case yearly([SpokenDate])

@@ -12,6 +12,7 @@ extension PlanInterpreter {
         for entry in entries {
             switch entry.clause {
             case .intro: mean(.intro, entry)
+            case .weeksNotOfMonth(let weeks): assume(.weeksNotOfMonth(weeks), range(entry))
             case .inTurn:
                 saysInTurn = true
                 mean(.inTurn, entry)

@@ -45,7 +45,7 @@ struct PlanInterpreter {
             ranges.append(place(phrase.tokens))
             meanings.append([])
             for correction in phrase.corrections {
-                assume(.corrected(to: correction.word), tokens[correction.token].range)
+                assume(correction.meant, tokens[correction.token].range)
             }
         }
         readTitle(segments)

@@ -41,8 +41,14 @@ extension PlanPhrase {
         case .everyWeekday: return habit(captures, every: 1)
         case .everyOtherWeekday: return habit(captures, every: 2)
         case .everyNthWeekday:
-            guard let every = captures.ordinals.first ?? captures.number, every >= 1 else { return nil }
-            return habit(captures, every: every)
+            if let every = captures.number { return every >= 1 ? habit(captures, every: every) : nil }
+            switch captures.ordinals.first {
+            case nil: return nil
+            // "every first Monday" and "every last Friday" can only be those of the month.
+            case 1, -1: return [.weekdaysOfMonth(captures.ordinals, captures.weekdays)]
+            case let every?:
+                return habit(captures, every: every).map { $0 + [.weeksNotOfMonth(every)] }
+            }
         case .weekdayRange, .everyWeekdayRange:
             guard captures.weekdays.count == 2 else { return nil }
             let (first, last) = (captures.weekdays[0].rawValue, captures.weekdays[1].rawValue)

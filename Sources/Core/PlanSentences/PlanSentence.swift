@@ -153,12 +153,15 @@ public enum PlanAssumption: Hashable, Sendable {
     case dayBeforeMonth(day: Int, month: Int)
     /// Every other week and the like: these are counted from here.
     case countedFrom(CalendarDay)
+    /// "every third Wednesday": every so many weeks, not the third one of each month.
+    case weeksNotOfMonth(Int)
     /// "monthly" or "weekly" alone: on the day on which it begins.
     case dayOfStart(CalendarDay)
     /// "an hour and 10 minutes before": one reminder, not two.
     case oneReminder(Int, instead: [Int])
-    /// A mistyped word.
-    case corrected(to: String)
+    /// A mistyped weekday or month.
+    case mistypedWeekday(Weekday)
+    case mistypedMonth(Int)
     /// It goes by elapsed time, and begins then.
     case startsAt(WallTime)
     /// Several people: one after the other.

@@ -75,9 +75,6 @@ public enum PlanTable: String, CaseIterable, Hashable, Sendable {
     private static func numbers(_ range: ClosedRange<Int>) -> [(name: String, value: Int)] {
         range.map { (String($0), $0) }
     }
-
-    /// Whether a pattern in it may name something in `{ }`: its words are fixed, so that anything can be composed of them.
-    static let slots: Set<PlanSlot> = []
 }
 
 /// What a phrase of a words file says. Its slots are read by what stands in them, in any order.
