@@ -8,7 +8,7 @@ public struct PlanSentence: Equatable, Sendable {
     public struct Part: Equatable, Sendable {
         /// In characters of `text`.
         public var range: Range<Int>
-        /// Several for a phrase like "every Monday morning"; in the order of `PlanMeaning`'s use, never empty.
+        /// Several for a phrase like "every Monday morning"; never empty.
         public var meanings: [PlanMeaning]
     }
 
