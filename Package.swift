@@ -88,6 +88,7 @@ let package = Package(
         room("Time", .core),
         room("Recurrence", .core),
         room("Wording", .core, ["Recurrence"]),
+        room("PlanSentences", .core, ["Recurrence"]),
         room(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
@@ -98,7 +99,9 @@ let package = Package(
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
         room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning"]),
         room("Spelling", .files, ["StaffFiles"]),
-        room("HomeFiles", .files, ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording"]),
+        room(
+            "HomeFiles", .files,
+            ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording", "PlanSentences"]),
 
         room(
             "Kiosk", .sessions,
@@ -162,7 +165,7 @@ let package = Package(
                 "WholeFiles",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
                 "Scanning",
-                "Supervision", "Care", "Wording", lifecycle, logging,
+                "Supervision", "Care", "Wording", "PlanSentences", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
@@ -271,6 +274,9 @@ let package = Package(
                 "Speech", "StaffFiles", "Voice",
                 logging,
             ]),
+        tests(
+            "PlanSentencesTests", ["PlanSentences", "Recurrence", "Chance", "HomeFiles", "StaffFiles"],
+            exclude: ["Sentences"]),
         tests("RecurrenceTests", ["PlainRecurrences", "Recurrence"]),
         tests("ScanningTests", ["Time", "Scanning", "Chance"]),
         tests(
