@@ -129,10 +129,11 @@ let package = Package(
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
         .target(
-            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
+            name: "Pages",
+            dependencies: ["Recurrence", "Care", "Chance", "PlanSentences", "Wording", mustache],
             resources: [
                 "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "now.js",
-                "pages.css", "pages.js", "picture.js", "screen.js", "tokens.css", "words.js",
+                "pages.css", "pages.js", "picture.js", "plan.js", "screen.js", "tokens.css", "words.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
@@ -141,7 +142,7 @@ let package = Package(
             "CareService", .service,
             [
                 "Recurrence",
-                "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
+                "Care", "CareStore", "LocalSockets", "Pages", "PlanSentences", "RealTime", "StaffFiles", "StoreFiles",
                 "WholeFiles", "Wording",
                 "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Digests", lifecycle, logging,
                 nio,
@@ -265,7 +266,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording"]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages", "PlanSentences", "Roles", "Wording"]),
         tests(
             "RolesTests",
             [
