@@ -150,6 +150,7 @@ struct Composition {
         var configuration = CareServiceConfiguration(
             host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
             translations: share.translations, version: Beckon.version)
+        configuration.planGrammars = share.planGrammars
         configuration.localSocket = LocalSocket(path: home.serviceSocket)
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
