@@ -132,7 +132,8 @@ let package = Package(
             name: "Pages",
             dependencies: ["Recurrence", "Care", "Chance", "PlanSentences", "Wording", mustache],
             resources: [
-                "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "now.js",
+                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "now.js",
                 "pages.css", "pages.js", "picture.js", "plan.js", "screen.js", "tokens.css", "words.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
@@ -266,7 +267,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "PlanSentences", "Roles", "Wording"]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages", "PlanSentences", "Roles", "Wording", mustache]),
         tests(
             "RolesTests",
             [

@@ -28,7 +28,7 @@ struct WeekStartTests {
                 #expect(WeekStart.day(in: region) == day, "\(region)")
             }
         }
-        #expect(compared > 150)
+        #expect(compared > 140)
     }
 
     private func english(_ first: String) throws -> Translation {

@@ -105,6 +105,7 @@ struct Frame {
         <link rel="icon" href="data:,">
         <script src="{{words}}" defer></script>
         <script src="\(PageAssets.path("pages.js"))" defer></script>
+        <script src="\(PageAssets.path("forms.js"))" defer></script>
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
         </head>
         <body>

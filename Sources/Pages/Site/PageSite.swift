@@ -43,8 +43,10 @@ public struct PageSite: Sendable {
         let all = try translations.map(edition)
         guard let first = all.first(where: \.translation.isWhole) else { throw NoTranslation() }
         standard = first
-        languages = all.map(\.translation).filter(\.isWhole).map { ($0.language, $0(Text("frame.language"))) }
-            .sorted { $0.tag < $1.tag }
+        languages = all.map(\.translation).filter(\.isWhole).map {
+            ($0.language, $0(Text("format.language")))
+        }
+        .sorted { $0.tag < $1.tag }
         screenWords = try PageAssets.ScreenWords(translations)
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })

@@ -26,6 +26,7 @@ enum PageTopics {
         (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .all)),
         (AccessPages.self, nil),
         (DisplayPages.self, nil),
+        (DesignPage.self, nil),
     ]
 
     static let routes = all.flatMap { $0.topic.routes }

@@ -121,6 +121,7 @@ extension StoreFormat {
             withheldPictures,
             keys,
             audiences,
+            symbols,
             needKinds,
         ])
 }
