@@ -128,7 +128,8 @@ let package = Package(
         .target(
             name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
             resources: [
-                "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "now.js",
+                "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "listen.js",
+                "now.js",
                 "pages.css", "pages.js", "picture.js", "screen.js", "tokens.css", "words.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
