@@ -132,7 +132,7 @@ let package = Package(
             name: "Pages",
             dependencies: ["Recurrence", "Care", "Chance", "PlanSentences", "Wording", mustache],
             resources: [
-                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg", "listen.js",
                 "now.js",
                 "pages.css", "pages.js", "picture.js", "plan.js", "screen.js", "tokens.css", "words.js",
             ].map { .embedInCode("Assets/" + $0) },

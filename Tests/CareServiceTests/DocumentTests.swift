@@ -132,6 +132,7 @@ struct DocumentTests {
         try Self.check(HomeFileKind.self, "HomeFile", "kind")
         try Self.check(FileFinding.Severity.self, "FileFinding", "severity")
         try Self.check(DeviceKind.self, "NewPairing", "kind")
+        try Self.check(SpeechSample.Voice.self, "SpeechSample", "voice")
         try Self.check(ReminderReceipt.Outcome.self, "ReminderReceipt", "outcome")
         let history = try #require(
             try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])[

@@ -95,7 +95,8 @@ struct DeliveryChannelTests {
 
     @Test("An upgraded store has its deliveries as they were, those under way too, and takes any channel")
     func upgraded() async throws {
-        let count = StoreFormat.care.steps.count - 1
+        // Before the step of channels; those behind it have come since.
+        let count = StoreFormat.care.steps.count - 3
         let old = StoreFormat(
             name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
             steps: Array(StoreFormat.care.steps.prefix(count)))

@@ -33,6 +33,6 @@ struct RunCommand: AsyncParsableCommand {
         Welcome(composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal).show()
         let pages = composition.showPages(service, url: serviceURL)
         defer { pages.cancel() }
-        try await composition.run([service, kiosk, station, desk])
+        try await composition.run([service, composition.names(for: service), kiosk, station, desk])
     }
 }

@@ -69,6 +69,8 @@ public struct CareServiceConfiguration: Sendable {
     public var setup: SetupToken?
     /// The files that staff write; `nil` if the service has no home folder.
     public var files: HomeFileDesk?
+    /// The home's voice, to listen to words; `nil` if the service has none.
+    public var speech: SpeechDesk?
     /// What pages say, in each language that there is, read for the first page; the first one is for readers of whose languages there
     /// is none.
     public var translations: @Sendable () throws -> [Translation]
