@@ -3,7 +3,7 @@ extension RoutineFormView {
         {{#preview}}<section class="card preview" id="preview"><h2>{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{title}}</span></h2>
         <p class="word">{{words}}</p>
         <p>{{people}}</p>
-        <p>{{reminded}}</p>
+        <p class="reminded">{{reminded}}</p>
         {{#zone}}<p>[[plan.zone]]</p>{{/zone}}
         <h3>[[plan.due_dates]]</h3>
         <ul>{{#times}}<li>{{text}}{{#note}}<br><span class="word soon">{{.}}</span>{{/note}}</li>
