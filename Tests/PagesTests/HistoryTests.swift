@@ -42,7 +42,7 @@ struct HistoryTests {
     private func draw(
         _ path: String, method: PageRequest.Method = .get, query: String = "", form: [(String, String)] = [],
         page: HistoryPage? = nil, story: RequestStory? = nil, noteStatus: Int = 201,
-        kept: [RequestNote] = []
+        kept: [RequestNote] = [], kinds: HistoryKinds = HistoryKinds(kinds: [])
     ) async throws -> (response: PageResponse, text: String, asked: [String]) {
         let asked = Asked()
         let api = PageAPI { message in
@@ -62,6 +62,7 @@ struct HistoryTests {
                         Person(id: "ben", name: "Ben", role: .caregiver),
                     ]))
             case "history": if let page { return answer(page) }
+            case "history/kinds": return answer(kinds)
             case let path where path.hasPrefix("history/requests/"): if let story { return answer(story) }
             case let path where path.hasSuffix("/notes"):
                 if message.method == "GET" { return answer(NotePage(notes: kept)) }

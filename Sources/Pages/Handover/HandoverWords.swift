@@ -51,19 +51,20 @@ struct HandoverWords {
         let missed = foremost(late.filter { $0.occurrence.at >= handover.since }, by: \.occurrence.priority)
         let left = late.filter { $0.occurrence.at < handover.since }
         return [
-            section("open", open.map(line), isSaid: true),
-            section("faults", handover.faults.filter(\.isOpen).map(line), isSaid: true),
-            section("to_do", todo.map(line), isSaid: true),
-            section("missed", missed.map(line), isSaid: true),
-            section("left", left.count, groups(of: left).map(line), isSaid: true),
-            section("proposals", handover.proposals.map(line), isSaid: true),
-            section("declined", handover.requests(in: [.declined]).map(line), isSaid: true),
-            section("faults_over", handover.faults.filter { !$0.isOpen }.map(line)),
-            section("met", handover.requests(in: [.met]).map(line)),
-            section("done", handover.occurrences(in: [.done]).map(line)),
-            section("skipped", handover.occurrences(in: [.skipped]).map(line)),
-            section("cancelled", handover.requests(in: [.cancelled]).map(line)),
-            section("upcoming", handover.occurrences(in: [.upcoming]).map(line)),
+            section("handover.open", open.map(line), isSaid: true),
+            section("handover.faults", handover.faults.filter(\.isOpen).map(line), isSaid: true),
+            section("handover.to_do", todo.map(line), isSaid: true),
+            section("handover.missed", missed.map(line), isSaid: true),
+            section(
+                "handover.left", groups(of: left).map(line), count: left.count, isSaid: true),
+            section("handover.proposals", handover.proposals.map(line), isSaid: true),
+            section("handover.declined", handover.requests(in: [.declined]).map(line), isSaid: true),
+            section("handover.faults_over", handover.faults.filter { !$0.isOpen }.map(line)),
+            section("handover.met", handover.requests(in: [.met]).map(line)),
+            section("handover.done", handover.occurrences(in: [.done]).map(line)),
+            section("handover.skipped", handover.occurrences(in: [.skipped]).map(line)),
+            section("handover.cancelled", handover.requests(in: [.cancelled]).map(line)),
+            section("handover.upcoming", handover.occurrences(in: [.upcoming]).map(line)),
         ].filter { !$0.lines.isEmpty }
     }
 
@@ -80,29 +81,13 @@ struct HandoverWords {
         return [times, handover.isComplete ? nil : Text("handover.incomplete")].compactMap(\.self)
     }
 
-    private func section(_ name: String, _ count: Int? = nil, _ lines: [Line], isSaid: Bool = false) -> Section {
-        Section(
-            title: Text(Self.title(name), ["number": .number(count ?? lines.count)]), lines: lines,
-            isSaid: isSaid)
-    }
-
-    /// Each named whole, so that it is found where texts are looked for.
-    private static func title(_ name: String) -> String {
-        switch name {
-        case "open": "handover.open"
-        case "faults": "handover.faults"
-        case "to_do": "handover.to_do"
-        case "missed": "handover.missed"
-        case "left": "handover.left"
-        case "proposals": "handover.proposals"
-        case "declined": "handover.declined"
-        case "faults_over": "handover.faults_over"
-        case "met": "handover.met"
-        case "done": "handover.done"
-        case "skipped": "handover.skipped"
-        case "cancelled": "handover.cancelled"
-        default: "handover.upcoming"
-        }
+    /// - Parameters:
+    ///   - name: Of its title.
+    ///   - count: How many there are; as many as lines where it is `nil`.
+    private func section(
+        _ name: String, _ lines: [Line], count: Int? = nil, isSaid: Bool = false
+    ) -> Section {
+        Section(title: Text(name, ["number": .number(count ?? lines.count)]), lines: lines, isSaid: isSaid)
     }
 
     // MARK: - Lines

@@ -1,4 +1,6 @@
 import Care
+import FoundationEssentials
+import Recurrence
 import Wording
 
 /// What is planned of a need that can be scheduled, and the way to plan it.

@@ -27,7 +27,7 @@ struct PlanReading {
     let assumptions: [Remark]
 
     init(_ sentence: PlanSentence, people: [Person], today: CalendarDay) {
-        let words = SentenceWords(people: people, today: today)
+        let said = SentenceWords(people: people, today: today)
         func words(_ range: Range<Int>?) -> String? {
             range.map { sentence.words($0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -47,7 +47,7 @@ struct PlanReading {
         self.pieces = pieces
         hasUnknown = !sentence.notUnderstood.isEmpty
         var problems = sentence.problems.map {
-            Remark(words: words($0.range), text: words.text($0.kind))
+            Remark(words: words($0.range), text: said.text($0.kind))
         }
         if sentence.schedule == nil, problems.isEmpty {
             problems.append(Remark(words: nil, text: Text("sentence.no_time")))
@@ -56,7 +56,7 @@ struct PlanReading {
         hasProblems = !problems.isEmpty
         hasHelp = hasUnknown || hasProblems
         assumptions = sentence.assumptions.map {
-            Remark(words: words($0.range), text: words.text($0.kind))
+            Remark(words: words($0.range), text: said.text($0.kind))
         }
     }
 
