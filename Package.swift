@@ -132,7 +132,8 @@ let package = Package(
             name: "Pages",
             dependencies: ["Recurrence", "Care", "Chance", "PlanSentences", "Wording", mustache],
             resources: [
-                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg", "listen.js",
+                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "listen.js",
                 "now.js",
                 "pages.css", "pages.js", "picture.js", "plan.js", "screen.js", "tokens.css", "words.js",
             ].map { .embedInCode("Assets/" + $0) },
@@ -143,7 +144,8 @@ let package = Package(
             "CareService", .service,
             [
                 "Recurrence",
-                "Care", "CareStore", "LocalSockets", "Pages", "PlanSentences", "RealTime", "StaffFiles", "StoreFiles",
+                "Care", "CareStore", "LocalSockets", "Pages", "PlanSentences", "RealTime", "StaffFiles",
+                "StoreFiles",
                 "WholeFiles", "Wording",
                 "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Digests", lifecycle, logging,
                 nio,

@@ -16,7 +16,7 @@ struct NeedKindTests {
             "walk", NeedChange(label: "A walk", uses: [.asked, .scheduled], kind: .social), at: noon)
         _ = try await home.store.setNeed("wash", NeedChange(label: "A wash", kind: .physical), at: noon)
         var new = try medicine(repeats: .rules([RecurrenceRule("FREQ=DAILY;COUNT=9")]))
-        (new.content.title, new.content.need) = ("Walk", "walk")
+        (new.title, new.need) = ("Walk", "walk")
         let routine = try await home.add(new)
         _ = try await home.add(medicine(repeats: .rules([RecurrenceRule("FREQ=DAILY;COUNT=9")])))
         return (home, routine)
@@ -28,7 +28,9 @@ struct NeedKindTests {
         _ = try await store.record(new, receivedAt: date)
     }
 
-    @Test("What was asked and done is found and counted by the kind of its need, also by one that was said later")
+    @Test(
+        "What was asked and done is found and counted by the kind of its need, also by one that was said later"
+    )
     func history() async throws {
         let (home, routine) = try await Self.home()
         let store = home.store
@@ -49,7 +51,8 @@ struct NeedKindTests {
         var kinds = try await store.historyKinds(HistorySearch())
         #expect(
             kinds.kinds == [
-                .init(kind: .physical, requests: 2, entries: 0), .init(kind: .social, requests: 1, entries: 1),
+                .init(kind: .physical, requests: 2, entries: 0),
+                .init(kind: .social, requests: 1, entries: 1),
                 .init(kind: nil, requests: 1, entries: 0),
             ])
         kinds = try await store.historyKinds(HistorySearch(text: "wash", kind: .requests, limit: 1))
@@ -101,7 +104,10 @@ struct NeedKindTests {
             steps: Array(StoreFormat.care.steps.prefix(place)))
         let queue = try StoreFile.open(home.path, format: old).queue
         try await queue.write { db in
-            try db.put(sql: "INSERT INTO journal (sequence, at, kind, subject, content, late) VALUES (1, 0, 'note', 'x', '{}', 0)")
+            try db.put(
+                sql:
+                    "INSERT INTO journal (sequence, at, kind, subject, content, late) VALUES (1, 0, 'note', 'x', '{}', 0)"
+            )
             for (id, content) in [
                 (UUID(), #"{"content": {"need": "walk"}}"#), (UUID(), #"{"content": {}}"#), (UUID(), "{torn"),
             ] {

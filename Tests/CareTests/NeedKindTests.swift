@@ -31,12 +31,15 @@ struct NeedKindTests {
         #expect(throws: FieldProblem.self) {
             try NeedChange(label: "A walk", kind: .own(text)).check()
         }
-        do { try NeedChange(label: "A walk", kind: .own(text)).check() } catch { #expect(error.field == "kind") }
+        do { try NeedChange(label: "A walk", kind: .own(text)).check() } catch {
+            #expect(error.field == "kind")
+        }
     }
 
     @Test("A need of an older version has no kind")
     func older() throws {
-        let json = #"{"id": "walk", "label": "A walk", "say": "A walk.", "called": "a walk", "priority": "normal", "uses": ["asked"], "active": true, "changed_at": "2026-03-28T09:00:00.000Z", "sequence": 4}"#
+        let json =
+            #"{"id": "walk", "label": "A walk", "say": "A walk.", "called": "a walk", "priority": "normal", "uses": ["asked"], "active": true, "changed_at": "2026-03-28T09:00:00.000Z", "sequence": 4}"#
         #expect(try CareJSON.decoder().decode(Need.self, from: Data(json.utf8)).kind == nil)
     }
 }

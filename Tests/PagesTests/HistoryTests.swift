@@ -84,6 +84,28 @@ struct HistoryTests {
         return (response, String(decoding: response.body, as: UTF8.self), await asked.lines)
     }
 
+    @Test("Lines say the kind of their need; kinds are counted, and one is shown alone")
+    func kinds() async throws {
+        var one = story(request())
+        one.needKind = .physical
+        let counted = HistoryKinds(kinds: [
+            .init(kind: .physical, requests: 3, entries: 2),
+            .init(kind: .own("Faith"), requests: 1, entries: 0),
+            .init(kind: nil, requests: 4, entries: 0),
+        ])
+        let page = HistoryPage(items: [.request(one)], zone: "UTC")
+        let drawn = try await draw(
+            "/history", query: "need_kind=physical&client=maria", page: page, kinds: counted)
+        for words in [
+            "All <span class=\"count\">10</span>", "Faith <span class=\"count\">1</span>",
+            "need_kind=Faith&amp;client=maria", "need_kind=none", " · Physical · by Anna",
+        ] { #expect(drawn.text.contains(words), "\(words)") }
+        #expect(drawn.asked.contains { $0.hasPrefix("GET history?") && $0.contains("need_kind=physical") })
+        #expect(drawn.asked.contains { $0.hasPrefix("GET history/kinds?") && !$0.contains("need_kind") })
+        let sheet = try await draw("/history.csv", query: "need_kind=physical", page: page)
+        #expect(sheet.text.contains("Kind of need\r\n") && sheet.text.contains(",physical\r\n"))
+    }
+
     private actor Asked {
         var lines: [String] = []
         func add(_ line: String) { lines.append(line) }

@@ -3,14 +3,17 @@ public import Recurrence
 /// On which day a week begins, by region: Unicode CLDR 41 (supplementalData.xml, weekData).
 public enum WeekStart {
     /// - Parameter region: ISO 3166-1, such as `US`. Where CLDR says nothing of one, a week begins on Monday.
-    public static func day(in region: some StringProtocol) -> Weekday { others[region.uppercased()] ?? .monday }
+    public static func day(in region: some StringProtocol) -> Weekday {
+        others[region.uppercased()] ?? .monday
+    }
 
     /// Of the first tag that is in a page's language and names a region; where none does, what the language's own texts say.
     ///
     /// - Parameter languages: What the reader understands, BCP 47, the preferred one first.
     public static func day(for languages: [String], in translation: Translation) -> Weekday {
         let base = translation.language.lowercased().prefix { $0 != "-" }
-        for tag in [translation.language] + languages where tag.lowercased().prefix(while: { $0 != "-" }) == base {
+        for tag in [translation.language] + languages
+        where tag.lowercased().prefix(while: { $0 != "-" }) == base {
             if let region = region(of: tag) { return day(in: region) }
         }
         return translation.firstWeekday

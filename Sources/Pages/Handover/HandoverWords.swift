@@ -94,14 +94,16 @@ struct HandoverWords {
 
     private func line(_ entry: HandoverRequest) -> Line {
         let request = entry.request
-        let heading = Text("handover.at", ["time": time(request.askedAt), "what": .text(HistoryWords.heading(request))])
+        let heading = Text(
+            "handover.at", ["time": time(request.askedAt), "what": .text(HistoryWords.heading(request))])
         let isOpen = [.asked, .heard, .onTheWay].contains(request.state)
         let wait = entry.responseTime.map {
             Text("history.answered_after", ["span": .text(HistoryWords.duration($0))])
         }
         let parts = [
             heading, HistoryWords.urgency(request.priority), isOpen ? HistoryWords.state(request).word : nil,
-            request.state == .cancelled ? nil : request.changedBy.map { Text("history.by", ["name": .verbatim($0)]) },
+            request.state == .cancelled
+                ? nil : request.changedBy.map { Text("history.by", ["name": .verbatim($0)]) },
             request.state == .declined ? request.reason.map(Text.quoted) : nil, isOpen ? nil : wait,
         ]
         return Line(
@@ -120,7 +122,8 @@ struct HandoverWords {
             // For a medicine, when it was given matters more than when it was due.
             isOpen ? nil : occurrence.changedAt.map { Text("handover.marked_at", ["time": time($0)]) },
         ]
-        return Line(text: joined(parts), notes: notes(entry), path: OccurrencePath(occurrence, from: .it).page)
+        return Line(
+            text: joined(parts), notes: notes(entry), path: OccurrencePath(occurrence, from: .it).page)
     }
 
     /// The same thing, missed once or many times.

@@ -134,6 +134,7 @@ extension Need {
     func isSame(as change: NeedChange) -> Bool {
         isActive == change.isActive && label == change.label && say == change.say ?? change.label
             && called == change.called ?? change.label && symbol == change.symbol && client == change.client
-            && priority == change.priority && uses == change.uses && kind == change.kind && group == change.group
+            && priority == change.priority && uses == change.uses && kind == change.kind
+            && group == change.group
     }
 }

@@ -63,7 +63,8 @@ struct NeedForm {
             client: optional("client"), label: self["label"], say: optional("say"),
             called: optional("called"), symbol: optional("symbol"),
             priority: Priority(rawValue: self["priority"]) ?? .normal,
-            uses: Set(uses.compactMap(Need.Use.init)), kind: kind(call), group: optional("group"), isActive: isActive,
+            uses: Set(uses.compactMap(Need.Use.init)), kind: kind(call), group: optional("group"),
+            isActive: isActive,
             replaces: Int64(self["replaces"]) ?? 0, by: by)
         do { try change.check() } catch {
             mark(error.field, .verbatim(FormField.sentence(error.message)))

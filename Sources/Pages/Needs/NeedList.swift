@@ -67,7 +67,8 @@ struct NeedList {
                 content: NeedList(
                     waiting: waiting, hasWaiting: !waiting.isEmpty, hasKinds: !kinds.isEmpty,
                     kindChoices: kinds, needs: lines, isEmpty: active.isEmpty),
-                live: ["need_changed", "proposed", "proposal_decided", "routine_changed"], notice: notice(call)))
+                live: ["need_changed", "proposed", "proposal_decided", "routine_changed"],
+                notice: notice(call)))
     }
 
     /// How many there are of each kind, in the order of the kinds; without one last.

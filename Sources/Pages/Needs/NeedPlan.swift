@@ -39,7 +39,8 @@ struct NeedPlan {
         let page: OccurrencePage = try await call.api.get(
             "occurrences",
             [
-                ("from", CareJSON.string(from: now)), ("until", CareJSON.string(from: now.addingTimeInterval(ahead))),
+                ("from", CareJSON.string(from: now)),
+                ("until", CareJSON.string(from: now.addingTimeInterval(ahead))),
                 ("need", need.id), ("limit", "\(most)"),
             ])
         let today = call.request.zone.local(of: now).day

@@ -103,7 +103,9 @@ struct PlanEditing {
 
     private func send() async throws -> PageResponse {
         var form = RoutineForm(call.form)
-        guard let content = form.content(over: base, zone: zone, needs: needs) else { return draw(form, status: 422) }
+        guard let content = form.content(over: base, zone: zone, needs: needs) else {
+            return draw(form, status: 422)
+        }
         guard call.form["do"] == "save" else { return look(form, content) }
         do throws(CareProblem) {
             try await save(content, form)

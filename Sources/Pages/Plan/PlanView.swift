@@ -72,9 +72,11 @@ enum PlanView {
             return Text("plan.week_in_month", days.merging(["month": .month(last)]) { $1 })
         }
         let isYearSaidOnce = first.year == last.year
-        let firstMonth: Text.Value = isYearSaidOnce ? .text(Text("format.month_\(first.month)")) : .month(first)
+        let firstMonth: Text.Value =
+            isYearSaidOnce ? .text(Text("format.month_\(first.month)")) : .month(first)
         return Text(
-            "plan.week_in_months", days.merging(["first_month": firstMonth, "last_month": .month(last)]) { $1 })
+            "plan.week_in_months",
+            days.merging(["first_month": firstMonth, "last_month": .month(last)]) { $1 })
     }
 
     private static func occurrences(

@@ -39,7 +39,8 @@ public struct Need: Codable, Sendable, Equatable, Identifiable {
     public init(
         id: String, client: String? = nil, label: String, say: String, called: String, symbol: String? = nil,
         priority: Priority = .normal, uses: Set<Use> = [.asked], kind: NeedKind? = nil, group: String? = nil,
-        isActive: Bool = true, proposal: UUID? = nil, changedAt: Date, changedBy: String? = nil, sequence: Int64 = 0
+        isActive: Bool = true, proposal: UUID? = nil, changedAt: Date, changedBy: String? = nil,
+        sequence: Int64 = 0
     ) {
         self.id = id
         self.client = client

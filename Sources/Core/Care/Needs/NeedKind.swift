@@ -31,7 +31,8 @@ public enum NeedKind: Hashable, Sendable {
     func check(_ field: String) throws(FieldProblem) {
         try FieldChecks.name(text, field, limit: Self.longest)
         guard text != Self.none else {
-            throw FieldProblem(field, "`\(Self.none)` stands for no kind: leave `\(field)` out, or write another word")
+            throw FieldProblem(
+                field, "`\(Self.none)` stands for no kind: leave `\(field)` out, or write another word")
         }
     }
 

@@ -12,7 +12,9 @@ final class LazyPageSite: Sendable {
     var result: Result<PageSite, any Error> {
         read.withLock { read in
             if let read { return read }
-            let result = Result { try PageSite(configuration.translations(), grammars: configuration.planGrammars) }
+            let result = Result {
+                try PageSite(configuration.translations(), grammars: configuration.planGrammars)
+            }
             read = result
             return result
         }

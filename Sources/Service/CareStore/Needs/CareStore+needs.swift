@@ -45,7 +45,8 @@ enum Needs {
         var new = Need(
             id: id, client: change.client, label: change.label, say: change.say ?? change.label,
             called: change.called ?? change.label, symbol: change.symbol, priority: change.priority,
-            uses: change.uses, kind: try change.kind.map { try known($0, besides: id, in: db) }, group: change.group,
+            uses: change.uses, kind: try change.kind.map { try known($0, besides: id, in: db) },
+            group: change.group,
             isActive: change.isActive,
             proposal: stored?.proposal ?? proposal, changedAt: Date(milliseconds: at.milliseconds),
             changedBy: change.by)
@@ -79,7 +80,8 @@ enum Needs {
         guard case .own(let words) = kind else { return kind }
         let others = try String.fetchAll(
             db,
-            sql: "SELECT DISTINCT kind FROM need WHERE kind IS NOT NULL AND is_active = 1 AND id <> ? ORDER BY kind",
+            sql:
+                "SELECT DISTINCT kind FROM need WHERE kind IS NOT NULL AND is_active = 1 AND id <> ? ORDER BY kind",
             arguments: [id])
         let same = others.first { $0 == words } ?? others.first { $0.lowercased() == words.lowercased() }
         return same.map { NeedKind($0) } ?? kind
