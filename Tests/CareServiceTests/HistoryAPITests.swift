@@ -1,6 +1,7 @@
 import Care
 import CareService
 import Foundation
+import NIOHTTP1
 import Testing
 
 @Suite("The history over HTTP")

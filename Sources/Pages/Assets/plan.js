@@ -75,6 +75,12 @@
     if (preview && now === steps().length - 1) overview.before(document.importNode(preview, true));
   };
 
+  // Weekdays stand in front of all ways of repeating: they are what most plans need.
+  const liftDays = () => {
+    const days = form.querySelector(".way .chips");
+    if (days) days.closest("fieldset").querySelector(".way").before(days);
+  };
+
   let isGoing = false;
   const go = async (index) => {
     if (isGoing) return;
@@ -85,6 +91,7 @@
       const same = fresh && from && fresh.getElementById(from.id);
       if (index > now && same && same.querySelector(".problem")) {
         from.replaceWith(document.importNode(same, true));
+        liftDays();
         draw();
         const wrong = steps()[now].querySelector("[aria-invalid]");
         if (wrong) wrong.focus();
@@ -111,8 +118,9 @@
 
   form.addEventListener("change", (event) => {
     const { name, value, dataset, checked } = event.target;
-    // Whoever taps a weekday means every week.
+    // Whoever taps a weekday means every week; whoever then chooses something else means none of them.
     if (name === "days" && checked) form.querySelector("[name=repeat][value=weekly]").checked = true;
+    if (name === "repeat" && value !== "weekly") for (const day of form.querySelectorAll("[name=days]")) day.checked = false;
     if (name !== "need" || !value) return;
     // What another need had filled in gives way; what was typed stays.
     for (const [key, own] of [["title", dataset.title], ["symbol", dataset.symbol]]) {
@@ -131,6 +139,7 @@
     go(now + 1);
   });
 
+  liftDays();
   steps()[0].before(overview);
   draw();
   // Words of the steps behind the first one, also where something is filled in already.
