@@ -90,6 +90,7 @@ let package = Package(
         room("Time", .core),
         room("Recurrence", .core),
         room("Wording", .core, ["Recurrence"]),
+        room("PlanSentences", .core, ["Recurrence"]),
         room(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
@@ -101,7 +102,9 @@ let package = Package(
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
         room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning"]),
         room("Spelling", .files, ["StaffFiles"]),
-        room("HomeFiles", .files, ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording"]),
+        room(
+            "HomeFiles", .files,
+            ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording", "PlanSentences"]),
 
         room(
             "Kiosk", .sessions,
@@ -130,12 +133,15 @@ let package = Package(
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
         .target(
-            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "QRCodes", "Wording", mustache],
+            name: "Pages",
+            dependencies: ["Recurrence", "Care", "Chance", "PlanSentences", "QRCodes", "Wording", mustache],
             resources: [
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
                 "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "listen.js",
                 "now.js",
-                "offline.js", "pages.css", "pages.js", "phone.js", "picture.js", "screen.js", "tokens.css",
+                "offline.js", "pages.css", "pages.js", "phone.js", "picture.js", "plan.js", "screen.js",
+                "tokens.css",
                 "words.js", "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
@@ -145,7 +151,8 @@ let package = Package(
             "CareService", .service,
             [
                 "Recurrence",
-                "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
+                "Care", "CareStore", "LocalSockets", "Pages", "PlanSentences", "RealTime", "StaffFiles",
+                "StoreFiles",
                 "WholeFiles", "Wording",
                 "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Compression", "Digests", lifecycle,
                 logging,
@@ -170,7 +177,7 @@ let package = Package(
                 "WholeFiles",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
                 "Scanning",
-                "Supervision", "Care", "Wording", lifecycle, logging,
+                "Supervision", "Care", "Wording", "PlanSentences", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
@@ -279,7 +286,9 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "QRCodes", "Roles", "Wording", mustache]),
+        tests(
+            "PagesTests",
+            ["Recurrence", "Care", "Pages", "PlanSentences", "QRCodes", "Roles", "Wording", mustache]),
         tests(
             "RolesTests",
             [
@@ -289,6 +298,9 @@ let package = Package(
                 logging,
             ]),
         tests("QRCodesTests", ["QRCodes"]),
+        tests(
+            "PlanSentencesTests", ["PlanSentences", "Recurrence", "Chance", "HomeFiles", "StaffFiles"],
+            exclude: ["Sentences"]),
         tests("RecurrenceTests", ["PlainRecurrences", "Recurrence"]),
         tests("ScanningTests", ["Time", "Scanning", "Chance"]),
         tests(

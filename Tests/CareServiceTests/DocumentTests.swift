@@ -135,6 +135,7 @@ struct DocumentTests {
         try Self.check(DeviceKind.self, "DeviceStanding", "kind")
         try Self.check(DeviceStanding.Standing.self, "DeviceStanding", "standing")
         try Self.check(ServiceAddress.Reach.self, "ServiceAddress", "reach")
+        try Self.check(SpeechSample.Voice.self, "SpeechSample", "voice")
         try Self.check(ReminderReceipt.Outcome.self, "ReminderReceipt", "outcome")
         let history = try #require(
             try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])[

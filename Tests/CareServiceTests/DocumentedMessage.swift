@@ -93,6 +93,7 @@ struct DocumentedMessage: Sendable {
         "Session": .init(Session.self),
         "SessionPage": .init(SessionPage.self),
         "Setup": .init(Setup.self),
+        "SpeechSample": .init(SpeechSample.self),
     ]
 
     /// The example that stands there, or is named there and stands once for several places.

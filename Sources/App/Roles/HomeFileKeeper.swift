@@ -217,7 +217,7 @@ public struct HomeFileKeeper: Sendable {
     }
 
     /// Findings with the files' names instead of their paths, which must not leave this machine.
-    private func told(_ findings: [Finding]) -> [FileFinding] {
+    func told(_ findings: [Finding]) -> [FileFinding] {
         func short(_ text: String) -> String {
             text.replacing(home.boardsFolder + "/", with: "").replacing(home.path + "/", with: "")
         }

@@ -100,9 +100,10 @@ public final class StationRole: Service, CustomStringConvertible {
             afterwards: { [self] session in digitsWanted.store(session.wantsDigits, ordering: .relaxed) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
-        let watching = watch.start { [started = files.settings] change in
+        let watching = watch.start { [voices, started = files.settings] change in
             // The kiosk reports mistakes.
             guard case .good(let settings, _, let phrases) = change else { return }
+            voices.adopt(settings)
             loop.post(.phrasesChanged(phrases))
             if let names = settings.names(of: started) {
                 loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))

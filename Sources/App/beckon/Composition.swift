@@ -155,6 +155,7 @@ struct Composition {
         var configuration = CareServiceConfiguration(
             host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
             translations: share.translations, version: Beckon.version)
+        configuration.planGrammars = share.planGrammars
         configuration.localSocket = LocalSocket(path: home.serviceSocket)
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
@@ -171,9 +172,11 @@ struct Composition {
             configuration.expected = [.station]
             configuration.expectsKioskOnceKnown = true
         }
-        configuration.people = people
+        configuration.people = files.settings.names.people
         configuration.zone = files.settings.zone
-        configuration.files = HomeFileDesk(HomeFileKeeper(home: home, share: share))
+        let keeper = HomeFileKeeper(home: home, share: share)
+        configuration.files = HomeFileDesk(keeper)
+        configuration.speech = SpeechDesk(keeper, SpeechSampler())
         configuration.picturesFolder = files.settings.picturesFolder(in: home)
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP
         configuration.certificate = certificate
@@ -253,13 +256,9 @@ struct Composition {
         }
     }
 
-    /// The people whom the settings name.
-    private var people: [Person] {
-        let (client, caregiver) = (files.settings.client, files.settings.caregiver)
-        return [
-            Person(id: client.id, name: client.name, role: .client),
-            Person(id: caregiver.id, name: caregiver.name, role: .caregiver),
-        ]
+    /// Tells the service when the home or its people are called otherwise.
+    func names(for service: CareService) -> NamesWatch {
+        NamesWatch(home: home, logger: logger) { await service.adopt($0) }
     }
 
     // MARK: - Running

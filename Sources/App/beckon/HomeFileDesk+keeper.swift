@@ -13,5 +13,6 @@ extension HomeFileDesk {
             checkRename: { id, name throws(CareProblem) in
                 try keeper.rename(id, to: name, isTrial: true)
             })
+        names = { keeper.names }
     }
 }

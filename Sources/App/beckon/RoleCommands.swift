@@ -88,6 +88,6 @@ struct ServiceCommand: AsyncParsableCommand {
             greeting.cancel()
             pages.cancel()
         }
-        try await composition.run([service])
+        try await composition.run([service, composition.names(for: service)])
     }
 }

@@ -37,6 +37,6 @@ struct RunCommand: AsyncParsableCommand {
             pages.cancel()
             watch.stop()
         }
-        try await composition.run([service, kiosk, station, desk])
+        try await composition.run([service, composition.names(for: service), kiosk, station, desk])
     }
 }

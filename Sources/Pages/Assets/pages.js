@@ -181,6 +181,8 @@
         const notices = fresh.querySelector("#notices");
         if (notices) notices.replaceWith(document.getElementById("notices").cloneNode(true));
         updateChildren(main, fresh);
+        const [home, called] = [document.querySelector("header .title"), page.querySelector("header .title")];
+        if (home && called) update(home, called);
         document.dispatchEvent(new CustomEvent("beckon:updated"));
       }
     } finally {
@@ -216,6 +218,8 @@
       document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
       read();
     });
+    // The home or its people have other names.
+    stream.addEventListener("names", () => { read(); });
     // A browser gives up if the answer is not a stream, for example while the service starts; so this always
     // reconnects. Fetching the page shows whether the session has ended.
     stream.onerror = () => { lose(); read(); };

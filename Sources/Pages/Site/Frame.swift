@@ -25,6 +25,8 @@ struct Frame {
     let title: Text
     /// In the title of the window: several homes may be open side by side.
     let home: String
+    /// Above the heading; `nil` where nobody has given the home a name.
+    let homeName: String?
     let body: String
     let person: String?
     /// In reach of a thumb, and the others, which stand beside the page where there is room.
@@ -61,8 +63,9 @@ struct Frame {
         let path = request.path
         now = String(Int64((request.now.timeIntervalSince1970 * 1000).rounded()))
         title = page.title
-        // Somebody who can only reach the port need not know whose home this is.
-        home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
+        // Whoever logs in sees that it is their home; other pages need not tell strangers whose home it is.
+        homeName = viewer != nil || path == "/login" ? request.home : nil
+        home = homeName.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
         person = viewer?.person.name
         let groups = viewer.map { Self.groups(for: $0, at: path) } ?? []
@@ -119,7 +122,7 @@ struct Frame {
         <a class="skip" href="#main">[[frame.skip]]</a>
         <header>
         {{#back}}<a class="back" href="{{.}}" aria-label="[[frame.back]]">\(Icon.back.html)</a>{{/back}}
-        <h1>{{title}}</h1>
+        <div class="title">{{#homeName}}<p class="home"><bdi>{{.}}</bdi></p>{{/homeName}}<h1>{{title}}</h1></div>
         <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
         {{#namesCalls}}<div role="status"><a id="calls" class="calls" href="/now" hidden></a></div>{{/namesCalls}}

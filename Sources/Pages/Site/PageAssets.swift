@@ -39,6 +39,7 @@ enum PageAssets {
         "display.js": Asset(script, PackageResources.display_js),
         "boards.js": Asset(script, PackageResources.boards_js),
         "calls.js": Asset(script, PackageResources.calls_js),
+        "listen.js": Asset(script, PackageResources.listen_js),
         "picture.js": Asset(script, PackageResources.picture_js),
         "history.js": Asset(script, PackageResources.history_js),
     ]

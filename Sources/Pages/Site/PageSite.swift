@@ -1,5 +1,7 @@
 public import Care
 import Mustache
+public import PlanSentences
+import Recurrence
 public import Wording
 
 /// All pages in all languages, and the frame around them.
@@ -18,12 +20,19 @@ public struct PageSite: Sendable {
     let languages: [(tag: String, name: String)]
     private let screenWords: PageAssets.ScreenWords
     private let worker: AppWorker
+    private let planReaders: PlanReaders
 
     /// - Parameter translations: One for each language; the first that is whole is for readers of whose languages there is none. In
     ///   those that are not whole there is only the client's screen.
     ///
+    /// - Parameter grammars: In which plans are read from sentences, by their languages; asked for at the first sentence.
+    ///
     /// Throws if a template cannot be read or names a text that is not there, if two have one name, or without a translation.
-    public init(_ translations: [Translation]) throws {
+    public init(
+        _ translations: [Translation],
+        grammars: @escaping @Sendable () throws -> [String: PlanGrammar] = { [:] }
+    ) throws {
+        planReaders = PlanReaders(grammars)
         let sources = try PageTopics.templates()
         func edition(_ translation: Translation) throws -> Edition {
             let templates = try sources.filter { translation.isWhole || $0.key == DisplayPage.templateName }
@@ -59,6 +68,17 @@ public struct PageSite: Sendable {
 
     /// In which language a reader gets pages.
     func translation(for request: PageRequest) -> Translation { edition(for: request).translation }
+
+    /// On which day a reader's week begins.
+    func firstWeekday(for request: PageRequest) -> Weekday {
+        WeekStart.day(for: request.languages, in: translation(for: request))
+    }
+
+    /// Who reads sentences of a plan, in the order in which they are tried: the page's language, then the reader's others, of which the
+    /// home's is the last.
+    func planReaders(for request: PageRequest) throws -> [PlanSentenceReader] {
+        try planReaders.readers(for: [translation(for: request).language] + request.languages)
+    }
 
     /// What a page is for; `nil` for what is not a page, such as a style sheet or picture, which costs nothing.
     public static func work(of method: PageRequest.Method, _ path: String) -> PageWork? {

@@ -17,6 +17,7 @@ enum PageTopics {
         (TodayPages.self, PageWay("/today", "frame.today", .today, .always, for: .all)),
         (PlanPages.self, PageWay("/plan", "frame.plan", .plan, .always, for: .all)),
         (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
+        (HandoverPages.self, PageWay("/handover", "frame.handover", .handover, .care, for: .staff)),
         (HistoryPages.self, PageWay("/history", "frame.history", .history, .care, for: .staff)),
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),

@@ -1,5 +1,5 @@
 import RealTime
-import Care
+public import Care
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -83,6 +83,9 @@ public struct CareService: Service {
         }
         answer()
     }
+
+    /// Takes over what the home and its people are called from now on; open pages show it at once.
+    public func adopt(_ names: HomeNames) async { await core.adopt(names) }
 
     /// For tests that have moved the injected clocks: checks at once what is due.
     public func clockHasMoved() {

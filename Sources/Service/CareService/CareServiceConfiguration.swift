@@ -1,5 +1,6 @@
 public import Care
 public import LocalSockets
+public import PlanSentences
 import Recurrence
 public import Wording
 public import ZoneFiles
@@ -74,9 +75,13 @@ public struct CareServiceConfiguration: Sendable {
     public var setup: SetupToken?
     /// The files that staff write; `nil` if the service has no home folder.
     public var files: HomeFileDesk?
+    /// The home's voice, to listen to words; `nil` if the service has none.
+    public var speech: SpeechDesk?
     /// What pages say, in each language that there is, read for the first page; the first one is for readers of whose languages there
     /// is none.
     public var translations: @Sendable () throws -> [Translation]
+    /// In which plans are read from sentences, by their languages, BCP 47; read for the first one.
+    public var planGrammars: @Sendable () throws -> [String: PlanGrammar] = { [:] }
     public var version: String
 
     /// Whether an address can be reached only from this machine.

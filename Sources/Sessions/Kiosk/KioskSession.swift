@@ -111,6 +111,7 @@ public struct KioskSession: Sendable {
         case .phrasesChanged(let phrases): levels.maker.phrases = phrases
         case .namesChanged(let client, let caregiver):
             inForce.rename(client: client, caregiver: caregiver)
+        case .displayChanged(let display): inForce.show(display)
         case .proposalMeansChanged(let means, let detail):
             takeOver(means)
             tellRead(.proposing, mistake: detail, &effects)

@@ -46,6 +46,7 @@ enum APIFiles {
         // Sending the present content changes nothing.
         if before?.version != made.0.version {
             await call.note(.fileWritten, about: name, changes: changes(made.0, before), by: caller)
+            if made.0.kind == .settings { await call.core.settingsWritten() }
         }
         return try APICall.response(made)
     }
@@ -74,6 +75,7 @@ enum APIFiles {
         let change = try await call.plan(OptionChange.self)
         let made = try await call.files().run { files throws(CareProblem) in try files.setOptions(change) }
         await call.note(.settingsWritten, changes: change.names, by: caller)
+        await call.core.settingsWritten()
         return try APICall.response(.ok, made)
     }
 

@@ -16,6 +16,8 @@ public struct HomeFileDesk: Sendable {
     public var rename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     /// Throws if `rename` would throw because of the file's content; changes nothing.
     public var checkRename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
+    /// What the settings call the home and its people now.
+    public var names: (@Sendable () -> HomeNames)?
     /// Serial, so that nothing else in this service writes a file between its check and its change.
     private let queue = DispatchQueue(label: "files of the home", qos: .utility)
 

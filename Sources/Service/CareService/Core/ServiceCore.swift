@@ -52,6 +52,8 @@ final class ServiceCore: Sendable {
     let causes: CauseLog
     let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
+    /// What `beckon.yaml` calls the home and its people: at the start as in `configuration`.
+    let names: Mutex<HomeNames>
     let home: HomeZone
     /// The TLS certificate, and thus where it listens.
     let certificate: ServedCertificate
@@ -70,6 +72,7 @@ final class ServiceCore: Sendable {
         logger: Logger
     ) {
         self.configuration = configuration
+        names = Mutex(HomeNames(home: configuration.homeName, people: configuration.people))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)

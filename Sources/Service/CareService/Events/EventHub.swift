@@ -162,6 +162,9 @@ final class EventHub: Sendable {
     /// Clients should fetch their agenda again.
     func agendaChanged() { each { $0.add { $0.isAgendaChanged = true } } }
 
+    /// Open pages should be read again: the home or its people have other names.
+    func namesChanged() { each { $0.add { $0.areNamesChanged = true } } }
+
     /// Lets each stream show that it is alive.
     func keepAlive() { each { $0.add { $0.isKeepAliveDue = true } } }
 

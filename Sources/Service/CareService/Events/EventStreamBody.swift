@@ -79,6 +79,7 @@ struct EventStreamBody: Sendable {
                 for trial in news.trials { try await stream.tell(trial) }
                 for event in news.volatile { try await stream.tell(event) }
                 if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: core.clock.wall())) }
+                if news.areNamesChanged, caller.person != nil { try await stream.names() }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
             }
         } catch let problem as CareProblem {
@@ -149,6 +150,9 @@ struct EventStreamBody: Sendable {
         mutating func ready(_ ready: StreamReady) async throws {
             try await write(try EventText.of("ready", ready))
         }
+
+        /// For pages, which are then read again; it says nothing itself.
+        mutating func names() async throws { try await write("event: names\ndata: {}\n\n") }
 
         mutating func comment() async throws { try await write(": here\n\n") }
 

@@ -10,6 +10,8 @@ final class EventSubscription: Sendable {
         var isKeepAliveDue = false
         /// Sent once, however often it has changed meanwhile.
         var isAgendaChanged = false
+        /// The same for names.
+        var areNamesChanged = false
         var volatile: [JournalEvent] = []
         var taps: [ScreenTap] = []
         var trials: [Trial] = []

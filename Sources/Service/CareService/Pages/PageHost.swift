@@ -42,7 +42,7 @@ struct PageHost: Sendable {
             method: request.method == .post ? .post : .get, path: String(parts.first ?? "/"),
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
             now: core.clock.wall(), zone: core.home.rules, address: Self.address(of: request, source),
-            home: core.configuration.homeName)
+            home: core.homeName)
         let others = [core.configuration.homeLanguage].compactMap(\.self)
         page.languages = AcceptedLanguages.tags(request.headers[.acceptLanguage]) + others
         do {

@@ -13,7 +13,7 @@ struct SiteResponder: Sendable {
 
     init(core: ServiceCore) {
         api = APIResponder(core: core)
-        pages = PageHost(core: core, site: LazyPageSite(core.configuration.translations), api: api)
+        pages = PageHost(core: core, site: LazyPageSite(core.configuration), api: api)
         names = HostNames(core.configuration)
         isStrict = core.configuration.certificate?.isFromAuthority() ?? false
     }

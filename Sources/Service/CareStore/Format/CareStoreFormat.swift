@@ -123,5 +123,6 @@ extension StoreFormat {
             audiences,
             symbols,
             firstSteps,
+            needKinds,
         ])
 }
