@@ -128,9 +128,10 @@ let package = Package(
         .target(
             name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
             resources: [
-                "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "listen.js",
+                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "listen.js",
                 "now.js",
-                "pages.css", "pages.js", "picture.js", "screen.js", "tokens.css", "words.js",
+                "pages.css", "pages.js", "phrases.js", "picture.js", "screen.js", "tokens.css", "words.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
@@ -263,7 +264,7 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording"]),
+        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording", mustache]),
         tests(
             "RolesTests",
             [

@@ -39,6 +39,45 @@ def route_of(path, known):
     return next((one for one in known if re.fullmatch(re.escape(one).replace(r"\{\}", "[^/]+"), path)), None)
 
 
+def links(household, browser, path):
+    """Where the open page leads, in this home."""
+    found = []
+    for link in browser.driver.execute_script("return [...document.querySelectorAll('a[href]')].map((a) => a.href)"):
+        parts = urllib.parse.urlsplit(link)
+        # There is always a next week and a next month: one step is enough.
+        is_endless = any(f"?{name}=" in path and f"{name}=" in parts.query for name in ("week", "month"))
+        if link.startswith(household.url) and not is_endless:
+            found.append(parts.path + ("?" + parts.query if parts.query else ""))
+    return found
+
+
+def every_page(household, browser, furnished):
+    """Follows all links. Gives the first page of each route, and what was broken."""
+    known, first, broken, seen = routes(), {}, [], set()
+    # What is come to through a form, or after a mistake in one.
+    waiting = [
+        "/now", "/welcome", "/design", "/boards/home.yaml", "/boards/new?name=outside", "/people/carla/invitation", "/display/maria",
+        f"/now/{furnished.open}/seeing", f"/now/{furnished.open}/answers", f"/now/{furnished.open}/notes",
+        f"/history/requests/{furnished.met}/notes", f"/today/{furnished.routine}/{furnished.key}/entries"]
+    kinds = collections.Counter()
+    while waiting:
+        path = waiting.pop(0)
+        route = route_of(path, known)
+        if path in seen or route in NO_PAGE or kinds[route] == MOST_OF_A_KIND:
+            continue
+        seen.add(path)
+        kinds[route] += 1
+        browser.go(path)
+        heading = browser.driver.find_elements(By.TAG_NAME, "h1")
+        if route is None or not heading or heading[0].text in ("Not found", "That did not work"):
+            broken.append(f"{path}: {browser.text()[:200]}")
+            continue
+        first.setdefault(route, path)
+        waiting += links(household, browser, path)
+    print(f"  {len(seen)} links followed", flush=True)
+    return first, broken
+
+
 class EveryPage(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -85,44 +124,10 @@ class EveryPage(unittest.TestCase):
             found.append("no way back")
         return [f"{path}, {browser.size[0]} wide: {one}" for one in found + browser.complaints()]
 
-    def links(self, path):
-        """Where the open page leads, in this home."""
-        found = []
-        for link in self.desktop.driver.execute_script("return [...document.querySelectorAll('a[href]')].map((a) => a.href)"):
-            parts = urllib.parse.urlsplit(link)
-            # There is always a next week and a next month: one step is enough.
-            is_endless = any(f"?{name}=" in path and f"{name}=" in parts.query for name in ("week", "month"))
-            if link.startswith(self.household.url) and not is_endless:
-                found.append(parts.path + ("?" + parts.query if parts.query else ""))
-        return found
-
     def test_every_page(self):
-        known, first, broken, seen = routes(), {}, [], set()
-        self.assertGreater(len(known), 40)
-        # What is come to through a form, or after a mistake in one.
-        furnished = self.furnished
-        waiting = [
-            "/now", "/welcome", "/boards/home.yaml", "/boards/new?name=outside", "/people/carla/invitation", "/display/maria",
-            f"/now/{furnished.open}/seeing", f"/now/{furnished.open}/answers", f"/now/{furnished.open}/notes",
-            f"/history/requests/{furnished.met}/notes", f"/today/{furnished.routine}/{furnished.key}/entries"]
-        kinds = collections.Counter()
-        while waiting:
-            path = waiting.pop(0)
-            route = route_of(path, known)
-            if path in seen or route in NO_PAGE or kinds[route] == MOST_OF_A_KIND:
-                continue
-            seen.add(path)
-            kinds[route] += 1
-            self.desktop.go(path)
-            heading = self.desktop.driver.find_elements(By.TAG_NAME, "h1")
-            if route is None or not heading or heading[0].text in ("Not found", "That did not work"):
-                broken.append(f"{path}: {self.desktop.text()[:200]}")
-                continue
-            first.setdefault(route, path)
-            waiting += self.links(path)
-        print(f"  {len(seen)} links followed", flush=True)
+        first, broken = every_page(self.household, self.desktop, self.furnished)
         self.assertEqual(broken, [], "\n".join(broken))
-        self.assertEqual(set(known) - set(first) - set(NO_PAGE) - BEFORE_LOGIN, set(), "no way was found to these pages")
+        self.assertEqual(set(routes()) - set(first) - set(NO_PAGE) - BEFORE_LOGIN, set(), "no way was found to these pages")
         found = list(self.before_login)
         for browser in (self.desktop, self.phone):
             for route, path in first.items():

@@ -36,6 +36,20 @@ struct RequestStoreTests {
         #expect(try await store.latestSequence() == 1)
     }
 
+    @Test("A call keeps what it is drawn by, in itself and in its events")
+    func symbol() async throws {
+        var new = water()
+        new.symbol = "🥤"
+        let (stored, _) = try await store.record(new, receivedAt: noon)
+        #expect(stored.symbol == "🥤")
+        #expect(try await store.request(new.id)?.symbol == "🥤")
+        #expect(try await store.events(after: 0).map(\.request?.symbol) == ["🥤"])
+        new.symbol = "🚰"
+        await #expect(throws: CareStoreError.sameIDOtherContent(new.id, current: stored)) {
+            try await store.record(new, receivedAt: noon)
+        }
+    }
+
     @Test("Asking again ends the earlier request in the same transaction")
     func asksAgain() async throws {
         let (first, _) = try await store.record(water(), receivedAt: noon)

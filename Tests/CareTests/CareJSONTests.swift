@@ -5,6 +5,21 @@ import Testing
 @Suite("How things are written as JSON")
 struct CareJSONTests {
     @Test(
+        "A call is never refused for what it is drawn by",
+        arguments: [
+            ("🥤", "🥤"), (nil, nil), ("pictures/water.png", "pictures/water.png"), ("", nil), ("  ", nil),
+            ("a\u{7}b", nil), ("\u{202E}x", nil), (String(repeating: "x", count: 501), nil),
+        ] as [(String?, String?)])
+    func oddSymbols(symbol: String?, kept: String?) throws {
+        var new = NewRequest(
+            id: UUID(), client: "maria", clientName: "Maria", need: "water", label: "Water", called: "water",
+            say: "Water, please.", symbol: symbol, priority: .normal, askedAt: Date(timeIntervalSince1970: 0))
+        try new.check()
+        new.dropOddSymbol()
+        #expect(new.symbol == kept)
+    }
+
+    @Test(
         "Times are read with and without fractions and offsets",
         arguments: [
             ("2026-03-28T02:30:00.250Z", 1_774_665_000.25), ("2026-03-28T02:30:00Z", 1_774_665_000),

@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Mustache
 import Recurrence
 import Testing
 import Wording
@@ -54,6 +55,53 @@ struct FormTests {
                 <input type="hidden" name="csrf" value="{{csrf}}"><input type="hidden" name="id" value="{{id}}">
                 """)
         #expect(Form.get("/a") == #"<form method="get" action="/a">"#)
+    }
+
+    @Test("A number says between what a slider moves it, and in which unit")
+    func aMeasuredNumber() {
+        #expect(
+            Form.field("gap", "Gap", .measured(from: "0.3", to: "10", by: "0.1", unit: "s")) == """
+                <label for="gap">Gap</label>
+                <div class="measured"><input id="gap" name="gap" value="{{gap}}" inputmode="decimal" autocapitalize="none" \
+                data-least="0.3" data-most="10" data-step="0.1" data-unit="s"><span class="unit">s</span></div>
+                """)
+    }
+
+    @Test("One of a few, a list, and what is wrong, each with what it is called")
+    func fewListAndFaults() throws {
+        struct Content {
+            let few = [
+                FormOption(value: "a", name: .verbatim("A"), isChosen: false),
+                FormOption(value: "b", name: .verbatim("B"), isChosen: true),
+            ]
+            let texts = ["one", "two"]
+            let hasFaults = true
+            let faults = [FormFault(id: "gap", label: .verbatim("Gap"), words: .verbatim("It is <empty>."))]
+        }
+        func filled(_ template: String) throws -> String {
+            let english = try #require(try Translation.shipped().first)
+            let parsed = try MustacheTemplate(string: TemplateTexts.filled(template, in: english))
+            return parsed.render(TemplateFields.of(Content(), in: english))
+        }
+        #expect(
+            try filled(Form.segments("x", of: "few", label: "Which")) == """
+                <div role="group" aria-label="Which" class="segments"><label><input type="radio" name="x" value="a"><span>A</span></label>\
+                <label><input type="radio" name="x" value="b" checked><span>B</span></label></div>
+                """)
+        let list = try filled(
+            Form.list("x", "Names", of: "texts", id: "names", hint: "In order.", add: "Another"))
+        #expect(
+            list.hasPrefix(
+                #"<fieldset class="list" id="names" aria-describedby="names-hint"><legend>Names</legend>"#))
+        let values = list.matches(of: /<input name="x" aria-label="Names"(?: value="([^"]*)")?>/).map {
+            $0.1.map(String.init)
+        }
+        #expect(values == ["one", "two", nil])
+        #expect(list.matches(of: /<button type="button" data-list="\w+"[^>]* hidden>/).count == 10)
+        let faults = try filled(Form.faults())
+        #expect(
+            faults.contains(##"<a href="#gap">Gap: It is &lt;empty&gt;.</a>"##)
+                && faults.contains(#"role="alert""#))
     }
 
     @Test("A field is described by its hint and its fault, each where it has one")

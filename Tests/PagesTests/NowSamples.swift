@@ -18,12 +18,13 @@ enum Samples {
     static func request(
         _ number: Int = 1, _ called: String = "water", priority: Priority = .normal,
         state: RequestState = .heard, minutesAgo: Double = 5, by: String? = nil, reason: String? = nil,
-        asksAgain: UUID? = nil, escalation: Int = 0
+        asksAgain: UUID? = nil, escalation: Int = 0, symbol: String? = nil
     ) -> Request {
         let at = now.addingTimeInterval(-60 * minutesAgo)
         return Request(
             id: Self.number(number), client: "maria", clientName: "Maria", need: called, label: called,
-            called: called, say: "I would like \(called), please.", priority: priority, state: state,
+            called: called, say: "I would like \(called), please.", symbol: symbol, priority: priority,
+            state: state,
             askedAt: at, receivedAt: at, changedAt: state == .asked ? at : now.addingTimeInterval(-60),
             changedBy: by, reason: reason, asksAgain: asksAgain, escalation: escalation,
             sequence: Int64(number) * 10)

@@ -45,6 +45,26 @@ struct NowTests {
         #expect(text.contains("I’ll go instead"))
     }
 
+    @Test(
+        "A call is drawn by its own symbol; a picture needs the client's screen, and a bell stands for nothing"
+    )
+    func callsAreDrawn() async throws {
+        let calls = [
+            Samples.request(1, "water", symbol: "🥤"),
+            Samples.request(2, "tea", symbol: "pictures/tea cup.png"),
+            Samples.request(3, "help"),
+        ]
+        try service.home(calls)
+        let without = try await browser.get("/now").text
+        #expect(without.contains(#"<span class="tile" aria-hidden="true">🥤"#))
+        #expect(!without.contains("tea%20cup.png"))
+        #expect(without.components(separatedBy: Icon.now.html).count == 4)
+        try service.has("displays", ClientPage(clients: [.init(id: "maria", name: "Maria", isShown: true)]))
+        let with = try await browser.get("/now").text
+        #expect(
+            with.contains(#"<img src="/api/v1/displays/maria/symbol?path=pictures%2Ftea%20cup.png" alt="">"#))
+    }
+
     @Test("Only what nobody has heard can be said to be heard") func onlyWhatNobodyHasHeardCanBeSaidTo()
         async throws
     {

@@ -12,12 +12,15 @@ extension SharedFiles {
         let first = Translation(language: english.language, texts: english.patterns)
         var all = [first]
         let names = (try? FileManager.default.contentsOfDirectory(atPath: boardsFolder)) ?? []
-        for name in names.sorted()
-        where name.hasPrefix("texts.") && name.hasSuffix(".yaml") && name != "texts.en.yaml" {
+        let others = names.filter { $0.hasPrefix("texts.") && $0.hasSuffix(".yaml") && $0 != "texts.en.yaml" }
+        // A country's way of writing stands on its language, which must be there before it.
+        for name in others.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
             let other = try texts(name, model: english.patterns)
+            let own = all.first { $0.language == other.language.prefix { $0 != "-" } }
             all.append(
                 Translation(
-                    language: other.language, texts: other.patterns, fallback: first, isWhole: other.isWhole))
+                    language: other.language, texts: other.patterns, fallback: own ?? first,
+                    isWhole: other.isWhole || own?.isWhole ?? false))
         }
         return all
     }

@@ -11,6 +11,11 @@ extension NewRequest {
             throw FieldProblem("asks_again", "a request cannot ask again for itself")
         }
     }
+
+    /// No call is refused for what it is drawn by: a symbol that cannot be one is left out.
+    public mutating func dropOddSymbol() {
+        do throws(FieldProblem) { try FieldChecks.name(symbol, "symbol") } catch { symbol = nil }
+    }
 }
 
 extension NewResponse {

@@ -16,6 +16,8 @@ public struct NewRequest: Codable, Sendable, Equatable, Identifiable {
     public var called: String
     /// What the client's main voice said.
     public var say: String
+    /// An emoji, or the path of a picture below the folder of the boards; what it can be drawn by.
+    public var symbol: String?
     public var priority: Priority
     /// When the switch was pressed, by the kiosk's clock.
     public var askedAt: Date
@@ -24,7 +26,7 @@ public struct NewRequest: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         id: UUID, client: String, clientName: String, need: String, label: String, called: String,
-        say: String,
+        say: String, symbol: String? = nil,
         priority: Priority, askedAt: Date, asksAgain: UUID? = nil
     ) {
         self.id = id
@@ -34,13 +36,14 @@ public struct NewRequest: Codable, Sendable, Equatable, Identifiable {
         self.label = label
         self.called = called
         self.say = say
+        self.symbol = symbol
         self.priority = priority
         self.askedAt = askedAt
         self.asksAgain = asksAgain
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, client, need, label, called, say, priority
+        case id, client, need, label, called, say, symbol, priority
         case clientName = "client_name"
         case askedAt = "asked_at"
         case asksAgain = "asks_again"
@@ -56,6 +59,8 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
     public var label: String
     public var called: String
     public var say: String
+    /// As `NewRequest` has it.
+    public var symbol: String?
     public var priority: Priority
     public var state: RequestState
     /// When the switch was pressed, by the kiosk's clock; `receivedAt` where `isTimeOfArrival`.
@@ -81,7 +86,7 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         id: UUID, client: String, clientName: String, need: String, label: String, called: String,
-        say: String,
+        say: String, symbol: String? = nil,
         priority: Priority, state: RequestState, askedAt: Date, isTimeOfArrival: Bool = false,
         receivedAt: Date, changedAt: Date,
         changedBy: String? = nil, reason: String? = nil, asksAgain: UUID? = nil, escalation: Int = 0,
@@ -94,6 +99,7 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         self.label = label
         self.called = called
         self.say = say
+        self.symbol = symbol
         self.priority = priority
         self.state = state
         self.askedAt = askedAt
@@ -109,7 +115,7 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, client, need, label, called, say, priority, state, reason, escalation, sequence
+        case id, client, need, label, called, say, symbol, priority, state, reason, escalation, sequence
         case clientName = "client_name"
         case askedAt = "asked_at"
         case receivedAt = "received_at"
@@ -140,7 +146,8 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         self.init(
             id: try container.decode(UUID.self, forKey: .id), client: read(.client, or: ""),
             clientName: read(.clientName, or: ""), need: read(.need, or: ""), label: read(.label, or: ""),
-            called: read(.called, or: ""), say: read(.say, or: ""), priority: read(.priority, or: .urgent),
+            called: read(.called, or: ""), say: read(.say, or: ""), symbol: readIfPresent(.symbol),
+            priority: read(.priority, or: .urgent),
             state: read(.state, or: .asked), askedAt: read(.askedAt, or: receivedAt),
             isTimeOfArrival: readIfPresent(.isTimeOfArrival) ?? false, receivedAt: receivedAt,
             changedAt: read(.changedAt, or: receivedAt), changedBy: readIfPresent(.changedBy),

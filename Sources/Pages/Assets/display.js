@@ -522,7 +522,7 @@
     var now = new Date(Date.now() + ahead);
     var words;
     try {
-      words = now.toLocaleTimeString(screen.language, { hour: "numeric", minute: "2-digit" });
+      words = now.toLocaleTimeString(screen.language === "en" ? "en-GB" : screen.language, { hour: "numeric", minute: "2-digit" });
     } catch (error) {
       words = now.toTimeString().slice(0, 5);
     }

@@ -57,7 +57,7 @@
     const kept = new Set();
     // Removes what is no longer in the page, unless somebody is using it.
     const leave = (node) => {
-      if (node.nodeType === 1 && isInUse(node)) { kept.add(node); node.dataset.gone = ""; return; }
+      if (node.nodeType === 1 && isInUse(node)) { kept.add(node); node.dataset.gone = say("script.seen_to"); return; }
       if (keyOf(node)) hasMoved();
       node.remove();
     };

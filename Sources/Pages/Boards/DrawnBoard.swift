@@ -97,11 +97,12 @@ struct DrawnBoard {
 
 extension DrawnBoard.Card {
     fileprivate init(_ item: BoardDrawing.Item, isGroup: Bool) {
-        // Only a path has one of these.
-        let isPicture = item.symbol.map { $0.contains("/") || $0.contains(".") } ?? false
         number = item.number
-        symbol = isPicture ? nil : item.symbol
-        picture = isPicture ? item.symbol.map(PageText.escaped) : nil
+        switch item.symbol.map(ScreenSymbol.init(written:)) {
+        case nil: (symbol, picture) = (nil, nil)
+        case .text(let text): (symbol, picture) = (text, nil)
+        case .picture(let path): (symbol, picture) = (nil, PageText.escaped(path))
+        }
         label = item.label.map(Text.verbatim) ?? Text("boards.go_back")
         does = item.does
         style = item.priority.map { $0 == .normal ? "" : "word \($0.rawValue)" } ?? ""

@@ -35,6 +35,19 @@ extension Form {
         """
     }
 
+    /// One of two to four that need no more than a word or two, side by side as one thing.
+    ///
+    /// - Parameter label: What it is, where no legend says so.
+    /// - Parameter may: The name of whether it may be chosen; without it, it may.
+    static func segments(_ name: String, of list: String, label: String? = nil, may: String? = nil) -> String
+    {
+        let group = label.map { #"role="group" aria-label="\#($0)" "# } ?? ""
+        let closed = may.map { "{{^\($0)}} disabled{{/\($0)}}" } ?? ""
+        return
+            #"<div \#(group)class="segments">{{#\#(list)}}<label><input type="radio" name="\#(name)" value="{{value}}""#
+            + "{{#isChosen}} checked{{/isChosen}}\(closed)><span>{{name}}</span></label>{{/\(list)}}</div>"
+    }
+
     /// One of several ways, with what belongs to it alone; where the browser can, that is shown only with it.
     static func way(_ name: String, _ value: String, _ label: String, _ more: String = "") -> String {
         """

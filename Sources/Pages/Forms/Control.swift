@@ -4,6 +4,7 @@ struct Control {
         /// `nil` for plain text.
         case line(type: String?)
         case area(rows: Int, keepsFirstLine: Bool)
+        case measured(unit: String)
         case choice(list: String, before: String)
     }
 
@@ -19,6 +20,16 @@ struct Control {
     static let search = Self(.line(type: "search"))
     /// A whole number: typed, because a wheel of a mouse would change a number in passing.
     static let number = line.with(#"inputmode="numeric""#).short
+    /// A number of a unit, with a slider beside it where there are scripts. What is typed may name another unit of the same
+    /// kind, as in `800 ms`; without a unit it is this one.
+    ///
+    /// - Parameter least, most, step: Numbers in this unit, or names of fields of the page's content in `{{ }}`.
+    /// - Parameter unit: As it is written behind the number: `ms`, `s`, `min`, `%` or a word.
+    static func measured(from least: String, to most: String, by step: String, unit: String) -> Self {
+        Self(.measured(unit: unit)).with(
+            #"inputmode="decimal" autocapitalize="none" data-least="\#(least)" data-most="\#(most)" data-step="\#(step)" data-unit="\#(unit)""#
+        )
+    }
     /// What HTML calls the type of an `<input>`.
     static func line(type: String) -> Self { Self(.line(type: type)) }
     static func file(accept types: String) -> Self {
@@ -70,10 +81,17 @@ struct Control {
         case .area(let rows, let keepsFirstLine):
             return #"<textarea \#(known) rows="\#(rows)"\#(attributes)\#(described)>"#
                 + (keepsFirstLine ? "\n" : "") + "\(value)</textarea>"
+        case .measured(let unit):
+            let value = value.isEmpty ? "" : #" value="\#(value)""#
+            return #"<div class="measured"><input \#(known)\#(value)\#(attributes)\#(described)>"#
+                + #"<span class="unit">\#(unit)</span></div>"#
         case .choice(let list, let before):
             return "<select \(known)\(attributes)\(described)>\(before)" + Self.options(list) + "</select>"
         }
     }
+
+    /// The attributes of each `<input>` of a list of them.
+    var listed: String { attributes }
 
     private static func options(_ list: String) -> String {
         """

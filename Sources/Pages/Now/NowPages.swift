@@ -81,7 +81,7 @@ enum NowPages: PageTopic {
         // A call is shown even if an earlier one can no longer be read.
         if let id = request.asksAgain { earlier = try? await call.api.get("requests/\(id.uuidString)") }
         return RequestCard(
-            request, symbol: agenda?.needs.first { $0.id == request.need }?.symbol, notes: notes,
+            request, symbol: await CallSymbol(of: request, agenda, call), notes: notes,
             earlier: earlier, viewer: viewer, call: call)
     }
 

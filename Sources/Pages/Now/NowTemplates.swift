@@ -70,7 +70,7 @@ extension RequestCard {
         """
 
     private static let tile = """
-        <span class="tile" aria-hidden="true">{{#symbol}}{{.}}{{/symbol}}{{^symbol}}\(Icon.now.html){{/symbol}}\
+        <span class="tile" aria-hidden="true">{{#symbol}}{{#.picture}}<img src="{{.}}" alt="">{{/.picture}}{{#.text}}{{.}}{{/.text}}{{/symbol}}{{^hasSymbol}}\(Icon.now.html){{/hasSymbol}}\
         {{#clientFace}}{{#faceAddress}}<img class="face" src="{{.}}" alt="" width="28" height="28">{{/faceAddress}}{{/clientFace}}</span>
         """
 

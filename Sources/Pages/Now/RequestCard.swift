@@ -22,7 +22,8 @@ struct RequestCard {
     /// `Maria asks for water`.
     let title: Text
     /// The need's; without one an icon stands for it.
-    let symbol: String?
+    let symbol: CallSymbol
+    let hasSymbol: Bool
     /// What the client's main voice said.
     let say: Text?
     /// `urgent`, `soon` or `normal`: the colour and the sound.
@@ -81,7 +82,7 @@ struct RequestCard {
 
     /// - Parameter notes: `nil` where they cannot be read.
     init(
-        _ request: Request, symbol: String?, notes: [RequestNote]?, earlier: Request?, viewer: Viewer,
+        _ request: Request, symbol: CallSymbol, notes: [RequestNote]?, earlier: Request?, viewer: Viewer,
         call: PageCall
     ) {
         let words = RequestWords(request, viewer: viewer, call: call)
@@ -89,6 +90,7 @@ struct RequestCard {
         path = "/now/\(request.id.uuidString)"
         title = words.title
         self.symbol = symbol
+        hasSymbol = symbol.text != nil || symbol.picture != nil
         say = request.say.isEmpty || request.say == request.called ? nil : .quoted(request.say)
         priority = request.priority.rawValue
         urgency =

@@ -27,11 +27,13 @@ enum PageAssets {
         "display.css": Asset(css, InterFont.style, PackageResources.display_css),
         "icons.svg": Asset("image/svg+xml", PackageResources.icons_svg),
         "pages.js": Asset(script, PackageResources.pages_js),
+        "forms.js": Asset(script, PackageResources.forms_js),
         "now.js": Asset(script, PackageResources.now_js),
         "display.js": Asset(script, PackageResources.display_js),
         "boards.js": Asset(script, PackageResources.boards_js),
         "calls.js": Asset(script, PackageResources.calls_js),
         "listen.js": Asset(script, PackageResources.listen_js),
+        "phrases.js": Asset(script, PackageResources.phrases_js),
         "picture.js": Asset(script, PackageResources.picture_js),
         "history.js": Asset(script, PackageResources.history_js),
     ]

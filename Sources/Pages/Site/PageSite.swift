@@ -34,8 +34,10 @@ public struct PageSite: Sendable {
         let all = try translations.map(edition)
         guard let first = all.first(where: \.translation.isWhole) else { throw NoTranslation() }
         standard = first
-        languages = all.map(\.translation).filter(\.isWhole).map { ($0.language, $0(Text("frame.language"))) }
-            .sorted { $0.tag < $1.tag }
+        languages = all.map(\.translation).filter(\.isWhole).map {
+            ($0.language, $0(Text("format.language")))
+        }
+        .sorted { $0.tag < $1.tag }
         screenWords = try PageAssets.ScreenWords(translations)
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
@@ -51,6 +53,12 @@ public struct PageSite: Sendable {
             }
         }
         return standard
+    }
+
+    /// For what is said in a home's own language; the standard one where there is none of it.
+    func translation(of language: String?) -> Translation {
+        (language.flatMap { editions[$0.lowercased()] }.flatMap { $0.translation.isWhole ? $0 : nil } ?? standard)
+            .translation
     }
 
     /// In which language a reader gets pages.

@@ -15,7 +15,8 @@ extension KioskSession {
     mutating func ask(_ item: BoardItem, priority: Priority, at now: Instant, _ effects: inout Effects) {
         let request = NewRequest(
             id: newID(), client: settings.client.id, clientName: settings.client.name, need: item.id,
-            label: item.label, called: item.called, say: item.say, priority: priority, askedAt: wall)
+            label: item.label, called: item.called, say: item.say,
+            symbol: symbol(ofNeed: item.id)?.written, priority: priority, askedAt: wall)
         ask(request, saying: words(of: item), at: now, &effects)
     }
 
@@ -52,7 +53,8 @@ extension KioskSession {
         let request = NewRequest(
             id: newID(), client: old.client, clientName: settings.client.name, need: old.need,
             label: old.label,
-            called: old.called, say: old.say, priority: priority ?? old.priority, askedAt: wall,
+            called: old.called, say: old.say, symbol: old.symbol, priority: priority ?? old.priority,
+            askedAt: wall,
             asksAgain: old.id)
         let words = Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(old.say)])
         ask(request, saying: words, confirmedBy: .askedAgain, at: now, &effects)

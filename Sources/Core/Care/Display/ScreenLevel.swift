@@ -73,6 +73,17 @@ public enum ScreenSymbol: Sendable, Equatable {
     case text(String)
     /// A file in the folder of the boards, by its path from there.
     case picture(String)
+
+    /// As boards and requests write it; what has a dot or a slash in it is a picture's path.
+    public var written: String {
+        switch self {
+        case .text(let text), .picture(let text): text
+        }
+    }
+
+    public init(written text: String) {
+        self = text.contains { $0 == "/" || $0 == "." } ? .picture(text) : .text(text)
+    }
 }
 
 extension ScreenSymbol: Codable {

@@ -35,6 +35,7 @@ enum APIRequests {
     private static func ask(_ call: APICall, _ caller: Caller) async throws -> Response {
         var sent = try await call.report(NewRequest.self)
         try APIRules.check { () throws(FieldProblem) in try sent.check() }
+        sent.dropOddSymbol()
         // The token decides whose kiosk it is: a call is never refused for what the kiosk's own file says. A
         // kiosk with a copy of the home's own token may serve somebody else: then its message says whom to go
         // to.

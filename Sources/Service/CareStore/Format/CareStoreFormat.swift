@@ -121,5 +121,6 @@ extension StoreFormat {
             withheldPictures,
             keys,
             audiences,
+            symbols,
         ])
 }

@@ -54,7 +54,7 @@ enum Journal {
             sql: """
                 SELECT j.sequence AS event_sequence, j.at AS event_at, j.kind AS event_kind, j.fault_id,
                     j.request_id, j.minutes, j.late, j.content,
-                    r.id, r.client, r.client_name, r.need, r.label, r.called, r.say, r.priority, r.asked_at,
+                    r.id, r.client, r.client_name, r.need, r.label, r.called, r.say, r.symbol, r.priority, r.asked_at,
                     r.time_is_arrival, r.received_at, r.asks_again, j.state, j.changed_at, j.changed_by,
                     j.reason, j.escalation, coalesce(j.changed_in, j.sequence) AS sequence
                 FROM journal j LEFT JOIN request r ON r.id = j.request_id

@@ -34,7 +34,7 @@ extension CareStore {
             let isUsable = CareJSON.isUsable(new.askedAt)
             let request = Request(
                 id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
-                called: new.called, say: new.say, priority: new.priority, state: .asked,
+                called: new.called, say: new.say, symbol: new.symbol, priority: new.priority, state: .asked,
                 askedAt: Date(milliseconds: (isUsable ? new.askedAt : receivedAt).milliseconds),
                 isTimeOfArrival: !isUsable,
                 receivedAt: Date(milliseconds: receivedAt.milliseconds),
@@ -246,6 +246,7 @@ private func insert(_ request: Request, in db: Database) throws {
     let asked: ColumnValues = [
         "id": request.id.uuidString, "client": request.client, "client_name": request.clientName,
         "need": request.need, "label": request.label, "called": request.called, "say": request.say,
+        "symbol": request.symbol,
         "priority": request.priority.rawValue, "asked_at": request.askedAt.milliseconds,
         "time_is_arrival": request.isTimeOfArrival, "received_at": request.receivedAt.milliseconds,
         "asks_again": request.asksAgain?.uuidString, "sequence": request.sequence,

@@ -21,6 +21,7 @@ extension Request {
         self.init(
             id: id, client: row["client"], clientName: row.words("client_name"), need: row["need"],
             label: row.words("label"), called: row.words("called"), say: row.words("say"),
+            symbol: row.words("symbol"),
             priority: priority ?? .urgent, state: state ?? .asked,
             askedAt: Date(milliseconds: row["asked_at"]), isTimeOfArrival: row["time_is_arrival"],
             receivedAt: Date(milliseconds: row["received_at"]),
@@ -39,7 +40,8 @@ extension Request {
     /// been changed meanwhile.
     func isMade(of new: NewRequest) -> Bool {
         id == new.id && client == new.client && need == new.need
-            && label == new.label && called == new.called && say == new.say && priority == new.priority
+            && label == new.label && called == new.called && say == new.say && symbol == new.symbol
+            && priority == new.priority
             && asksAgain == new.asksAgain && isTimeOfArrival != CareJSON.isUsable(new.askedAt)
             && (isTimeOfArrival || askedAt.milliseconds == new.askedAt.milliseconds)
     }
