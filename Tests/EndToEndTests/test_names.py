@@ -38,21 +38,19 @@ class Saved(unittest.TestCase):
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read().decode()
 
-    def fields(self, path, **typed):
-        """The form of a page as it was drawn, with what was typed: `client_name` for the field `option-client.name`."""
-        text = self.page(path)
+    def fields(self, path, typed):
+        """The form of a page as it was drawn, with what was typed."""
         fields = {}
-        for tag in re.findall(r"<input[^>]*>", text):
-            found = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        for tag in re.findall(r"<input[^>]*>", self.page(path)):
+            found = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
             if found.get("type") in (None, "hidden", "text") and "name" in found and "disabled" not in tag:
                 fields.setdefault(found["name"], found.get("value", ""))
-        for name, value in typed.items():
-            match = next(one for one in fields if one.startswith("option-") and one.split("-", 1)[1].replace(".", "_") == name)
-            fields[match] = value
-        return fields
+        return {**fields, **typed}
 
     def save(self, path, **typed):
-        text = self.page(path, self.fields(path, **typed))
+        """Types into fields, whose names are those of the settings with `_` for the dot, and saves."""
+        names = {"client_name": "client.name", "home_name": "home.name", "display_theme": "display.theme"}
+        text = self.page(path, self.fields(path, {f"option-{names.get(name, name)}": value for name, value in typed.items()}))
         self.assertIn("Saved.", text)
         self.saved_at = time.monotonic()
         return text

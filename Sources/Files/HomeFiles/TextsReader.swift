@@ -121,6 +121,11 @@ public enum TextsReader {
             }
         }
 
+        /// The same hour, in whichever way the language counts it.
+        private static func meant(_ placeholders: Set<String>) -> Set<String> {
+            Set(placeholders.map { ["hour2", "hour12"].contains($0) ? "hour" : $0 })
+        }
+
         func compare(with model: [String: TextPattern], _ language: String) {
             let needed = PluralRules(language: language).categories
             for group in only ?? [] where !model.keys.contains(where: { Self.group(of: $0) == group.value }) {
@@ -133,8 +138,9 @@ public enum TextsReader {
                     log.error("the text `\(name)` is missing", at: end)
                     continue
                 }
-                let missing = pattern.placeholders.subtracting(own.value.placeholders).subtracting(["count"])
-                let wrong = own.value.placeholders.subtracting(pattern.placeholders)
+                let (wants, has) = (Self.meant(pattern.placeholders), Self.meant(own.value.placeholders))
+                let missing = wants.subtracting(has).subtracting(["count"])
+                let wrong = has.subtracting(wants)
                 if !missing.isEmpty {
                     log.error("`\(name)` must contain \(Self.list(missing))", at: own.range)
                 }

@@ -13,7 +13,8 @@ struct PhraseExamples {
         }
         return PhraseExamples(
             client: name("client"), caregiver: name("caregiver"),
-            in: call.site.translation(of: phrases.name.split(separator: ".").dropFirst().first.map(String.init)))
+            in: call.site.translation(
+                of: phrases.name.split(separator: ".").dropFirst().first.map(String.init)))
     }
 
     init(client: String, caregiver: String, in translation: Translation) {

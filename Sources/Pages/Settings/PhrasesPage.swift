@@ -88,8 +88,7 @@ struct PhrasesPage {
         {{#isSaved}}<p class="word good" role="status">[[question.phrase_saved]]</p>{{/isSaved}}
         {{#theirs}}<p class="problem">[[settings.theirs_sentence]]</p>{{/theirs}}
         \(Form.problem("problem", "option-{{key}}"))\(Form.hidden("was-{{key}}", "{{was}}"))
-        <div class="said"><input id="option-{{key}}" name="option-{{key}}" value="{{text}}" maxlength="400" aria-label="{{standard}}"\
-        {{^canWrite}} disabled{{/canWrite}}{{#problem}} aria-invalid="true" aria-describedby="option-{{key}}-fault"{{/problem}}>
+        <div class="said">\(Form.bare("option-{{key}}", label: "{{standard}}", .line.most(400).with("disabled", unless: "canWrite"), value: "{{text}}", fault: "problem"))
         \(Form.listen(toField: "option-{{key}}", with: "examples"))</div>
         {{#isOwn}}<p class="row quiet"><b>[[question.is_changed]]</b> <span>[[settings.default]]</span>{{/isOwn}}
         {{#isOwn}}{{#canWrite}}<button name="back" value="{{key}}">\(Icon.undo.html)[[question.put_back]]</button>{{/canWrite}}</p>{{/isOwn}}
@@ -107,7 +106,7 @@ struct PhrasesPage {
         <p id="none" class="empty"{{^hasNone}} hidden{{/hasNone}}>[[question.none_found]] <a href="/settings/phrases">[[question.all_sentences]]</a></p>
         \(Form.faults())
         \(Form.post("/settings/phrases", class: "phrases", sends: ["version": "{{version}}", "q": "{{search}}"]))
-        <button class="default" tabindex="-1" aria-hidden="true">[[question.save]]</button>
+        {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
         {{#groups}}<section data-key="{{key}}"><h2>{{purpose}}</h2>
         {{#phrases}}\(phrase){{/phrases}}</section>{{/groups}}
         </form>

@@ -67,7 +67,8 @@ enum PhrasesPages: PageTopic {
         do throws(CareProblem) {
             let saved: HomePhrases = try await call.api.send(
                 "PUT", "phrases", OptionChange(values: values, version: call.form["version"] ?? ""))
-            let key = [call.form["back"], call.form["saved"]].compactMap(\.self).first { values[$0] != nil }
+            let key =
+                [call.form["back"], call.form["saved"]].compactMap(\.self).first { values[$0] != nil }
                 ?? values.keys.sorted()[0]
             return .seeOther(
                 "/settings/phrases?saved=\(PageText.escaped(saved.version))\(found)&key=\(key)#phrase-\(key)")

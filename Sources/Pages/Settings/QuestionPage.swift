@@ -56,13 +56,8 @@ struct QuestionPage {
             hint: .words("{{help}}"), fault: "problem")
     }
 
-    /// Those that are chosen from have no one control that a label could name.
-    private static func chosen(_ control: String) -> String {
-        """
-        <fieldset class="plain" id="\(id)"{{^canWrite}} disabled{{/canWrite}}{{#problem}} aria-invalid="true"{{/problem}} aria-describedby="\(id)-hint{{#problem}} \(id)-fault{{/problem}}">
-        <legend>{{title}}</legend><p class="hint quiet" id="\(id)-hint">{{help}}</p>\(Form.problem("problem", id))
-        \(control)</fieldset>
-        """
+    private static func chosen(_ choices: String) -> String {
+        Form.named(id, "{{title}}", hint: "{{help}}", fault: "problem", may: "canWrite", choices)
     }
 
     private static let state = """
@@ -79,7 +74,7 @@ struct QuestionPage {
         {{^canWrite}}<p class="quiet">[[question.coordinator_only]]</p>{{/canWrite}}
         \(Form.faults())
         \(Form.post("{{path}}", class: "question", sends: ["version": "{{version}}"]))
-        <button class="default" tabindex="-1" aria-hidden="true">[[question.save]]</button>
+        {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
         {{#parts}}<section class="card" data-key="{{id}}">{{#heading}}<h2>{{.}}</h2>{{/heading}}
         {{#sample}}<p class="row">\(Form.listen("{{.}}", label: "[[question.listen_saved]]", voice: "{{voice}}"))</p>{{/sample}}
         {{#fields}}<div class="option" data-key="{{name}}">\(Form.hidden("was-{{name}}", "{{was}}"))

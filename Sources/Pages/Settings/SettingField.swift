@@ -60,7 +60,8 @@ struct SettingField {
             let said = words.said(value, shape.form)
             return Proposed(
                 value: value,
-                recommended: Text("question.recommended", ["client": .verbatim(client), "value": .text(said)]),
+                recommended: Text(
+                    "question.recommended", ["client": .verbatim(client), "value": .text(said)]),
                 take: Text("question.take", ["value": .text(said)]))
         }
         measure = shape.measure

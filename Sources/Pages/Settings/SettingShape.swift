@@ -45,7 +45,8 @@ struct SettingShape {
     var measure: SettingField.Measure? {
         guard kind == .measured, let range else { return nil }
         let (least, most) = (range.least / scale.seconds, range.most / scale.seconds)
-        let step = most - least <= 12 && most <= 10 && !isWhole ? 0.05 : most > 20 && scale.unit == "s" ? 0.5 : 1
+        let step =
+            most - least <= 12 && most <= 10 && !isWhole ? 0.05 : most > 20 && scale.unit == "s" ? 0.5 : 1
         return SettingField.Measure(
             least: Self.text(least), most: Self.text(most), step: Self.text(step), unit: unit)
     }

@@ -24,7 +24,8 @@ struct SettingWords {
     /// A value as people say it.
     func said(_ value: String, _ form: OptionForm) -> Text {
         switch form {
-        case .flag(let yes, _): Text(value == yes || value == "on" || value == "true" ? "option_word.on" : "option_word.off")
+        case .flag(let yes, _):
+            Text(value == yes || value == "on" || value == "true" ? "option_word.on" : "option_word.off")
         case .words(let words): words.contains(value) ? Text("option_word.\(key)_\(value)") : .verbatim(value)
         case .time(_, let word):
             value == word ? Text("option_word.never") : Self.time(value)

@@ -38,7 +38,8 @@ struct SettingsAnswers {
                 "question.hears_answer",
                 ["rate": said("voices.main.rate"), "percent": .decimal(percent.rounded(), places: 0)])
         case "screen":
-            return Text("question.screen_answer", ["size": said("display.size"), "theme": said("display.theme")])
+            return Text(
+                "question.screen_answer", ["size": said("display.size"), "theme": said("display.theme")])
         case "calls":
             return Text(
                 "question.calls_answer",

@@ -11,7 +11,9 @@ enum SettingsNames {
             for section in ["client", "caregiver"] {
                 if try await rename(call, options, section) { changed.append(section + ".name") }
             }
-            if try await renameHome(call, options, afterOthers: !changed.isEmpty) { changed.append("home.name") }
+            if try await renameHome(call, options, afterOthers: !changed.isEmpty) {
+                changed.append("home.name")
+            }
             guard !changed.isEmpty else { return .seeOther("/settings") }
             let now: HomeOptions = try await call.api.get("settings")
             let version = changed.count == 1 ? PageText.escaped(now.version) : "all"
@@ -37,7 +39,8 @@ enum SettingsNames {
         _ call: PageCall, _ options: HomeOptions, _ name: String
     ) throws(CareProblem) -> String? {
         let now = shown(name, in: options)
-        guard TypedOption.isTouched(name, call.form), let typed = call.form.exactly("option-" + name)?.trimmed(),
+        guard TypedOption.isTouched(name, call.form),
+            let typed = call.form.exactly("option-" + name)?.trimmed(),
             typed != now
         else { return nil }
         guard call.form.exactly("was-" + name)?.trimmed() == now else {
@@ -63,7 +66,8 @@ enum SettingsNames {
             try await call.api.send("PUT", "people/" + PageText.escaped(id), person)
         } catch {
             throw CareProblem(
-                error.kind ?? .notAcceptable, error.detail, field: error.field == "name" ? field : error.field,
+                error.kind ?? .notAcceptable, error.detail,
+                field: error.field == "name" ? field : error.field,
                 current: error.current)
         }
         return true

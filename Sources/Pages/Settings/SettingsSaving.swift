@@ -17,7 +17,8 @@ enum SettingsSaving {
             let written = typed.isEmpty ? option.standard : shape.written(typed)
             if !shape.isSame(written, option.value ?? option.standard) { values[option.name] = written }
         }
-        if let back = options.options.first(where: { $0.name == form["back"] && settings.contains($0.name) }) {
+        if let back = options.options.first(where: { $0.name == form["back"] && settings.contains($0.name) })
+        {
             values[back.name] = back.standard
         }
         let taken = (form["take"] ?? "").split(separator: "=", maxSplits: 1).map(String.init)

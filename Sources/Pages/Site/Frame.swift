@@ -114,7 +114,7 @@ struct Frame {
         <script src="\(PageAssets.path("forms.js"))" defer></script>
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
         </head>
-        <body>
+        <body \(FormToken.attribute)>
         <a class="skip" href="#main">[[frame.skip]]</a>
         <header>
         {{#back}}<a class="back" href="{{.}}" aria-label="[[frame.back]]">\(Icon.back.html)</a>{{/back}}

@@ -57,7 +57,8 @@ public struct PageSite: Sendable {
 
     /// For what is said in a home's own language; the standard one where there is none of it.
     func translation(of language: String?) -> Translation {
-        (language.flatMap { editions[$0.lowercased()] }.flatMap { $0.translation.isWhole ? $0 : nil } ?? standard)
+        (language.flatMap { editions[$0.lowercased()] }.flatMap { $0.translation.isWhole ? $0 : nil }
+            ?? standard)
             .translation
     }
 
